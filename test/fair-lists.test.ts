@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import pg from "pg";
+import { newAdministrator } from "./administrator.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openApp, type TestApp } from "./support.ts";
 
@@ -61,29 +62,160 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
   });
 });
 
+/** A product and a customer, which registers pull and look up. */
+async function stock({ call }: TestApp): Promise<{ readonly customer_id: number }> {
+  const product = { sku: "tea", name: "Tea", price: 12.5, attribute_set_id: 4, type_id: "simple" };
+  assert.equal((await call("POST", "/rest/V1/products", { body: { product } })).status, 200);
+  const customer = { email: "ada@shop.example", firstname: "Ada", lastname: "Byron" };
+  const { status, body } = await call("POST", "/rest/V1/customers", { body: { customer } });
+  assert.equal(status, 200);
+  return { customer_id: body.id };
+}
+
+interface SharedRead {
+  readonly what: string;
+  readonly path: string;
+  /** A table that it reads last, or alone. */
+  readonly table: string;
+}
+
+const likeLists: readonly SharedRead[] = [
+  { what: "the catalogue", path: "/rest/V1/pos/catalog", table: "commerce.product" },
+  {
+    what: "the search for customers",
+    path: "/rest/V1/pos/customers/search?query=ada",
+    table: "commerce.customer_search",
+  },
+];
+const reportsOf = (customer_id: number): readonly SharedRead[] => [
+  { what: "the categories", path: "/rest/V1/pos/categories?changedAfter=1000000", table: "commerce.category" },
+  {
+    what: "register totals",
+    path: "/admin/api/register-totals?from=2026-01-01&to=2026-12-31",
+    table: "pos.register_report",
+  },
+  {
+    what: "register totals as CSV",
+    path: "/admin/api/register-totals.csv?from=2026-01-01&to=2026-12-31",
+    table: "pos.register_report",
+  },
+  { what: "chains of closings", path: "/admin/api/register-report-chains", table: "pos.register_report" },
+  { what: "findings", path: "/admin/api/register-findings?from=2026-01-01", table: "pos.register_report" },
+  {
+    what: "closings after an unclosed session",
+    path: "/admin/api/register-reports?filter[finding]=session_without_closing",
+    table: "pos.receipt",
+  },
+  {
+    what: "receipt totals",
+    path: "/admin/api/receipt-totals?from=2026-01-01T00:00:00Z&to=2026-01-31T00:00:00Z",
+    table: "pos.receipt",
+  },
+  { what: "the telemetry report", path: "/rest/V1/pos/telemetry/report", table: "pos.telemetry_event" },
+  {
+    what: "the administration's telemetry report",
+    path: "/admin/api/telemetry/report",
+    table: "pos.telemetry_event",
+  },
+  { what: "the summary of sync health", path: "/admin/api/sync-health/summary", table: "pos.refused_post" },
+  { what: "payment methods", path: "/admin/api/method-tenders", table: "pos.closing_unmapped_method" },
+  {
+    what: "the proposal for a payment method",
+    path: "/admin/api/method-tender-proposal?method=voucher",
+    table: "pos.closing_unmapped_method",
+  },
+  {
+    what: "a customer's purchases",
+    path: `/rest/V1/pos/customer-insights/${customer_id}`,
+    table: "commerce.sales_order",
+  },
+];
+
+/** Statements of a pool that wait for a table. */
+async function heldUp({ deps }: TestApp, pool: string): Promise<number> {
+  const { rows } = await deps.pool.query<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'",
+    [pool],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+describe("eight reads of one caller at once", async () => {
+  const service = await openApp({ pool_size: 8 });
+  const { call, deps, newToken } = service;
+  const till = await newTerminal(deps);
+  const { customer_id } = await stock(service);
+  const others = [
+    "/rest/V1/pos/locations?searchCriteria[pageSize]=20",
+    `/rest/V1/pos/terminals/${till.terminal_id}`,
+    "/admin/api/security-events/summary",
+  ];
+
+  const cases = [
+    ...likeLists.map((one) => ({ ...one, pool: "tillkeeper lists", most: 4 })),
+    ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper", most: 2 })),
+  ];
+  for (const { what, path, table, pool, most } of cases) {
+    test(`of ${what} take ${most} connections and leave the rest to others`, async () => {
+      const tokenFor = async (url: string): Promise<string> =>
+        url.startsWith("/rest/") ? newToken(["all"]) : (await newAdministrator(service)).token;
+      const greedy = await tokenFor(path);
+      const bearers = await Promise.all(others.map(tokenFor));
+      const owner = await hold(service, table);
+      const reads = Array.from({ length: 8 }, () => call("GET", path, { token: greedy }));
+      while ((await heldUp(service, pool)) < most) await sleep(10);
+      const answers = await Promise.all(others.map((url, place) => call("GET", url, { token: bearers[place] })));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        others.map(() => 200),
+      );
+      assert.equal(await heldUp(service, pool), most);
+      await owner.end();
+      for (const { status, text } of await Promise.all(reads)) assert.equal(status, 200, text);
+    });
+  }
+});
+
 describe("a client that leaves", async () => {
   const service = await openApp({ statement_timeout_ms: 600_000 });
   const { app, token } = service;
+  const { token: admin_token } = await newAdministrator(service);
+  const { customer_id } = await stock(service);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
 
   // A statement may take ten minutes here: one that ends sooner was cancelled.
-  for (const [what, path, table] of [
-    ["a list", LIST, "commerce.customer"],
-    ["a page of the audit log", "/rest/V1/pos/audit-log?searchCriteria[pageSize]=20", "pos.audit_log"],
-    ["the closings' feed", "/rest/V1/pos/register-reports?changedAfter=0", "pos.register_report_state"],
-  ] as const) {
+  const lists: readonly SharedRead[] = [
+    { what: "a list", path: LIST, table: "commerce.customer" },
+    {
+      what: "a page of the audit log",
+      path: "/rest/V1/pos/audit-log?searchCriteria[pageSize]=20",
+      table: "pos.audit_log",
+    },
+    {
+      what: "the closings' feed",
+      path: "/rest/V1/pos/register-reports?changedAfter=0",
+      table: "pos.register_report_state",
+    },
+    ...likeLists,
+  ];
+  const cases = [
+    ...lists.map((one) => ({ ...one, pool: "tillkeeper lists" })),
+    ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper" })),
+  ];
+  for (const { what, path, table, pool } of cases) {
     test(`has the statement of ${what} cancelled in the database`, { timeout: 30_000 }, async () => {
+      const bearer = path.startsWith("/rest/") ? token : admin_token;
       const owner = await hold(service, table);
       const socket = connect(port, "127.0.0.1", () =>
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`),
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n\r\n`),
       );
       socket.on("error", () => undefined);
-      while ((await busyLists(service)) === 0) await sleep(10);
+      while ((await heldUp(service, pool)) === 0) await sleep(10);
       socket.destroy();
-      while ((await busyLists(service)) > 0) await sleep(10);
+      while ((await heldUp(service, pool)) > 0) await sleep(10);
       await owner.end();
-      assert.equal((await service.call("GET", path)).status, 200);
+      assert.equal((await service.call("GET", path, { token: bearer })).status, 200);
     });
   }
 });

@@ -13,6 +13,7 @@ import type { RefusedPosts } from "../features/devices/sync-health/refused-post-
 import type { SecurityEvents } from "../platform/security-events/security-event-writer.ts";
 import type { Presence } from "../features/devices/terminals/presence.ts";
 import type { TerminalReader } from "../features/devices/terminals/terminal-reader.ts";
+import type { ReadInTurn } from "../web-api/list/read-in-turn.ts";
 import type { Plugin } from "../plugins/plugin.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Db, RunNamed } from "../runtime/database.ts";
@@ -33,8 +34,10 @@ export interface Deps {
   readonly refusedPosts: RefusedPosts;
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** Database for lists: a pool whose statements time out after 5 s. */
-  readonly lists: Db;
+  /** Reads lists and their like, over a pool of their own: statements end after 5 s, answers at 4 MiB. */
+  readonly lists: ReadInTurn;
+  /** Reads what is added up from many rows, with the general connections. */
+  readonly reports: ReadInTurn;
   /** Runs the few hot statements as named prepared statements. */
   readonly named: RunNamed;
   /** Connections for lists that are longer than a page, so that slow readers do not delay other requests. */

@@ -24,14 +24,7 @@ import { openTerminalReader } from "../features/devices/terminals/terminal-reade
 import { publishFacts } from "../platform/configuration/publish-facts.ts";
 import type { Plugin } from "../plugins/plugin.ts";
 import type { Config } from "../runtime/config.ts";
-import {
-  dropConnections,
-  moveToHost,
-  namedStatements,
-  openKysely,
-  openListKysely,
-  openPool,
-} from "../runtime/database.ts";
+import { dropConnections, moveToHost, namedStatements, openKysely, openPool } from "../runtime/database.ts";
 import { WATCH_NAME, watchGenerations } from "../runtime/generations.ts";
 import { openJobs } from "../runtime/jobs.ts";
 import { type Mailer, openMailer } from "../runtime/mailer.ts";
@@ -41,7 +34,8 @@ import { createLogThrottle } from "../runtime/quiet-repeats.ts";
 import { cachedFor } from "../runtime/memory.ts";
 import type { KeyRing } from "../runtime/secrets.ts";
 import { PAGE_BYTES_MAX } from "../web-api/list/list-rows.ts";
-import { LISTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
+import { createListLimiter, createReportLimiter, LISTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
+import { readInTurns } from "../web-api/list/read-in-turn.ts";
 import { inTransaction } from "../runtime/transaction.ts";
 
 /** Two receipt batches in flight, one of heartbeats, and one reserve. */
@@ -212,7 +206,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     pool,
     db,
     named,
-    lists: openListKysely(listPool),
+    lists: readInTurns(openKysely(listPool), createListLimiter()),
+    reports: readInTurns(db, createReportLimiter(config.pool_size)),
     streamPool,
     generations,
     jobs,

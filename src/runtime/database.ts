@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { type AbortableQueryOptions, CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Tables } from "./database-types.ts";
 
@@ -212,12 +212,15 @@ export function namedStatements(
 }
 
 export function openKysely(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) });
 }
 
-/** Opens Kysely for lists. An aborted statement is cancelled in the database over another connection. */
-export function openListKysely(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) });
+/**
+ * Options of a statement that is cancelled in the database, over a connection of its own, when the signal is aborted. Not
+ * for statements of a transaction; see `readSnapshot`.
+ */
+export function untilAborted(signal: AbortSignal | undefined): AbortableQueryOptions {
+  return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
 }
 
 /**

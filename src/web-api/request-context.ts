@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "./errors/errors.ts";
 import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
 import type { Caller, RequestContext, StoreScope } from "./route.ts";
@@ -10,7 +11,6 @@ interface ContextParts {
   readonly authenticated: { readonly caller: Caller; readonly store: StoreScope };
   readonly query: QueryMap;
   readonly body: ParsedBody | undefined;
-  readonly signal: AbortSignal | undefined;
   readonly clientAddress: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
 }
@@ -19,6 +19,7 @@ interface ContextParts {
 export class Context implements RequestContext {
   readonly #parts: ContextParts;
   #caller: Caller | undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(parts: ContextParts) {
     this.#parts = parts;
@@ -41,8 +42,9 @@ export class Context implements RequestContext {
     return this.#parts.body;
   }
 
-  get signal(): AbortSignal | undefined {
-    return this.#parts.signal;
+  get signal(): AbortSignal {
+    this.#signal ??= leaving(this.#parts.reply);
+    return this.#signal;
   }
 
   get client_address(): string {
@@ -69,4 +71,15 @@ export class Context implements RequestContext {
     const { reply } = this.#parts;
     return (name, value) => void reply.header(name, value);
   }
+}
+
+/** Aborted when the client leaves before its answer is complete. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const onClose = (): void => {
+    if (!raw.writableFinished) controller.abort(new ApiError("client_left"));
+  };
+  if (raw.closed) onClose();
+  else raw.once("close", onClose);
+  return controller.signal;
 }

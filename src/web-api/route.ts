@@ -47,10 +47,8 @@ export interface RequestContext {
   readonly cookies: ReadonlyMap<string, string>;
   readonly user_agent: string | undefined;
   readonly setHeader: (name: string, value: string) => void;
-  /**
-   * Aborted when the client disconnects before its answer is complete; only for lists and streams.
-   */
-  readonly signal: AbortSignal | undefined;
+  /** Aborted when the client disconnects before its answer is complete. */
+  readonly signal: AbortSignal;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

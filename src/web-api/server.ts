@@ -27,7 +27,6 @@ import { foreignWrite } from "./same-site.ts";
 import type { Caller, Method, Route, TaggedBody } from "./route.ts";
 import { addSecurityHeaders, interfaceHeaders } from "./security-headers.ts";
 import { compileStreamedWriter } from "./list/streamed-answer.ts";
-import { callerName, createListLimiter, type Limiter } from "./concurrency.ts";
 import { ADMIN_PREFIX, isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
 declare module "fastify" {
@@ -183,12 +182,11 @@ export function register<Deps>(
   deps: Deps,
   adapters: ServerAdapters,
 ): void {
-  const limiter = createListLimiter();
   const { crossOrigin } = adapters;
   const origins = crossOrigin && new OriginHeaders(crossOrigin);
   for (const route of routes) {
     const of_route = crossOrigin?.isOpen(route) === true ? origins : undefined;
-    registerRoute(app, route, deps, { ...adapters, limiter, origins: of_route });
+    registerRoute(app, route, deps, { ...adapters, origins: of_route });
   }
   if (crossOrigin && origins) {
     registerPreflights(
@@ -205,7 +203,7 @@ function registerRoute<Deps>(
   app: FastifyInstance,
   route: Route<Deps>,
   deps: Deps,
-  adapters: ServerAdapters & { readonly limiter: Limiter; readonly origins: OriginHeaders | undefined },
+  adapters: ServerAdapters & { readonly origins: OriginHeaders | undefined },
 ): void {
   const prefix = route.surface === "rest" ? REST_PREFIX : ADMIN_PREFIX;
   const readsBody = route.method === "POST" || route.method === "PUT";
@@ -218,10 +216,9 @@ function registerRoute<Deps>(
       ? (request: FastifyRequest) => interfaceHeaders(isHttps(request))
       : (request: FastifyRequest) => [...interfaceHeaders(isHttps(request)), ...origins.listOf(request)];
   const send = compileSender(route, headersOf);
-  const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-  const { clientAddress, isHttps, limiter } = adapters;
+  const { clientAddress, isHttps } = adapters;
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
@@ -233,12 +230,8 @@ function registerRoute<Deps>(
     const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
     const body = readsBody ? parseBody(request, parsing) : undefined;
     const input = bind({ path: readPath(request.url), query, body: body?.root });
-    const signal = isStreamed ? leaving(reply) : undefined;
-    const context = new Context({ request, reply, authenticated, query, body, signal, clientAddress, isHttps });
-    const answer =
-      route.list === undefined
-        ? route.run(deps, input as never, context)
-        : runLimited(limiter, route, deps, input, context);
+    const context = new Context({ request, reply, authenticated, query, body, clientAddress, isHttps });
+    const answer = route.run(deps, input as never, context);
     if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
     void send(answer, query, request, reply);
     return undefined;
@@ -283,23 +276,6 @@ function registerRoute<Deps>(
     },
     handler,
   });
-}
-
-// No closure in the handler: one that captures its input lets each request keep the next one's objects alive until the
-// old generation is cleaned, which cost a heartbeat half as much processor time again.
-async function runLimited<Deps>(
-  limiter: Limiter,
-  route: Route<Deps>,
-  deps: Deps,
-  input: unknown,
-  context: Context,
-): Promise<unknown> {
-  const end = await limiter.take(callerName(context.caller), context.signal);
-  try {
-    return await route.run(deps, input as never, context);
-  } finally {
-    end();
-  }
 }
 
 /** Compiles how a route's answers are sent. */
@@ -381,13 +357,4 @@ function asAccepted(source: Readable, request: FastifyRequest, reply: FastifyRep
 function fieldsOf(query: QueryMap): FieldTree | undefined {
   const fields = query.get("fields");
   return typeof fields === "string" ? parseFields(fields) : undefined;
-}
-
-/** Aborted when the client leaves before its answer is complete. */
-function leaving(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort(new ApiError("client_left"));
-  });
-  return controller.signal;
 }

@@ -76,7 +76,7 @@ export function streamRulePrices(
              where website_id = $1 and rule_date = $2::date order by customer_group_id, product_id`,
       parameters: [website_id, date],
     },
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
 }
 
@@ -99,7 +99,7 @@ export function streamFixedTaxes(
              where t.website_id in (0, $1) order by p.entity_id, t.value_id`,
       parameters: [website_id],
     },
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
 }
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type Db, type RunNamed, type Tx, unlessTooLong } from "../../runtime/database.ts";
-import { untilAborted } from "../../web-api/list/list-rows.ts";
+import { type Db, type RunNamed, type Tx, unlessTooLong, untilAborted } from "../../runtime/database.ts";
 
 type Row = Record<string, unknown>;
 
@@ -53,11 +52,7 @@ interface ChangedRow extends Row {
  * Lists the products that changed after a revision, in the order of their revisions. A page too long for the memory is
  * read again with fewer products.
  */
-export async function listChanged(
-  db: Db,
-  page: CatalogPage,
-  signal: AbortSignal | undefined,
-): Promise<readonly ChangedRow[]> {
+export async function listChanged(db: Db, page: CatalogPage, signal: AbortSignal): Promise<readonly ChangedRow[]> {
   for (let size = page.page_size; size > 1; size = Math.ceil(size / 10)) {
     const rows = await unlessTooLong(selectChanged(db, { ...page, page_size: size }, signal));
     if (rows !== undefined) return rows;
@@ -68,7 +63,7 @@ export async function listChanged(
 async function selectChanged(
   db: Db,
   { website_id, digits, barcode_attributes, after, page_size }: CatalogPage,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<readonly ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
     with barcode as materialized (
@@ -97,10 +92,10 @@ async function selectChanged(
   return rows;
 }
 
-export async function listCategories(db: Db): Promise<Row[]> {
+export async function listCategories(db: Db, signal: AbortSignal): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select entity_id as category_id, parent_id, name, is_active, position
-      from commerce.category order by parent_id nulls first, position, entity_id`.execute(db);
+      from commerce.category order by parent_id nulls first, position, entity_id`.execute(db, untilAborted(signal));
   return rows;
 }
 

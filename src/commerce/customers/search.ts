@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isLongerThan } from "../../runtime/characters.ts";
-import type { Db } from "../../runtime/database.ts";
+import { type Db, untilAborted } from "../../runtime/database.ts";
 import type { CustomerSearch, FoundCustomer } from "./customer.ts";
 
 /** The columns of a customer summary (interface §2.8). */
@@ -14,7 +14,11 @@ export const SUMMARY = {
 const CANDIDATES_MAX = 500;
 
 /** Returns at most `limit` customers by name, without regard to case and accents. */
-export async function searchCustomers(db: Db, { words, website_ids, limit }: CustomerSearch): Promise<FoundCustomer[]> {
+export async function searchCustomers(
+  db: Db,
+  { words, website_ids, limit }: CustomerSearch,
+  signal: AbortSignal,
+): Promise<FoundCustomer[]> {
   const conditions = words.map((word) => sql<boolean>`s.words like ${patternOf(word)}`);
   const reach = website_ids === undefined ? sql`true` : sql`c.website_id = any(${[...website_ids]}::int[])`;
   const { rows } = await sql<FoundCustomer>`
@@ -25,7 +29,10 @@ export async function searchCustomers(db: Db, { words, website_ids, limit }: Cus
     select ${SUMMARY.select}, coalesce(c.phone, a.telephone) as phone, g.customer_group_code
       from ${SUMMARY.from} join commerce.customer_group g on g.customer_group_id = c.group_id
      where c.entity_id in (select entity_id from found)
-     order by commerce.folded(c.lastname), commerce.folded(c.firstname), c.entity_id limit ${limit}`.execute(db);
+     order by commerce.folded(c.lastname), commerce.folded(c.firstname), c.entity_id limit ${limit}`.execute(
+    db,
+    untilAborted(signal),
+  );
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, untilAborted } from "../../runtime/database.ts";
 
 /** A customer's purchases without canceled orders and parts. Decimal text in the requested currency. */
 export interface BuyingStatistics {
@@ -38,17 +38,23 @@ const TOP_PRODUCTS = 5;
 
 /** Reads the purchases of a customer, in two statements. */
 export async function findBuying(
-  db: Db | Tx,
+  db: Db,
   asked: Asked,
+  signal: AbortSignal,
 ): Promise<{ statistics: BuyingStatistics; top_products: BoughtProduct[] }> {
-  return { statistics: await findStatistics(db, asked), top_products: await listTopProducts(db, asked) };
+  const statistics = await findStatistics(db, asked, signal);
+  return { statistics, top_products: await listTopProducts(db, asked, signal) };
 }
 
 // A cancellation next to invoices cancels everything that is not invoiced.
 const VALUE = sql`case when o.total_canceled > 0 then o.base_total_invoiced else o.base_grand_total end`;
 const KEPT = sql`(i.qty_ordered - i.qty_canceled - i.qty_refunded)`;
 
-async function findStatistics(db: Db | Tx, { customer_id, currency, digits }: Asked): Promise<BuyingStatistics> {
+async function findStatistics(
+  db: Db,
+  { customer_id, currency, digits }: Asked,
+  signal: AbortSignal,
+): Promise<BuyingStatistics> {
   const { rows } = await sql<BuyingStatistics>`
     with orders as (
       select o.entity_id, o.created_at, o.pos_sale_id, o.base_total_refunded as refunded, ${VALUE} as value,
@@ -72,13 +78,17 @@ async function findStatistics(db: Db | Tx, { customer_id, currency, digits }: As
              where r.location_id is not null
              group by r.location_id order by count(*) desc, max(o.created_at) desc, r.location_id limit 1)
              as favourite_location_id
-      from amounts a`.execute(db);
+      from amounts a`.execute(db, untilAborted(signal));
   const row = rows[0];
   if (row === undefined) throw new Error("an aggregate gave no row");
   return row;
 }
 
-async function listTopProducts(db: Db | Tx, { customer_id, currency, digits }: Asked): Promise<BoughtProduct[]> {
+async function listTopProducts(
+  db: Db,
+  { customer_id, currency, digits }: Asked,
+  signal: AbortSignal,
+): Promise<BoughtProduct[]> {
   const { rows } = await sql<BoughtProduct>`
     select i.sku, (array_agg(coalesce(i.name, '') order by o.created_at desc))[1] as name, sum(${KEPT}) as qty,
            round(sum(case when i.qty_ordered = 0 then 0 else i.base_row_total * ${KEPT} / i.qty_ordered end),
@@ -88,6 +98,9 @@ async function listTopProducts(db: Db | Tx, { customer_id, currency, digits }: A
      where o.customer_id = ${customer_id} and o.state <> 'canceled' and o.base_currency_code = ${currency}::text
        and i.sku is not null
      group by i.sku having sum(${KEPT}) > 0
-     order by sum(${KEPT}) desc, total desc, i.sku collate "C" limit ${TOP_PRODUCTS}::int`.execute(db);
+     order by sum(${KEPT}) desc, total desc, i.sku collate "C" limit ${TOP_PRODUCTS}::int`.execute(
+    db,
+    untilAborted(signal),
+  );
   return rows;
 }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 
 import * as fc from "fast-check";
@@ -8,6 +7,7 @@ import { Pool } from "pg";
 
 import { ApiError } from "../errors/errors.ts";
 import { listRows, type ListRequest } from "./list-rows.ts";
+import { newReader } from "../../../test/fixtures/web-api/readers.ts";
 import { CONDITIONS } from "../../../test/fixtures/web-api/conditions.ts";
 import type { Columns } from "../search/compile.ts";
 import type { Filter, SearchCriteria } from "../search/criteria.ts";
@@ -67,12 +67,13 @@ describe("lists on PostgreSQL", { skip }, () => {
   async function page(request: Partial<ListRequest> & Pick<ListRequest, "criteria">) {
     const answer = await listRows<Row>({
       db,
+      lists: (_reader, read) => read(db, new AbortController().signal),
       streamPool,
       from: shop,
       columns,
       select: sql`r.id`,
       primary_key: "id",
-      caller: randomUUID(),
+      reader: newReader(),
       ...request,
     });
     assert.ok(answer.kind === "page");
@@ -146,12 +147,13 @@ describe("lists on PostgreSQL", { skip }, () => {
     assert.deepEqual([answer.ids, answer.total_count], [[1, 3], 2]);
     const all = await listRows<Row>({
       db,
+      lists: (_reader, read) => read(db, new AbortController().signal),
       streamPool,
       from: shop,
       columns,
       select: sql`r.id`,
       primary_key: "id",
-      caller: randomUUID(),
+      reader: newReader(),
       scope,
       criteria: { filter_groups: [] },
     });

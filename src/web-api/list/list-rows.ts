@@ -1,6 +1,8 @@
-import { sql, type AbortableQueryOptions, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
 import type { Pool } from "pg";
-import { unlessTooLong } from "../../runtime/database.ts";
+import { type Db, unlessTooLong, untilAborted } from "../../runtime/database.ts";
+import { callerName } from "../concurrency.ts";
+import type { Reader, ReadInTurn } from "./read-in-turn.ts";
 import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
 import { compileCriteria, type Columns, type CompiledCriteria } from "../search/compile.ts";
 import type { SearchCriteria } from "../search/criteria.ts";
@@ -14,6 +16,9 @@ export interface RowPage<Row> {
 }
 
 export interface ListRequest {
+  /** For pages. */
+  readonly lists: ReadInTurn;
+  /** Compiles the statements of streams. */
   readonly db: QueryExecutorProvider;
   /** A pool of its own, so that slow readers never hold the connections that the shop works with. */
   readonly streamPool: Pool;
@@ -41,10 +46,7 @@ export interface ListRequest {
   readonly count_max?: number;
   /** Visible rows of the caller, such as those of the token's locations. */
   readonly scope?: RawBuilder<SqlBool>;
-  /** Aborted when the client has disconnected. */
-  readonly signal?: AbortSignal;
-  /** The caller; see `StreamRequest`. */
-  readonly caller: string;
+  readonly reader: Reader;
   readonly limits?: Partial<StreamLimits>;
 }
 
@@ -68,7 +70,9 @@ const DEEP_ROWS = 10_000;
 export async function listRows<Row extends object>(request: ListRequest): Promise<RowPage<Row> | RowStream<Row>> {
   const query = compile(request);
   const isPage = query.limit !== undefined && query.limit <= PAGE_ROWS_MAX;
-  const page = isPage ? await unlessTooLong(readPage<Row>(request, query)) : undefined;
+  const page = isPage
+    ? await request.lists(request.reader, (db, signal) => unlessTooLong(readPage<Row>(db, signal, request, query)))
+    : undefined;
   return page ?? openStream<Row>(request, query);
 }
 
@@ -82,10 +86,15 @@ function compile({ criteria, columns, primary_key, scope, is_long = false }: Lis
   return scope === undefined ? compiled : { ...compiled, where: sql<SqlBool>`(${scope}) and ${compiled.where}` };
 }
 
-async function readPage<Row extends object>(request: ListRequest, query: CompiledCriteria): Promise<RowPage<Row>> {
-  const { db, from, select, total, count_max, is_long = false, is_derived = false } = request;
+async function readPage<Row extends object>(
+  db: Db,
+  signal: AbortSignal,
+  request: ListRequest,
+  query: CompiledCriteria,
+): Promise<RowPage<Row>> {
+  const { from, select, total, count_max, is_long = false, is_derived = false } = request;
   const { where, orderBy, limit, offset } = query;
-  if (is_derived) return readDerived<Row>(request, query);
+  if (is_derived) return readDerived<Row>(db, signal, request, query);
   const most = count_max === undefined ? sql`` : sql`limit ${count_max}::int8`;
   const counted = total ?? sql<number>`(select count(*) from (select from ${from} where ${where} ${most}) as some__)`;
   const page = is_long
@@ -99,20 +108,17 @@ async function readPage<Row extends object>(request: ListRequest, query: Compile
         select row_number() over (order by ${orderBy}) as place__, ${select}
           from ${from} ${page}
       ) as page__ on true
-     order by page__.place__`.execute(db, untilAborted(request.signal));
+     order by page__.place__`.execute(db, untilAborted(signal));
   return pageOf(rows);
 }
 
-/** Options of a statement that is cancelled in the database when the signal is aborted. */
-export function untilAborted(signal: AbortSignal | undefined): AbortableQueryOptions {
-  return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
-}
-
 async function readDerived<Row extends object>(
+  db: Db,
+  signal: AbortSignal,
   request: ListRequest,
   { where, orderBy, limit = 0, offset }: CompiledCriteria,
 ): Promise<RowPage<Row>> {
-  const { db, from, select } = request;
+  const { from, select } = request;
   const { rows } = await sql<Row & Placed>`
     with matching__ as materialized (
       select row_number() over (order by ${orderBy}) as place__, ${select} from ${from} where ${where})
@@ -121,7 +127,7 @@ async function readDerived<Row extends object>(
       left join (
         select * from matching__ where place__ > ${offset}::int8 order by place__ limit ${limit}::int8
       ) as page__ on true
-     order by page__.place__`.execute(db, untilAborted(request.signal));
+     order by page__.place__`.execute(db, untilAborted(signal));
   return pageOf(rows);
 }
 
@@ -163,7 +169,7 @@ function withoutPlace<Row extends object>({ total__: _total, place__: _place, ..
 }
 
 function openStream<Row extends object>(
-  { db, streamPool, from, select, signal, caller, limits }: ListRequest,
+  { db, streamPool, from, select, reader, limits }: ListRequest,
   { where, orderBy, limit, offset }: CompiledCriteria,
 ): Promise<RowStream<Row>> {
   const count = sql`select count(*) as total_count from ${from} where ${where}`.compile(db);
@@ -173,10 +179,10 @@ function openStream<Row extends object>(
     );
   return streamRows<Row>({
     streamPool,
-    caller,
+    caller: callerName(reader.caller),
+    signal: reader.signal,
     count,
     rows,
-    ...(signal === undefined ? {} : { signal }),
     ...(limits === undefined ? {} : { limits }),
   });
 }

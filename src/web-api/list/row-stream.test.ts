@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
@@ -8,6 +7,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 
 import { ApiError } from "../errors/errors.ts";
+import { newReader } from "../../../test/fixtures/web-api/readers.ts";
 import { listRows, type ListRequest } from "./list-rows.ts";
 import { BATCH_BYTES } from "./paced-rows.ts";
 import type { RowStream } from "./row-stream.ts";
@@ -40,12 +40,13 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
   async function stream(request: Partial<ListRequest> & { readonly count: number }): Promise<RowStream<Row>> {
     const answer = await listRows<Row>({
       db,
+      lists: () => assert.fail("a page was read"),
       streamPool,
       from: sql`generate_series(1, ${request.count}::int) as r(id)`,
       columns: { id: { sql: "r.id", type: "int" } },
       select: sql`r.id`,
       primary_key: "id",
-      caller: randomUUID(),
+      reader: newReader(),
       criteria: { filter_groups: [] },
       ...request,
     });
@@ -187,14 +188,14 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
 
   test("one caller has two streams at a time, and another one gets the next", async () => {
     const wide = new Pool({ connectionString: url, max: 3, application_name: STREAMS });
-    const own = { count: 1_000, streamPool: wide, caller: "integration 1" };
+    const own = { count: 1_000, streamPool: wide, reader: newReader() };
     const first = await stream(own);
     const second = await stream(own);
     await assert.rejects(
       stream({ ...own, limits: { acquire_timeout_ms: 20 } }),
       (error) => error instanceof ApiError && error.status === 503,
     );
-    const other = await stream({ ...own, caller: "integration 2" });
+    const other = await stream({ ...own, reader: newReader() });
     const third = stream(own);
     first.close();
     const again = await third;
@@ -204,12 +205,13 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
 
   test("a client that goes away ends its stream, also while it waits for one", async () => {
     const gone = new AbortController();
-    const { batches } = await stream({ count: 2_000, signal: gone.signal });
-    const waiting = stream({ count: 1, signal: gone.signal });
+    const reader = { ...newReader(), signal: gone.signal };
+    const { batches } = await stream({ count: 2_000, reader });
+    const waiting = stream({ count: 1, reader });
     gone.abort(new Error("gone"));
     await assert.rejects(waiting, /gone/);
     await assert.rejects(Array.fromAsync(batches), /gone/);
-    await assert.rejects(stream({ count: 1, signal: gone.signal }), /gone/);
+    await assert.rejects(stream({ count: 1, reader }), /gone/);
   });
 
   test("a connection that is lost midway makes the iterator throw, never end", async () => {

@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Pool } from "pg";
-import type { Db } from "../../runtime/database.ts";
 import { required } from "../errors/errors.ts";
 import type { ListAnswer } from "./list-answer.ts";
-import { listRows } from "./list-rows.ts";
+import { type ListRequest, listRows } from "./list-rows.ts";
 import type { Caller, RequestContext } from "../route.ts";
 import { adminCriteria } from "../search/admin.ts";
 import type { Columns } from "../search/compile.ts";
-import { callerName } from "../concurrency.ts";
 import type { SearchCriteria } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
@@ -34,11 +31,7 @@ export interface ListSource {
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
 }
 
-interface Reading {
-  /** Pool for lists; its statements time out after 5 s. */
-  readonly lists: Db;
-  readonly streamPool: Pool;
-}
+type Reading = Pick<ListRequest, "db" | "lists" | "streamPool">;
 
 /** Rows that a token's locations reach, or undefined for an unbound token. */
 export function withinLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> | undefined {
@@ -54,14 +47,14 @@ export function withinLocations(caller: Caller, location: RawBuilder<number | nu
  * @throws ApiError 400 for missing or malformed criteria and unknown columns.
  */
 export async function searchList(
-  { lists, streamPool }: Reading,
+  { db, lists, streamPool }: Reading,
   context: RequestContext,
   source: ListSource,
   { lenient = false }: { readonly lenient?: boolean } = {},
 ): Promise<ListAnswer> {
   const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
   if (criteria === undefined) throw required(["searchCriteria"]);
-  return { criteria, rows: await listRows({ db: lists, streamPool, ...bounded(source, context, criteria), criteria }) };
+  return { criteria, rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
 /** Request data for a list of the administration API. */
@@ -69,12 +62,12 @@ export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
 
 /** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
 export async function adminList(
-  { lists, streamPool }: Reading,
+  { db, lists, streamPool }: Reading,
   context: Listing,
   source: ListSource,
 ): Promise<ListAnswer> {
   const criteria = adminCriteria(context.query);
-  return { rows: await listRows({ db: lists, streamPool, ...bounded(source, context, criteria), criteria }) };
+  return { rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
 function bounded(
@@ -87,9 +80,8 @@ function bounded(
   const scope = location === undefined ? reach?.(caller) : withinLocations(caller, location);
   return {
     ...rest,
-    caller: callerName(caller),
+    reader: { caller, signal },
     ...(total === undefined ? {} : { total }),
     ...(scope === undefined ? {} : { scope }),
-    ...(signal === undefined ? {} : { signal }),
   };
 }

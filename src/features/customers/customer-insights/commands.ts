@@ -1,7 +1,7 @@
 import { findBuying } from "../../../commerce/orders/buying.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
-import type { Caller } from "../../../web-api/route.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { pricedWebsite } from "../pricing/websites.ts";
 import { checkRows, type SectionRow } from "./rules.ts";
@@ -15,11 +15,11 @@ const FALLBACK = { currency: "EUR", digits: 2 };
  *
  * @throws ApiError 404 for an unknown customer.
  */
-export async function customerInsights(deps: Deps, caller: Caller, customer_id: number) {
-  const customer = await findReachedCustomer(deps, caller, customer_id);
+export async function customerInsights(deps: Deps, reader: Reader, customer_id: number) {
+  const customer = await findReachedCustomer(deps, reader.caller, customer_id);
   const { currency, digits } = pricedWebsite(await deps.configuration.snapshot(), customer.website_id) ?? FALLBACK;
   const [buying, sections] = await Promise.all([
-    findBuying(deps.db, { customer_id, currency, digits }),
+    deps.reports(reader, (db, signal) => findBuying(db, { customer_id, currency, digits }, signal)),
     askPlugins(deps, customer_id),
   ]);
   return { customer_id, currency, ...buying, sections };

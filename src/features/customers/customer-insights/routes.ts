@@ -16,6 +16,6 @@ export const customerInsightRoutes = [
     summary: "Get the purchases of a customer",
     input: Type.Object({ customerId: Int() }),
     response: CustomerInsights,
-    run: (deps: Deps, { customerId }, { caller }) => customerInsights(deps, caller, customerId),
+    run: (deps: Deps, { customerId }, context) => customerInsights(deps, context, customerId),
   }),
 ];

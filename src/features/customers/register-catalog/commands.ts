@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { readList, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
-import type { RequestContext } from "../../../web-api/route.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { requireReadWebsite } from "../pricing/commands/prices.ts";
 import {
   assignRevisions,
@@ -31,17 +31,17 @@ type Product = Static<typeof RegisterCatalog>["items"][number];
 export async function readCatalog(
   deps: Deps,
   { websiteId = 0, changedAfter: after = 0, pageSize = PAGE_SIZE_MAX }: Static<typeof CatalogInput>,
-  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  reader: Reader,
 ): Promise<Static<typeof RegisterCatalog>> {
   if (after < 0) throw invalidValue("changedAfter", after);
   if (pageSize < 1 || pageSize > PAGE_SIZE_MAX) throw invalidValue("pageSize", pageSize);
-  const { website_id, digits } = await requireReadWebsite(deps, caller, websiteId);
+  const { website_id, digits } = await requireReadWebsite(deps, reader.caller, websiteId);
   const barcode_attributes = await barcodeAttributes(deps, website_id);
   const state = await currentState(deps);
   const catalog_id = catalogIdOf(state.catalog_id, [website_id, digits, ...barcode_attributes]);
   if (after >= state.revision) return { items: [], removed: [], highest_revision: state.revision, catalog_id };
   const page = { website_id, digits, barcode_attributes, after, page_size: pageSize };
-  const rows = await listChanged(deps.lists, page, signal);
+  const rows = await deps.lists(reader, (db, signal) => listChanged(db, page, signal));
   return {
     items: rows.flatMap((row) => {
       if (row.is_removed) return [];
@@ -61,11 +61,12 @@ export async function readCatalog(
  */
 export async function readCategories(
   deps: Deps,
+  reader: Reader,
   after: Static<typeof CategoriesInput>["changedAfter"] = 0,
 ): Promise<Static<typeof RegisterCategories>> {
   if (after < 0) throw invalidValue("changedAfter", after);
   const { catalog_id, categories_revision: highest_revision } = await currentState(deps);
-  const items = after === highest_revision ? [] : await listCategories(deps.lists);
+  const items = after === highest_revision ? [] : await deps.reports(reader, listCategories);
   return {
     items: items as Static<typeof RegisterCategories>["items"],
     highest_revision,

@@ -29,6 +29,6 @@ export const registerCatalogRoutes = [
     summary: "List all categories if one changed since a revision",
     input: CategoriesInput,
     response: RegisterCategories,
-    run: (deps: Deps, { changedAfter }) => readCategories(deps, changedAfter),
+    run: (deps: Deps, { changedAfter }, context) => readCategories(deps, context, changedAfter),
   }),
 ];

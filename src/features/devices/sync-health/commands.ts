@@ -1,6 +1,7 @@
 import type { Deps } from "../../../main/deps.ts";
 import type { ListAnswer } from "../../../web-api/list/list-answer.ts";
-import type { Caller, RequestContext } from "../../../web-api/route.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
+import type { RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { countHealth, noteSilences, terminalHealth } from "./queries.ts";
 import { thresholdsOf } from "./rules.ts";
@@ -13,8 +14,9 @@ export async function listHealth(deps: Deps, context: RequestContext): Promise<L
 const NONE = { ok: 0, closed: 0, behind: 0, clock: 0, silent: 0, license: 0, no_location: 0, unbound: 0, inactive: 0 };
 
 /** The terminals by their health, and what they have not sent yet. */
-export async function summarizeHealth({ db, configuration }: Deps, caller: Caller) {
-  const counts = await countHealth(db, caller, thresholdsOf(await configuration.snapshot()));
+export async function summarizeHealth(deps: Deps, reader: Reader) {
+  const thresholds = thresholdsOf(await deps.configuration.snapshot());
+  const counts = await deps.reports(reader, (db, signal) => countHealth(db, reader.caller, thresholds, signal));
   const sum = (name: "terminals" | "unsynced_receipts" | "waiting_receipts") =>
     counts.reduce((total, row) => total + row[name], 0);
   const oldest = counts.flatMap(({ oldest_missing_at }) => oldest_missing_at ?? []).toSorted();

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../../runtime/database.ts";
+import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { columnsOf } from "../../../web-api/list/list-columns.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
@@ -163,6 +163,7 @@ export async function countHealth(
   db: Db,
   caller: Caller,
   thresholds: readonly Thresholds[],
+  signal: AbortSignal,
 ): Promise<readonly HealthCount[]> {
   const { rows } = await sql<HealthCount>`
     select h.health, count(*)::int as terminals, sum(h.unsynced_receipts)::int8 as unsynced_receipts,
@@ -170,7 +171,7 @@ export async function countHealth(
            min(h.oldest_missing_at) as oldest_missing_at
       from ${healthOf(thresholds)} as h
      where ${withinLocations(caller, sql<number>`h.location_id`) ?? sql`true`}
-     group by h.health`.execute(db);
+     group by h.health`.execute(db, untilAborted(signal));
   return rows;
 }
 

@@ -29,6 +29,6 @@ export const syncHealthRoutes = [
     summary: "Count terminals by sync status",
     input: Type.Object({}),
     response: HealthSummary,
-    run: (deps: Deps, _input, { caller }) => summarizeHealth(deps, caller),
+    run: (deps: Deps, _input, context) => summarizeHealth(deps, context),
   }),
 ];

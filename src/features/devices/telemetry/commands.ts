@@ -1,6 +1,7 @@
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { JsonNode } from "../../../web-api/json/json.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { readInt } from "../../../platform/configuration/snapshot.ts";
@@ -54,18 +55,19 @@ export interface ReportInput {
  *
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */
-export async function reportTelemetry({ db }: Deps, caller: Caller, input: ReportInput) {
+export async function reportTelemetry(deps: Deps, reader: Reader, input: ReportInput) {
   for (const name of ["from", "to"] as const) {
     const date = input[name];
     if (date !== undefined && !isDate(date)) {
       throw new ApiError("calendar_date_invalid", { name });
     }
   }
-  const usual = await defaultPeriod(db);
+  const usual = await defaultPeriod(deps.db);
   const to = input.to ?? usual.to;
   const from = input.from ?? (usual.from <= to ? usual.from : to);
   if (to < from) throw new ApiError("period_negative");
-  const report = await readTelemetryReport(db, caller, { from, to, location_id: input.locationId });
+  const period = { from, to, location_id: input.locationId };
+  const report = await deps.reports(reader, (db, signal) => readTelemetryReport(db, reader.caller, period, signal));
   return { from, to, location_id: input.locationId ?? null, ...report };
 }
 

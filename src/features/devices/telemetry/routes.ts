@@ -32,7 +32,7 @@ export const telemetryRoutes = [
     summary: "Get telemetry totals",
     input: ReportInput,
     response: TelemetryReport,
-    run: (deps: Deps, input, { caller }) => reportTelemetry(deps, caller, input),
+    run: (deps: Deps, input, context) => reportTelemetry(deps, context, input),
   }),
   admin({
     method: "GET",
@@ -42,6 +42,6 @@ export const telemetryRoutes = [
     summary: "Get telemetry totals",
     input: ReportInput,
     response: TelemetryReport,
-    run: (deps: Deps, input, { caller }) => reportTelemetry(deps, caller, input),
+    run: (deps: Deps, input, context) => reportTelemetry(deps, context, input),
   }),
 ];

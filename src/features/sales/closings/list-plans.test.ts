@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
+import { newReader } from "../../../../test/fixtures/web-api/readers.ts";
 import { openApp } from "../../../../test/support.ts";
 import { compileCondition } from "../../../web-api/search/conditions.ts";
 import { closingsWith } from "./queries/administration.ts";
@@ -18,7 +19,7 @@ async function planOf(statement: ReturnType<typeof sql>): Promise<string> {
 }
 
 test("filters of closings by coverage, unplaced money and failed checks use an index", async () => {
-  const { columns } = await closingsWith(deps.db, []);
+  const { columns } = await closingsWith(deps, newReader(), []);
   for (const [name, condition, value, index] of [
     ["coverage", "eq", "part", "closing_by_coverage_text"],
     ["unplaced", "gt", "0", "closing_by_unplaced"],

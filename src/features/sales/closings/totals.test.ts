@@ -86,7 +86,8 @@ test("the database adds up random closings exactly as the pure function does", a
     reports.push(await store(till, members));
   }
   const period = { from: "2026-05-01", to: "2026-05-31", location_id: undefined, currency: undefined };
-  const found = await listDayTotals(deps.db, CALLER, period);
+  const { signal } = new AbortController();
+  const found = await listDayTotals(deps.db, CALLER, period, signal);
   const expected = totalsOf(reports.map(countable));
   t.diagnostic(`${reports.length} closings, ${found.length} totals of a day, a location and a currency`);
   assert.deepEqual(found.map(plain), expected);
@@ -97,15 +98,15 @@ test("the database adds up random closings exactly as the pure function does", a
     [{ to: "2026-05-01" }, (day: DayTotals) => day.business_date === "2026-05-01"],
     [{ from: "2026-05-02", to: "2026-05-30" }, (day: DayTotals) => day.business_date === "2026-05-02"],
   ] as const) {
-    const some = await listDayTotals(deps.db, CALLER, { ...period, ...narrowed });
+    const some = await listDayTotals(deps.db, CALLER, { ...period, ...narrowed }, signal);
     assert.deepEqual(some.map(plain), expected.filter(keep));
   }
   const bound = { ...CALLER, location_ids: [tills[1]?.location_id ?? 0] };
   assert.deepEqual(
-    new Set((await listDayTotals(deps.db, bound, period)).map(({ location_id }) => location_id)),
+    new Set((await listDayTotals(deps.db, bound, period, signal)).map(({ location_id }) => location_id)),
     new Set(bound.location_ids),
   );
-  assert.deepEqual(await listDayTotals(deps.db, bound, { ...period, location_id: tills[0]?.location_id }), []);
+  assert.deepEqual(await listDayTotals(deps.db, bound, { ...period, location_id: tills[0]?.location_id }, signal), []);
 
   const answer = await ask("register-totals?from=2026-05-01&to=2026-05-31");
   const shown = (sums: Sums & { currency: string }) => [sums.currency, sums.closings, sums.tax_rates.length];

@@ -105,7 +105,7 @@ export const receiptRoutes = [
       timezone: Type.Optional(Text({ description: "IANA name; UTC when absent." })),
     }),
     response: ReceiptTotals,
-    run: (deps: Deps, input, { caller }) => totalReceipts(deps, caller, input),
+    run: (deps: Deps, input, context) => totalReceipts(deps, context, input),
   }),
 ];
 

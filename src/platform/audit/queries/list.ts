@@ -5,16 +5,16 @@ import { readSnapshot } from "../../../runtime/read-snapshot.ts";
 import { invalidValue, required } from "../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../web-api/list/list-answer.ts";
 import { type RowPage, streamList } from "../../../web-api/list/list-rows.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../web-api/list/row-stream.ts";
 import { adminCriteria } from "../../../web-api/search/admin.ts";
 import { columnName, type CompiledCriteria, compileCriteria } from "../../../web-api/search/compile.ts";
 import type { SearchCriteria } from "../../../web-api/search/criteria.ts";
 import { parseSearchCriteria } from "../../../web-api/search/parse.ts";
 import { type Listing, withinLocations } from "../../../web-api/list/search-list.ts";
-import { callerName } from "../../../web-api/concurrency.ts";
 import { ENTRIES } from "../columns.ts";
 
-type Reading = Pick<Deps, "lists" | "streamPool">;
+type Reading = Pick<Deps, "db" | "lists" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
 type Condition = RawBuilder<SqlBool>;
 
@@ -72,8 +72,8 @@ export async function adminEntries(deps: Reading, context: Listing, after?: numb
  * `adminEntries`.
  */
 export async function listEntries(
-  { lists: db, streamPool }: Reading,
-  { caller, signal }: Pick<Listing, "caller"> & Partial<Pick<Listing, "signal">>,
+  { db, lists, streamPool }: Reading,
+  { caller, signal }: Reader,
   criteria: SearchCriteria,
   { counted_max, after }: AdminPage = {},
 ): Promise<Entries> {
@@ -85,20 +85,22 @@ export async function listEntries(
     const where = sql<SqlBool>`${reached} and ${page.where}`;
     const sorted_max = isPeriodInOtherOrder(criteria) ? Number.POSITIVE_INFINITY : (counted_max ?? SORTED_MAX);
     const wanted = { ...page, where, limit, behind, counted_max, sorted_max };
-    const rows = await unlessTooLong(readSnapshot({ db, pool: streamPool, signal }, (tx) => readPage(tx, wanted)));
+    const rows = await lists({ caller, signal }, (listDb) =>
+      unlessTooLong(readSnapshot({ db: listDb, pool: streamPool, signal }, (tx) => readPage(tx, wanted))),
+    );
     if (rows !== undefined) return rows;
   }
   return streamList({
     db,
+    lists,
     streamPool,
     from: FROM,
     select: SELECT,
     columns: ENTRIES,
     primary_key: "log_id",
     criteria,
-    caller: callerName(caller),
+    reader: { caller, signal },
     scope: sql<SqlBool>`${reached} and ${behind}`,
-    ...(signal === undefined ? {} : { signal }),
   });
 }
 

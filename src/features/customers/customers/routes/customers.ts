@@ -69,7 +69,7 @@ export const customerRoutes = [
       "Matches name, e-mail address, telephone number, company and postcode. Each word must match. Case and accents are ignored.",
     input: Type.Object({ query: SearchText }),
     response: FoundCustomers,
-    run: (deps: Deps, { query }, { caller }) => findCustomers(deps, caller, query),
+    run: (deps: Deps, { query }, context) => findCustomers(deps, context, query),
   }),
   rest({
     method: "POST",

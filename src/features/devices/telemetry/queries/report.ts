@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 
@@ -57,6 +57,7 @@ export async function readTelemetryReport(
   db: Db,
   caller: Caller,
   { from, to, location_id }: ReportPeriod,
+  signal: AbortSignal,
 ): Promise<TelemetryReport> {
   const reached = withinLocations(caller, sql<number | null>`location_id`);
   const places = sql.join(
@@ -100,7 +101,7 @@ export async function readTelemetryReport(
     select 'terminal', f.terminal_id::text, p.last_seen_at::text, f.count, null, null, null, null, null, null
       from (select terminal_id, sum(count)::bigint as count from fact where terminal_id is not null group by terminal_id) f
       left join terminal t on t.terminal_id = f.terminal_id and ${withinLocations(caller, sql<number>`t.location_id`) ?? sql`true`}
-      left join terminal_presence p on p.terminal_id = t.terminal_id`.execute(db);
+      left join terminal_presence p on p.terminal_id = t.terminal_id`.execute(db, untilAborted(signal));
   return reportOf(rows);
 }
 

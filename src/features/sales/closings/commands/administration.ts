@@ -75,7 +75,7 @@ export interface ExplainedClosing extends AdminClosing, Place, ShownEvaluation {
 export async function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
   const { findings, query } = takeFindings(context.query);
   const { caller, signal } = context;
-  return adminList(deps, { caller, signal, query }, await closingsWith(deps.db, findings));
+  return adminList(deps, { caller, signal, query }, await closingsWith(deps, context, findings));
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { Deps } from "../../../../main/deps.ts";
-import type { Tx } from "../../../../runtime/database.ts";
+import type { Db, Tx } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
-import type { Caller } from "../../../../web-api/route.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { findHead, findUnlinked, insertLink, listSeries, readLinks } from "../queries/chain.ts";
 import { breakAt, type ChainBreak, type ChainHead, linkOf, NO_LINKS } from "../rules/chain.ts";
 import type { Closing } from "../rules/closing.ts";
-
-type Reading = Pick<Deps, "db">;
 
 const PAGE_SERIES_MAX = 1_000;
 
@@ -42,45 +40,47 @@ export async function linkClosing(tx: Tx, closing: Closing, document_sha256: str
  * @param series_id - only this series, in any case; absent: all.
  * @throws ApiError 404 when no closing has the series.
  */
-export async function verifyChain(deps: Reading, series_id?: string): Promise<ChainVerdict[]> {
-  const series = await listSeries(deps.db, series_id);
+export async function verifyChain({ db }: Pick<Deps, "db">, series_id?: string): Promise<ChainVerdict[]> {
+  const series = await listSeries(db, series_id);
   if (series_id !== undefined && series.length === 0) {
     throw new ApiError("closing_series_not_found", { id: series_id });
   }
-  return verifyAll(deps, series);
+  return verifyAll(db, series);
 }
 
 /**
  * A page of series, each verified as `verifyChain` does.
  *
- * @param caller - a token bound to locations sees only series with all closings at those locations.
+ * @param reader - a token bound to locations sees only series with all closings at those locations.
  * @throws ApiError 400 for a page below 1 or a page size that is not 1 to 1,000.
  */
 export async function listChains(
-  deps: Reading,
-  caller: Caller,
+  deps: Deps,
+  reader: Reader,
   { series_id, page = 1, page_size = 50 }: { series_id?: string; page?: number; page_size?: number },
 ): Promise<{ readonly items: readonly ChainVerdict[]; readonly total_count: number }> {
   if (page < 1) throw new ApiError("page_too_low");
   if (page_size < 1 || page_size > PAGE_SERIES_MAX) throw new ApiError("page_size_out_of_range");
-  const series = await listSeries(deps.db, series_id, caller);
-  const from = (page - 1) * page_size;
-  return { items: await verifyAll(deps, series.slice(from, from + page_size)), total_count: series.length };
+  return deps.reports(reader, async (db, signal) => {
+    const series = await listSeries(db, series_id, reader);
+    const from = (page - 1) * page_size;
+    return { items: await verifyAll(db, series.slice(from, from + page_size), signal), total_count: series.length };
+  });
 }
 
-async function verifyAll(deps: Reading, series: readonly string[]): Promise<ChainVerdict[]> {
+async function verifyAll(db: Db, series: readonly string[], signal?: AbortSignal): Promise<ChainVerdict[]> {
   const verdicts: ChainVerdict[] = [];
-  for (const series_key of series) verdicts.push(await verifySeries(deps, series_key));
+  for (const series_key of series) verdicts.push(await verifySeries(db, series_key, signal));
   return verdicts;
 }
 
-async function verifySeries({ db }: Reading, series_key: string): Promise<ChainVerdict> {
+async function verifySeries(db: Db, series_key: string, signal: AbortSignal | undefined): Promise<ChainVerdict> {
   // Read first: a closing that is stored while the links are read has its link.
   const unlinked = await findUnlinked(db, series_key);
   let head: ChainHead = NO_LINKS;
   let links = 0;
   let first: ChainBreak | undefined;
-  for await (const batch of readLinks(db, series_key)) {
+  for await (const batch of readLinks(db, series_key, signal)) {
     links += batch.length;
     for (const stored of batch) {
       first ??= breakAt(head, stored);

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Deps } from "../../../../main/deps.ts";
+import type { Db } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { parseJson } from "../../../../web-api/json/json.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { knownScope, type KnownScope } from "../../../../platform/configuration/rules/settings.ts";
@@ -51,11 +53,12 @@ export interface MethodTendersAnswer {
  *
  * @throws ApiError 400 for a scope that does not exist.
  */
-export async function listMethodTenders(deps: Deps, caller: Caller, named: Scope): Promise<MethodTendersAnswer> {
+export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope): Promise<MethodTendersAnswer> {
   const snapshot = await deps.configuration.snapshot();
   const scope = knownScope(snapshot, named.scope, named.scope_id);
   const configured = configuredTenders(snapshot, snapshot.facts, null, scope.reading);
-  const unmapped = await listUnmapped(deps.db, locationsOf(snapshot, caller, scope));
+  const location_ids = locationsOf(snapshot, reader.caller, scope);
+  const unmapped = await deps.reports(reader, (db, signal) => listUnmapped(db, location_ids, signal));
   return {
     built_in: listBuiltIn(),
     configured: [...configured].map(([code, meaning]) => ({ code, meaning })),
@@ -71,25 +74,28 @@ export async function listMethodTenders(deps: Deps, caller: Caller, named: Scope
  */
 export async function proposeTender(
   deps: Deps,
-  caller: Caller,
+  reader: Reader,
   { method, ...named }: Scope & { readonly method: string },
 ): Promise<TenderProposal> {
   const snapshot = await deps.configuration.snapshot();
-  const location_ids = locationsOf(snapshot, caller, knownScope(snapshot, named.scope, named.scope_id));
+  const location_ids = locationsOf(snapshot, reader.caller, knownScope(snapshot, named.scope, named.scope_id));
   const key = storable(methodKey(method));
-  const closings = await listClosingsWithMethod(deps.db, key, location_ids, {
-    closings: CLOSINGS_TRIED,
-    documents: DOCUMENTS_TRIED_MAX,
-  });
+  const limits = { closings: CLOSINGS_TRIED, documents: DOCUMENTS_TRIED_MAX };
   const setupOf = await readSetups(deps);
-  const possible: Tender[][] = [];
-  for (const closing of closings) possible.push(await possibleTenders(deps, setupOf, closing, key));
-  return proposedTender(possible);
+  return deps.reports(reader, async (db, signal) => {
+    const closings = await listClosingsWithMethod(db, key, location_ids, limits, signal);
+    const possible: Tender[][] = [];
+    for (const closing of closings) {
+      signal.throwIfAborted();
+      possible.push(await possibleTenders(db, setupOf, closing, key));
+    }
+    return proposedTender(possible);
+  });
 }
 
 /** The tenders of the method with which the closing is not contradicted. */
 async function possibleTenders(
-  { db }: Deps,
+  db: Db,
   setupOf: SetupOf,
   { report_id, location_id }: ClosingAt,
   key: string,
@@ -134,10 +140,10 @@ export interface FindingCounts {
  * @param from - the first business date.
  * @throws ApiError 400 for a date that does not exist.
  */
-export async function readFindingCounts({ db }: Deps, caller: Caller, from: string): Promise<FindingCounts> {
+export async function readFindingCounts(deps: Deps, reader: Reader, from: string): Promise<FindingCounts> {
   if (!isDate(from)) throw new ApiError("date_invalid", { name: "from" });
-  return {
-    findings: await countFindings(db, caller, from),
-    unmapped_methods: await namesOfUnmapped(db, caller, NAMES_MAX),
-  };
+  return deps.reports(reader, async (db, signal) => ({
+    findings: await countFindings(db, reader.caller, from, signal),
+    unmapped_methods: await namesOfUnmapped(db, reader.caller, NAMES_MAX),
+  }));
 }

@@ -2,9 +2,10 @@ import type { Readable } from "node:stream";
 import type { Deps } from "../../../../main/deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { csvOf } from "../../../../web-api/list/csv.ts";
-import type { Caller, RequestContext } from "../../../../web-api/route.ts";
+import type { RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import type { RowPage } from "../../../../web-api/list/list-rows.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../../web-api/list/row-stream.ts";
 import { recordExport } from "../../../../platform/security-events/commands/record.ts";
 import { closingsWith } from "../queries/administration.ts";
@@ -33,15 +34,17 @@ export interface RegisterTotals {
  *
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */
-export async function readTotals({ db }: Deps, caller: Caller, input: TotalsInput): Promise<RegisterTotals> {
-  const items = await listDayTotals(db, caller, periodOf(input));
+export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput): Promise<RegisterTotals> {
+  const period = periodOf(input);
+  const items = await deps.reports(reader, (db, signal) => listDayTotals(db, reader.caller, period, signal));
   return { items, currencies: currencyTotalsOf(items) };
 }
 
 /** The days of `readTotals` as CSV, one figure a line; errors as there. */
 export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const period = periodOf(input);
-  const lines = (await listDayTotals(deps.db, context.caller, period)).flatMap(linesOf);
+  const days = await deps.reports(context, (db, signal) => listDayTotals(db, context.caller, period, signal));
+  const lines = days.flatMap(linesOf);
   await recordExport(deps, context, "register-totals.csv");
   offer(context, `register-totals_${period.from}_${period.to}.csv`);
   return csvOf({ kind: "page", total_count: lines.length, rows: lines }, TOTALS_COLUMNS);
@@ -54,11 +57,8 @@ export async function exportTotals(deps: Deps, context: RequestContext, input: T
  */
 export async function exportClosings(deps: Deps, context: RequestContext): Promise<Readable> {
   const { findings, query } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
-  const { rows } = await adminList(
-    deps,
-    { caller: context.caller, signal: context.signal, query },
-    await closingsWith(deps.db, findings),
-  );
+  const { caller, signal } = context;
+  const { rows } = await adminList(deps, { caller, signal, query }, await closingsWith(deps, context, findings));
   await recordExport(deps, context, "register-reports.csv", rows);
   offer(context, "register-reports.csv");
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);

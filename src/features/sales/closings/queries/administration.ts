@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Deps } from "../../../../main/deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 import type { CheckWithSentence } from "../rules/checks/checks.ts";
 import type { ReasonCode } from "../rules/checks/reasons.ts";
@@ -84,14 +86,18 @@ const ADMIN_CLOSINGS = {
 } satisfies ListSource;
 
 /** The administration's list of closings, of those only that have each of these findings. */
-export async function closingsWith(db: Db, findings: readonly Finding[]): Promise<ListSource> {
+export async function closingsWith(
+  { reports }: Pick<Deps, "reports">,
+  reader: Reader,
+  findings: readonly Finding[],
+): Promise<ListSource> {
   const shown = sql`${ADMIN_CLOSINGS.select}, ${found([...new Set([...LISTED, ...findings.filter(isDerived)])])}`;
   if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
   const wanted = await Promise.all(
     findings.map(async (finding) =>
       // Among all closings these are found from the few sessions that have none.
       finding === "session_without_closing"
-        ? sql`r.report_id = any(${await listClosingsAfterUnclosed(db)}::text[])`
+        ? sql`r.report_id = any(${await reports(reader, listClosingsAfterUnclosed)}::text[])`
         : sql.raw(`(${conditionOf(finding)})`),
     ),
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
-import { type Caller } from "../../../../web-api/route.ts";
+import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import { type ChainHead, type LinkContent, NO_LINKS, type StoredLink } from "../rules/chain.ts";
 
@@ -39,10 +39,10 @@ export async function insertLink(tx: Tx, content: LinkContent, link: string): Pr
  * Every series that has a closing or a link, in their order.
  *
  * @param series_id - only this one, in any case.
- * @param caller - a token bound to locations sees only series with all closings at those locations.
+ * @param reader - a token bound to locations sees only series with all closings at those locations.
  */
-export async function listSeries(db: Db, series_id: string | undefined, caller?: Caller): Promise<string[]> {
-  const scope = caller && withinLocations(caller, sql<number>`location_id`);
+export async function listSeries(db: Db, series_id: string | undefined, reader?: Reader): Promise<string[]> {
+  const scope = reader && withinLocations(reader.caller, sql<number>`location_id`);
   const { rows } = await sql<{ series_key: string }>`
     select series_key from (
       select lower(series_id) as series_key from register_report
@@ -50,12 +50,16 @@ export async function listSeries(db: Db, series_id: string | undefined, caller?:
       ${scope === undefined ? sql`union select series_key from register_report_chain` : sql``}
     ) as known
      where ${series_id === undefined ? sql`true` : sql`series_key = lower(${series_id})`}
-     order by series_key`.execute(db);
+     order by series_key`.execute(db, untilAborted(reader?.signal));
   return rows.map(({ series_key }) => series_key);
 }
 
 /** Reads the links of a series in order, in batches, each with the hash of its stored document. */
-export async function* readLinks(db: Db, series_key: string): AsyncGenerator<readonly StoredLink[]> {
+export async function* readLinks(
+  db: Db,
+  series_key: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly StoredLink[]> {
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const { rows } = await sql<StoredLink>`
@@ -64,7 +68,7 @@ export async function* readLinks(db: Db, series_key: string): AsyncGenerator<rea
         from register_report_chain c
         left join register_report r on r.report_id = c.report_id and lower(r.series_id) = c.series_key
        where c.series_key = ${series_key} and c.position > ${after}::int8
-       order by c.position limit ${BATCH_LINKS}`.execute(db);
+       order by c.position limit ${BATCH_LINKS}`.execute(db, untilAborted(signal));
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH_LINKS) return;

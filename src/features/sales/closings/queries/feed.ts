@@ -1,9 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Pool } from "pg";
-import { type Db, unlessTooLong } from "../../../../runtime/database.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { type Db, unlessTooLong, untilAborted } from "../../../../runtime/database.ts";
 import type { ListAnswer } from "../../../../web-api/list/list-answer.ts";
-import { untilAborted } from "../../../../web-api/list/list-rows.ts";
-import type { RequestContext } from "../../../../web-api/route.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { streamRows } from "../../../../web-api/list/row-stream.ts";
 import { compileCriteria } from "../../../../web-api/search/compile.ts";
 import type { SearchCriteria } from "../../../../web-api/search/criteria.ts";
@@ -14,10 +13,7 @@ import { CLOSINGS, type StoredClosing } from "./read.ts";
 /** More rows than this are streamed. */
 const PAGE_ROWS_MAX = 1_000;
 
-interface Reading {
-  readonly lists: Db;
-  readonly streamPool: Pool;
-}
+type Reading = Pick<Deps, "db" | "lists" | "streamPool">;
 
 /**
  * Reads closings with a revision above `after`, in revision order. Items, count and cursor come from one statement, so
@@ -27,28 +23,30 @@ interface Reading {
  * @param criteria - its filters and page size count.
  */
 export async function listChanges(
-  { lists: db, streamPool }: Reading,
-  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  { db, lists, streamPool }: Reading,
+  reader: Reader,
   criteria: SearchCriteria,
   after: bigint,
 ): Promise<ListAnswer> {
   const { sort_orders: _ignored, ...rest } = criteria;
   const { where: wanted, limit } = compileCriteria(rest, CLOSINGS.columns, CLOSINGS.primary_key);
-  const scope = withinLocations(caller, CLOSINGS.location);
+  const scope = withinLocations(reader.caller, CLOSINGS.location);
   const where = sql<SqlBool>`s.revision > ${String(after)}::int8 and ${wanted}${
     scope === undefined ? sql`` : sql` and ${scope}`
   }`;
-  const page = await unlessTooLong(readPage(db, where, Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX), signal));
+  const rows_max = Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX);
+  const page = await lists(reader, (listDb, signal) => unlessTooLong(readPage(listDb, where, rows_max, signal)));
   const isPage = limit !== undefined && limit <= PAGE_ROWS_MAX;
   if (page !== undefined && (isPage || page.total_count <= PAGE_ROWS_MAX))
     return { rows: page, highest_revision: page.rows.at(-1)?.revision ?? after };
 
   // A closing that changes between the two statements leaves the stream and returns above the cursor.
-  const highest_revision = (await highestRevision(db, where, limit, signal)) ?? after;
+  const highest = await lists(reader, (listDb, signal) => highestRevision(listDb, where, limit, signal));
+  const highest_revision = highest ?? after;
   const rows = await streamRows<StoredClosing>({
     streamPool,
-    caller: callerName(caller),
-    ...(signal === undefined ? {} : { signal }),
+    caller: callerName(reader.caller),
+    signal: reader.signal,
     count: sql`select count(*) as total_count from ${CLOSINGS.from} where ${where}`.compile(db),
     rows: sql`select ${CLOSINGS.select} from ${CLOSINGS.from}
       where ${where} and s.revision <= ${String(highest_revision)}::int8 order by s.revision`.compile(db),
@@ -56,7 +54,7 @@ export async function listChanges(
   return { rows, highest_revision };
 }
 
-async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal | undefined) {
+async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal) {
   const { rows } = await sql<StoredClosing & { readonly total__: number }>`
     select page__.*, counted__.total__
       from (select count(*) as total__ from ${CLOSINGS.from} where ${where}) as counted__
@@ -76,7 +74,7 @@ async function highestRevision(
   db: Db,
   where: RawBuilder<SqlBool>,
   limit: number | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ readonly highest: number | null }>`
     select max(revision) as highest from (

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
@@ -13,8 +13,13 @@ export interface FindingCount {
  * How many closings since this business date have each finding, as the list filtered by it has. Those that are states of
  * their own, such as mismatched, are left out.
  */
-export async function countFindings(db: Db, caller: Caller, from: string): Promise<FindingCount[]> {
-  const after_unclosed = await listClosingsAfterUnclosed(db);
+export async function countFindings(
+  db: Db,
+  caller: Caller,
+  from: string,
+  signal: AbortSignal,
+): Promise<FindingCount[]> {
+  const after_unclosed = await listClosingsAfterUnclosed(db, signal);
   const { rows } = await sql<FindingCount>`
     select f.finding, count(*)::int as count
       from register_report r join register_report_state s on s.report_id = r.report_id
@@ -23,6 +28,6 @@ export async function countFindings(db: Db, caller: Caller, from: string): Promi
                                   || case when u.report_id is not null then '{session_without_closing}'::text[] end)
              as f (finding)
      where r.business_date >= ${from}::date and ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
-     group by f.finding order by count desc, f.finding`.execute(db);
+     group by f.finding order by count desc, f.finding`.execute(db, untilAborted(signal));
   return rows;
 }

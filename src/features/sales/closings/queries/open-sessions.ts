@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/list/list-columns.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
@@ -42,7 +42,7 @@ export function openSessions(days: number): ListSource {
  * The closings that are the first of their terminal after a receipt of a session that no closing closed: the one after the
  * session's last receipt, and each one before that with such a receipt since the closing before it.
  */
-export async function listClosingsAfterUnclosed(db: Db): Promise<string[]> {
+export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     with unclosed as materialized (select * from ${UNCLOSED} as s)
     select p.report_id
@@ -59,7 +59,7 @@ export async function listClosingsAfterUnclosed(db: Db): Promise<string[]> {
         where x.terminal_id = p.terminal_id and x.created_at < p.closed_at
           and x.created_at >= coalesce((select max(q.closed_at) from register_report q
                                          where q.terminal_id = p.terminal_id and q.closed_at < p.closed_at), '-infinity')
-          and lower(x.register_session_id) = s.session_key)`.execute(db);
+          and lower(x.register_session_id) = s.session_key)`.execute(db, untilAborted(signal));
   return rows.map(({ report_id }) => report_id);
 }
 

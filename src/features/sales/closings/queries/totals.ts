@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import {
@@ -33,7 +33,12 @@ export async function insertTaxRates(tx: Tx, report_id: string, rates: readonly 
 }
 
 /** The totals that `totalsOf` gives for the stored closings of a period, added up by the database in one statement. */
-export async function listDayTotals(db: Db, caller: Caller, period: TotalsPeriod): Promise<NamedDayTotals[]> {
+export async function listDayTotals(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  signal: AbortSignal,
+): Promise<NamedDayTotals[]> {
   const where = wanted(caller, period);
   const day = sql`r.business_date, r.location_id, r.currency`;
   const { rows } = await sql<StoredTotals>`
@@ -52,7 +57,7 @@ export async function listDayTotals(db: Db, caller: Caller, period: TotalsPeriod
       left join rate_lists l
         on l.business_date = r.business_date and l.location_id = r.location_id and l.currency = r.currency
       left join location on location.location_id = r.location_id
-     order by r.business_date, r.location_id, r.currency collate "C"`.execute(db);
+     order by r.business_date, r.location_id, r.currency collate "C"`.execute(db, untilAborted(signal));
   return rows.map(totalsOfRow);
 }
 

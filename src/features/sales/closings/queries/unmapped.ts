@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 
@@ -14,13 +14,20 @@ export interface SeenMethod {
 const SEEN_MAX = 200;
 
 /** Payment methods without a tender in closings of these locations, by money. */
-export async function listUnmapped(db: Db, location_ids: readonly number[]): Promise<SeenMethod[]> {
+export async function listUnmapped(
+  db: Db,
+  location_ids: readonly number[],
+  signal: AbortSignal,
+): Promise<SeenMethod[]> {
   const { rows } = await sql<SeenMethod>`
     select u.method, r.currency, trim_scale(sum(u.amount))::text as amount, sum(u.receipts)::int as receipts,
            count(*)::int as closings
       from closing_unmapped_method u join register_report r on r.report_id = u.report_id
      where r.location_id = any(${[...location_ids]}::int[])
-     group by u.method, r.currency order by sum(u.amount) desc, u.method limit ${SEEN_MAX}`.execute(db);
+     group by u.method, r.currency order by sum(u.amount) desc, u.method limit ${SEEN_MAX}`.execute(
+    db,
+    untilAborted(signal),
+  );
   return rows;
 }
 
@@ -38,6 +45,7 @@ export async function listClosingsWithMethod(
   method: string,
   location_ids: readonly number[],
   limits: { readonly closings: number; readonly documents: number },
+  signal: AbortSignal,
 ): Promise<ClosingAt[]> {
   const { rows } = await sql<ClosingAt>`
     select u.report_id, r.location_id
@@ -45,7 +53,7 @@ export async function listClosingsWithMethod(
       join register_report_state s on s.report_id = u.report_id
      where u.method = ${method} and r.location_id = any(${[...location_ids]}::int[])
        and s.listed_documents <= ${limits.documents}::int
-     order by r.closed_at desc, r.report_id limit ${limits.closings}::int`.execute(db);
+     order by r.closed_at desc, r.report_id limit ${limits.closings}::int`.execute(db, untilAborted(signal));
   return rows;
 }
 

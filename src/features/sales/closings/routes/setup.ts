@@ -46,8 +46,8 @@ export const registerSetupRoutes = [
         }),
       ),
     }),
-    run: (deps: Deps, { scope = "default", scope_id = 0 }, { caller }) =>
-      listMethodTenders(deps, caller, { scope, scope_id }),
+    run: (deps: Deps, { scope = "default", scope_id = 0 }, context) =>
+      listMethodTenders(deps, context, { scope, scope_id }),
   }),
   admin({
     method: "GET",
@@ -61,8 +61,8 @@ export const registerSetupRoutes = [
       tender: Nullable(Text()),
       closings: Int({ description: "Closings that every other tender contradicts." }),
     }),
-    run: (deps: Deps, { scope = "default", scope_id = 0, method }, { caller }) =>
-      proposeTender(deps, caller, { scope, scope_id, method }),
+    run: (deps: Deps, { scope = "default", scope_id = 0, method }, context) =>
+      proposeTender(deps, context, { scope, scope_id, method }),
   }),
   admin({
     method: "GET",
@@ -75,6 +75,6 @@ export const registerSetupRoutes = [
       findings: Type.Array(Type.Object({ finding: Text(), count: Int() })),
       unmapped_methods: Type.Array(Type.Object({ method: Text(), closings: Int() })),
     }),
-    run: (deps: Deps, { from }, { caller }) => readFindingCounts(deps, caller, from),
+    run: (deps: Deps, { from }, context) => readFindingCounts(deps, context, from),
   }),
 ];

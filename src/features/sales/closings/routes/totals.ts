@@ -32,7 +32,7 @@ export const registerTotalsRoutes = [
       "adds up the whole period.",
     input: Period,
     response: RegisterTotals,
-    run: (deps: Deps, input, { caller }) => readTotals(deps, caller, input),
+    run: (deps: Deps, input, context) => readTotals(deps, context, input),
   }),
   admin({
     method: "GET",
@@ -74,6 +74,6 @@ export const registerTotalsRoutes = [
       page_size: Type.Optional(Int({ description: "Series that are verified at once, 1 to 1000; 50 by default." })),
     }),
     response: Type.Object({ items: Type.Array(ChainVerdict), total_count: Int() }),
-    run: (deps: Deps, input, { caller }) => listChains(deps, caller, input),
+    run: (deps: Deps, input, context) => listChains(deps, context, input),
   }),
 ];

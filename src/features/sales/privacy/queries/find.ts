@@ -68,7 +68,7 @@ export function streamReceipts(
     rows: sql`with ${salesOf(keysOf(held))}
       select ${RECEIPTS.select} from ${RECEIPTS.from}
        where r.receipt_id in (select receipt_id from person_receipt) order by r.receipt_id`.compile(db),
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
-import type { Caller } from "../../../../web-api/route.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { isTimezone, type ReceiptTotal, sumReceipts } from "../queries/totals.ts";
 
 const DAYS_MAX = 100;
@@ -18,15 +18,17 @@ interface TotalsInput {
  * @throws ApiError 400 for no instant, no zone, a period that ends before it begins or is longer than 100 days.
  */
 export async function totalReceipts(
-  { db }: Deps,
-  caller: Caller,
+  deps: Deps,
+  reader: Reader,
   { from, to, by = "hour", timezone = "UTC" }: TotalsInput,
 ): Promise<{ items: ReceiptTotal[]; total_count: number }> {
   const days = instantOf("to", to).since(instantOf("from", from)).total("hours") / 24;
   if (days <= 0 || days > DAYS_MAX) throw new ApiError("period_too_long", { max: DAYS_MAX });
   if (by !== "hour" && by !== "day") throw new ApiError("interval_unknown");
-  if (!(await isTimezone(db, timezone))) throw new ApiError("time_zone_unknown", { name: timezone });
-  const items = await sumReceipts(db, caller, { from, to, by, timezone });
+  const items = await deps.reports(reader, async (db, signal) => {
+    if (!(await isTimezone(db, timezone))) throw new ApiError("time_zone_unknown", { name: timezone });
+    return sumReceipts(db, reader.caller, { from, to, by, timezone }, signal);
+  });
   return { items, total_count: items.length };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 
@@ -43,6 +43,7 @@ export async function sumReceipts(
   db: Db,
   caller: Caller,
   { from, to, by, timezone }: TotalsAsked,
+  signal: AbortSignal,
 ): Promise<ReceiptTotal[]> {
   const { rows } = await sql<ReceiptTotal>`
     with s as (
@@ -56,6 +57,6 @@ export async function sumReceipts(
     select s.starts_at, s.location_id, coalesce(l.name, s.sold_as) as location_name, s.currency, s.receipts,
            s.sales, s.refunds, s.exchanges, s.net_sales
       from s left join location l using (location_id)
-     order by s.starts_at, location_name, s.location_id, s.currency`.execute(db);
+     order by s.starts_at, location_name, s.location_id, s.currency`.execute(db, untilAborted(signal));
   return rows;
 }

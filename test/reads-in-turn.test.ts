@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { newAdministrator } from "./administrator.ts";
+import { sampleRequests } from "./sample-requests.ts";
+import { openStockedApp } from "./stocked-app.ts";
+
+const stock = await openStockedApp();
+const { call, deps, newToken } = stock.testApp;
+const turns = [mock.method(deps, "lists"), mock.method(deps, "reports")];
+
+/** Reads without a turn: from memory, or of few rows whatever the shop has stored. */
+const SHORT = new Set([
+  "/session",
+  "/sessions",
+  "/account",
+  "/settings",
+  "/settings/explain",
+  "/websites",
+  "/V1/pos/order-statuses",
+  "/V1/pos/held-carts",
+  "/V1/store/websites",
+  "/V1/store/storeGroups",
+  "/V1/store/storeViews",
+  "/V1/store/storeConfigs",
+  "/V1/pos/tax-rates",
+  "/V1/customerGroups/default",
+  "/pricing-scopes",
+  "/security-events/summary",
+  "/register-judging",
+  "/imports/kinds",
+  "/V1/pos/newsletter/status",
+  "/newsletter-confirmations",
+  "/connector",
+]);
+
+/** A categories' revision that the shop has not reached. */
+const URLS: Readonly<Record<string, string>> = { "/V1/pos/categories": "/rest/V1/pos/categories?changedAfter=1000000" };
+
+test("each route that reads many rows does so in a turn of its caller, or as a stream", async () => {
+  const token = await newToken(["all"]);
+  const { token: admin_token } = await newAdministrator(stock.testApp);
+  const without = new Set<string>();
+  for (const { route, name, url } of sampleRequests(stock)) {
+    const { method, path, list, streams, encoded, surface } = route;
+    if (method !== "GET" || streams !== undefined || encoded || (list === undefined && path.includes("{"))) continue;
+    const before = turns.reduce((sum, turn) => sum + turn.mock.callCount(), 0);
+    const answer = await call("GET", URLS[path] ?? url, { token: surface === "rest" ? token : admin_token });
+    assert.equal(answer.status, 200, `${name} ${answer.text}`);
+    const after = turns.reduce((sum, turn) => sum + turn.mock.callCount(), 0);
+    if (after === before) without.add(path);
+  }
+  assert.deepEqual([...without].toSorted(), [...SHORT].toSorted());
+});
