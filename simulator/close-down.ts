@@ -34,9 +34,8 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
     const { state_documents_received } = await closingOf(connector, late_report_id);
     return state_documents_received === "complete" ? state_documents_received : undefined;
   });
-  let audited = 0;
   for (const register of registers) {
-    audited += await queueNotes(register);
+    await queueNotes(register);
     await send(register);
   }
   screen.step(
@@ -50,7 +49,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
     const own = unusual(style);
     screen.step("", place.name, `books ${own.length === 0 ? "in the default way." : `with ${own.join(", ")}.`}`);
   }
-  return { late_report_id, wrong_report_id, state_before, closings, audited };
+  return { late_report_id, wrong_report_id, state_before, closings };
 }
 
 /** Counts the drawer and closes the session; its closing is sent, and once more as after a restore of the service. */

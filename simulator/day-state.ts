@@ -29,7 +29,6 @@ export interface Evening {
   /** The state_documents_received of the late one before that receipt came. */
   readonly state_before: string;
   readonly closings: readonly ClosedSession[];
-  readonly audited: number;
 }
 
 export interface SubmittedClosing {

@@ -12,7 +12,7 @@ import { bodyOf, Refusal } from "./client.ts";
 import { closingOf, latestOf } from "./connector.ts";
 import type { Day, Evening } from "./day-state.ts";
 import { checkFigures } from "./explain.ts";
-import { deliveredOf, EVENTS_PER_BATCH } from "./notes.ts";
+import { auditedOf, deliveredOf, EVENTS_PER_BATCH } from "./notes.ts";
 import { answered, orderOf, type Register } from "./register.ts";
 
 /** Compares what the registers know with what the service holds. */
@@ -22,7 +22,7 @@ export async function checkEvening(day: Day, evening: Evening): Promise<void> {
   await readable(day, "Reprints", () => checkReprints(day));
   await readable(day, "Closings", () => checkClosings(day, evening));
   await readable(day, "Figures", () => checkFigures(day, evening.closings, evening.wrong_report_id, day.mistake));
-  await readable(day, "Audit log", () => checkLogs(day, evening));
+  await readable(day, "Audit log", () => checkLogs(day));
   await readable(day, "Sync health", () => checkHealth(day, evening));
 }
 
@@ -253,7 +253,9 @@ async function checkClosings(
   checks.equal("Revisions in the feed out of order", 0, backwards);
 }
 
-async function checkLogs({ connector, registers, checks }: Day, { audited }: Evening): Promise<void> {
+const DRAWER_FIELDS = ["opening_float", "cash_in", "cash_out"];
+
+async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
   const { client } = connector;
   const entries = await Promise.all(
     registers.map(async ({ place }) => {
@@ -266,13 +268,23 @@ async function checkLogs({ connector, registers, checks }: Day, { audited }: Eve
   );
   checks.equal(
     "Audit entries of the registers stored",
-    audited,
+    countOf(registers, (register) => auditedOf(register)),
     countOf(entries, (count) => count),
+  );
+  checks.equal(
+    "Drawers whose float, cash in and cash out are in the audit log",
+    registers.length,
+    registers.filter((register) => DRAWER_FIELDS.every((field) => auditedOf(register, field) === 1)).length,
+  );
+  checks.equal(
+    "Requests in the audit log that were refused on their way",
+    1,
+    countOf(registers, (register) => auditedOf(register, "refused_request")),
   );
   checks.equal(
     "Telemetry batches accepted",
     registers.length,
-    countOf(registers, (register) => deliveredOf(register, "telemetry")),
+    countOf(registers, (register) => deliveredOf(register, "telemetry").length),
   );
   const own = new Set(registers.map(({ place }) => place.terminal_id));
   const query = { from: "2020-01-01", to: "2100-01-01" };

@@ -3,8 +3,8 @@ import { APP_VERSION, type Register } from "./register.ts";
 
 export const EVENTS_PER_BATCH = 3;
 
-/** Queues what the audit log and telemetry are to have of the day. @returns how many audit entries. */
-export async function queueNotes({ till, place, link, sales, clock }: Register): Promise<number> {
+/** Queues what the audit log and telemetry are to have of the day, beside the entries of the kit. */
+export async function queueNotes({ till, place, link, sales, clock }: Register): Promise<void> {
   const { terminal_id, name: terminal_name, location } = place;
   const { location_id } = location;
   const person = till.person();
@@ -33,10 +33,16 @@ export async function queueNotes({ till, place, link, sales, clock }: Register):
   const source = { location_id, terminal_id, device_id, app_version: APP_VERSION };
   const telemetry = telemetryDrafts(events, source, { enabled: true, force_enabled: false });
   await till.ledger.record({ outbox: [...auditDrafts(entries), ...telemetry] });
-  return entries.length;
 }
 
-/** How many requests of a kind the service has taken. */
-export function deliveredOf({ delivered }: Register, kind: "audit" | "telemetry"): number {
-  return [...delivered.values()].filter(({ row }) => row.kind === kind).length;
+/** Bodies of a kind that the service has taken. */
+export function deliveredOf({ delivered }: Register, kind: "audit" | "telemetry"): string[] {
+  return [...delivered.values()].flatMap(({ row }) => (row.kind === kind ? [row.body] : []));
+}
+
+/** Entries of the audit log that the service has taken, of a field or of all. */
+export function auditedOf(register: Register, field_name?: string): number {
+  const batches = deliveredOf(register, "audit").map((body) => JSON.parse(body) as { readonly entries: AuditEntry[] });
+  const entries = batches.flatMap(({ entries }) => entries);
+  return entries.filter((entry) => field_name === undefined || entry.field_name === field_name).length;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory, SYSTEM_TIMERS, type Timers } from "@tillkeeper/register-kit";
 import { CASH, drained, newKitTill, type Trouble, troubled } from "../fixtures/register-kit/kit-till.ts";
-import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
+import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-shop.ts";
 
 const { deps, shop } = await openServiceShop();
 const DAY_MS = 86_400_000;
@@ -46,16 +46,6 @@ async function stored(terminal_id: number) {
   return receipts.rows.map(({ ahead }: { ahead: number }) => ahead);
 }
 
-async function verdict(report_id: string): Promise<readonly unknown[]> {
-  for (let looks = 0; ; looks += 1) {
-    const report = await shop.manage<Record<string, unknown>>("GET", `/pos/register-reports/${report_id}`);
-    const { state_documents_received, state_figures_reconciled } = report;
-    if (state_figures_reconciled !== "not_evaluated" || looks === 100)
-      return [state_documents_received, state_figures_reconciled];
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 for (const days of [3, -3]) {
   test(`a day on a device whose clock is ${days} days off has the server's time, and sync health names the clock`, async () => {
     const { till, terminal_id } = await enrolled(deviceClock(days * DAY_MS));
@@ -70,7 +60,7 @@ for (const days of [3, -3]) {
     const aheads = await stored(terminal_id);
     assert.equal(aheads.length, 2);
     for (const ahead of aheads) assert.ok(Math.abs(ahead) < 120, `${ahead} s`);
-    assert.deepEqual(await verdict(report_id), ["complete", "matched"]);
+    assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
     const { rows } = await deps.pool.query(
       "select extract(epoch from closed_at - clock_timestamp())::int as ahead from pos.register_report where report_id = $1",
       [report_id],
@@ -133,7 +123,7 @@ for (const days of [3, -3]) {
       aheads.map((ahead) => (ahead > 86_400 ? "days ahead" : "now")),
       days > 0 ? ["now", "days ahead", "days ahead"] : ["now", "now", "now"],
     );
-    assert.deepEqual(await verdict(report_id), ["complete", "matched"]);
+    assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
     await online.close();
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CASH, drained, newKitTill } from "../fixtures/register-kit/kit-till.ts";
-import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
+import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-shop.ts";
 
 const { deps, shop } = await openServiceShop();
 
@@ -49,12 +49,6 @@ test("a price, a deletion and a tax rate of the middle of a sale: lines keep pri
     [sale.sale_id],
   );
   assert.deepEqual(rows, [{ total: "25.7500" }]);
-  const state = async (): Promise<string | undefined> =>
-    (await shop.manage<Record<string, string>>("GET", `/pos/register-reports/${report_id}`))[
-      "state_figures_reconciled"
-    ];
-  for (let looks = 0; looks < 100 && (await state()) === "not_evaluated"; looks += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(await state(), "matched");
+  assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
   await till.close();
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type FoundReceipt, ONE_PIECE, type StoredSale, type Till, TillError } from "@tillkeeper/register-kit";
 import { CASH, drained, newKitTill, type Trouble, troubled } from "../fixtures/register-kit/kit-till.ts";
-import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
+import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-shop.ts";
 
 const { deps, shop } = await openServiceShop();
 
@@ -47,16 +47,6 @@ async function closed(till: Till): Promise<{ readonly report_id: string; readonl
   assert.deepEqual(await till.parkedRows(), []);
   await till.close();
   return { report_id, text };
-}
-
-async function verdict(report_id: string): Promise<string[]> {
-  for (let looks = 0; ; looks += 1) {
-    const { state_figures_reconciled: figures = "", state_documents_received: documents = "" } = await shop.manage<
-      Record<string, string>
-    >("GET", `/pos/register-reports/${report_id}`);
-    if (figures !== "not_evaluated" || looks === 100) return [figures, documents];
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 describe("a receipt of another till", () => {
@@ -112,7 +102,7 @@ describe("a receipt of another till", () => {
     assert.ok(rows.every(({ refunded }) => refunded));
 
     const closings = [await closed(first), await closed(second)];
-    for (const { report_id } of closings) assert.deepEqual(await verdict(report_id), ["matched", "complete"]);
+    for (const { report_id } of closings) assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
     const { movements } = JSON.parse(closings[1]?.text ?? "") as { movements: readonly { type: string; by: string }[] };
     assert.ok(movements.some(({ type, by }) => type === "cash_refund" && by === "Grace"));
   });

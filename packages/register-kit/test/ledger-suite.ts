@@ -131,9 +131,9 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: after number_taken a new series begins, and what has a number keeps it`, async () => {
     const { ledger, sell } = await openStarted(await newDisk());
     const first = await sell("s1");
-    await ledger.newSeries({ series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id);
+    assert.equal(await ledger.newSeries({ series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id), true);
     // Two closings of the copied series were refused: one new series is enough.
-    await ledger.newSeries({ series_id: "77aa", series_code: "77AA" }, SERIES.series_id);
+    assert.equal(await ledger.newSeries({ series_id: "77aa", series_code: "77AA" }, SERIES.series_id), false);
     assert.equal((await sell("s2")).receipt_number, "5D1B-0001");
     assert.deepEqual(await ledger.sale("s1"), first);
     assert.equal((await ledger.start(DEVICE, SERIES)).series_code, "5D1B", "the later series stays");

@@ -5,7 +5,17 @@ import { StoreError } from "../src/store/port.ts";
 import { failingStore, Failure, type Steps } from "./failing-store.ts";
 import { EVERYTHING, newServer } from "./outbox-server.ts";
 import type { Disk } from "./store-suite.ts";
-import { assertWhole, NO_ANSWER, ok, openStarted, startTestSender } from "./till.ts";
+import {
+  assertWhole,
+  NO_ANSWER,
+  ok,
+  openStarted,
+  refused,
+  renewSeries,
+  rowsOf,
+  SERIES,
+  startTestSender,
+} from "./till.ts";
 
 /** What the outbox promises when its store or the server fails, on any store. */
 export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): void {
@@ -53,6 +63,43 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
     assert.deepEqual(await parkedRows(store), []);
     const twice = ["receipt:s1", "order:s1", "invoice:s1"].flatMap((key) => [key, key]);
     assert.deepEqual(calls, twice, "the order again before its invoice");
+  });
+
+  test(`${name}: a crash before any step of parking leaves no closing that is parked without its new series and its note`, async () => {
+    let [steps, parked] = [0, 0];
+    for (let step = 1; ; step++) {
+      const disk = await newDisk();
+      const { store, ledger, sell, close } = await openStarted(disk);
+      await ledger.openSession({ session_id: "day", data: {} });
+      await sell("s1", "day");
+      await close("day");
+      const server = newServer(({ kind }) =>
+        kind === "closing" ? refused(409, "Taken.", { outcome: "number_taken" }) : ok(),
+      );
+      const failing = failingStore(store, step);
+      const sender = startTestSender({ store: failing.store, send: server.send, whenParked: renewSeries(ledger) });
+      const crashed = await Promise.race([sender.finished, sender.drained().then(() => sender.end())]).then(
+        () => false,
+        (error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+          return true;
+        },
+      );
+      await store.close();
+      const next = await openStarted(disk);
+      const is_parked = (await parkedRows(next.store)).length === 1;
+      const notes = (await rowsOf(next.store)).filter(({ kind }) => kind === "audit");
+      const series_code = (await next.ledger.counters())?.series_code;
+      const expected = is_parked ? [1, "5D1B"] : [0, SERIES.series_code];
+      assert.deepEqual([notes.length, series_code], expected, `step ${step}`);
+      parked += is_parked ? 1 : 0;
+      await next.store.close();
+      if (!crashed) {
+        steps = step - 1;
+        break;
+      }
+    }
+    assert.ok(steps >= 30 && parked >= 2, `${steps} steps, parked after ${parked}`);
   });
 
   test(`${name}: a crash before any step of sending loses nothing, and the server has everything once`, async () => {

@@ -11,9 +11,9 @@ import {
   openStarted,
   refused,
   rowsOf,
-  SERIES,
   startTestSender,
   testClock,
+  renewSeries,
 } from "./till.ts";
 
 /** What the outbox promises, on any store. */
@@ -327,13 +327,14 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
         taken.add(key);
         return ok();
       });
-      const sender = startTestSender({ store: till.store, send: server.send });
+      const sender = startTestSender({
+        store: till.store,
+        send: server.send,
+        whenParked: renewSeries(till.ledger),
+      });
       await sender.drained();
       await sender.end();
       const parked = sender.events.filter((event) => event.event === "parked");
-      for (const { error } of parked)
-        if (error.outcome === "number_taken")
-          await till.ledger.newSeries({ series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id);
       await till.ledger.openSession({ session_id: "next", data: {} });
       days.push({ parked: parked.length, text, next: (await till.sell(`next of the ${copy}`, "next")).receipt_number });
     }

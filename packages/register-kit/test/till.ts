@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { type Answer, refused as refusalOf, succeeded, unanswered } from "../src/client/answer.ts";
 import type { Envelope } from "../src/client/envelope.ts";
-import { openLedger } from "../src/ledger/ledger.ts";
+import { type Ledger, openLedger } from "../src/ledger/ledger.ts";
 import { LEDGER, type LedgerTables, type SaleRecord } from "../src/ledger/tables.ts";
 import type { LedgerStore } from "../src/outbox/queue.ts";
 import type { Clock, OutboxDraft, OutboxRow } from "../src/outbox/row.ts";
-import { type Sender, type SenderEvent, type SenderOptions, startSender } from "../src/outbox/sender.ts";
+import {
+  type Sender,
+  type SenderEvent,
+  type SenderOptions,
+  startSender,
+  type WhenParked,
+} from "../src/outbox/sender.ts";
 import type { Lock } from "../src/store/port.ts";
 import type { Disk } from "./store-suite.ts";
 
@@ -111,6 +117,15 @@ export async function assertWhole(store: LedgerStore): Promise<SaleRecord[]> {
     return sales;
   });
 }
+
+/** A new series after `number_taken`, with a note of it. */
+export const renewSeries =
+  (ledger: Ledger): WhenParked =>
+  async (transaction, _row, { outcome }) => {
+    if (outcome !== "number_taken") return;
+    await ledger.newSeriesIn(transaction, { series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id);
+    await ledger.queueIn(transaction, [{ lane: "notes", kind: "audit", key: "audit:series", body: "{}" }]);
+  };
 
 export const ok = (body: object = {}): Answer => succeeded(body, JSON.stringify(body));
 export const refused = (status: number, message: string, parameters: Envelope["parameters"] = []): Answer =>

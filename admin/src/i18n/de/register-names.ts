@@ -5,6 +5,11 @@ export const registerNames: typeof english = {
     printer_paper_width: "Papierbreite des Druckers",
     display_language: "Sprache der Anzeige",
     drawer_opened_without_sale: "Kassenlade ohne Verkauf geöffnet",
+    opening_float: "Anfangsbestand",
+    cash_in: "Einlage",
+    cash_out: "Entnahme",
+    refused_request: "Anfrage vom Server abgelehnt",
+    numbering_series: "Neue Nummernreihe",
   },
   events: {
     app_launched: "App gestartet",

@@ -252,6 +252,7 @@ export const system: typeof english = {
         setting: "Einstellung",
         receipt: "Kassenbon",
         register_report: "Abschluss",
+        register_session: "Kassensitzung",
         held_cart: "Geparkter Einkauf",
         price_rule: "Preisregel",
         customer_price: "Kundenpreis",

@@ -4,6 +4,11 @@ export const registerNames = {
     printer_paper_width: "Printer paper width",
     display_language: "Display language",
     drawer_opened_without_sale: "Cash drawer opened without a sale",
+    opening_float: "Opening float",
+    cash_in: "Cash in",
+    cash_out: "Cash out",
+    refused_request: "Request refused by the server",
+    numbering_series: "New series of numbers",
   },
   events: {
     app_launched: "App started",

@@ -241,6 +241,7 @@ export const system = {
         setting: "Setting",
         receipt: "Receipt",
         register_report: "Closing",
+        register_session: "Register session",
         held_cart: "Held cart",
         price_rule: "Price rule",
         customer_price: "Customer price",

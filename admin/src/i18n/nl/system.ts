@@ -252,6 +252,7 @@ export const system: typeof english = {
         setting: "Instelling",
         receipt: "Kassabon",
         register_report: "Afsluiting",
+        register_session: "Kassasessie",
         held_cart: "Geparkeerde winkelwagen",
         price_rule: "Prijsregel",
         customer_price: "Klantprijs",

@@ -1,4 +1,4 @@
-/** Kinds of entities that the service records; registers may submit others. */
+/** Kinds of entities that the service and the register kit record; registers may submit others. */
 export const TYPES = [
   "location",
   "terminal",
@@ -12,6 +12,7 @@ export const TYPES = [
   "setting",
   "receipt",
   "register_report",
+  "register_session",
   "held_cart",
   "price_rule",
   "cart_price_rule",

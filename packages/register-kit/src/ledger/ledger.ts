@@ -142,6 +142,13 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
     await putCounters(transaction, { ...counters, movement_seq, outbox_seq, last_document_at: at });
   }
 
+  async function newSeriesIn(transaction: Write, series: Series, instead_of: string): Promise<boolean> {
+    const counters = await startedCounters(transaction);
+    if (counters.series_id !== instead_of) return false;
+    await putCounters(transaction, { ...counters, ...series, receipt_number: 0, closing_number: 0 });
+    return true;
+  }
+
   return {
     counters: (): Promise<Counters | undefined> => store.read(["meta"], countersOf),
 
@@ -164,16 +171,15 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
      * After `number_taken`: another device has the series `instead_of` too. What has a number keeps it; a ledger that has
      * another series already keeps that.
      */
-    newSeries: (series: Series, instead_of: string): Promise<void> =>
-      store.write(
-        ["meta"],
-        async (transaction) => {
-          const counters = await startedCounters(transaction);
-          if (counters.series_id !== instead_of) return;
-          await putCounters(transaction, { ...counters, ...series, receipt_number: 0, closing_number: 0 });
-        },
-        strict,
-      ),
+    newSeries: (series: Series, instead_of: string): Promise<boolean> =>
+      store.write(["meta"], (transaction) => newSeriesIn(transaction, series, instead_of), strict),
+    /** The same in a transaction over `meta`. Returns whether the series begins. */
+    newSeriesIn,
+    /** Queues requests in a transaction over `meta` and `outbox`. */
+    async queueIn(transaction: Write, outbox: readonly OutboxDraft[]): Promise<void> {
+      const counters = await startedCounters(transaction);
+      await finish(transaction, counters, timeAfter(counters), { outbox, movements: [] });
+    },
 
     /**
      * Numbers and stores a sale with its requests, its movements of the drawer, and the end of its draft. The

@@ -1,5 +1,6 @@
 import { type Answer, type Success, unanswered } from "../client/answer.ts";
-import type { Lock, WriteOptions } from "../store/port.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
+import type { Lock, WriteOptions, WriteTransaction } from "../store/port.ts";
 import { StoreError } from "../store/port.ts";
 import { backoff, type Decision, decide, errorOf, MOST_WAIT_MS, waitAfter } from "./decide.ts";
 import { answersFor, claim, hasUntried, type LedgerStore, pendingRows, putBack, recover, settle } from "./queue.ts";
@@ -12,11 +13,18 @@ export type PauseReason = StopReason | "licence";
 
 export type SenderEvent =
   | { readonly event: "done"; readonly row: OutboxRow; readonly answer: Success<unknown> }
-  /** For a person, and for the audit log. `number_taken` asks for a new series. */
+  /** For a person. */
   | { readonly event: "parked"; readonly row: OutboxRow; readonly error: RowError }
   | { readonly event: "stopped"; readonly lane: Lane; readonly reason: StopReason }
   | { readonly event: "awaits_licence"; readonly lane: Lane }
   | { readonly event: "away"; readonly until: number; readonly error: RowError };
+
+/** Stores what a parked request leads to, in the transaction over `meta` and `outbox` that parks it. */
+export type WhenParked = (
+  transaction: WriteTransaction<LedgerTables>,
+  row: OutboxRow,
+  error: RowError,
+) => Promise<void>;
 
 export interface SenderOptions {
   readonly store: LedgerStore;
@@ -29,6 +37,7 @@ export interface SenderOptions {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly notify?: (event: SenderEvent) => void;
+  readonly whenParked?: WhenParked;
 }
 
 export interface Sender {
@@ -63,7 +72,7 @@ interface Job {
 
 /** Sends what the ledger owes the server, each lane in its order, until it is ended. */
 export function startSender(options: SenderOptions): Sender {
-  const { store, clock, send, random, notify = () => {} } = options;
+  const { store, clock, send, random, notify = () => {}, whenParked = async () => {} } = options;
   const lock: WriteOptions = options.lock === undefined ? {} : { lock: options.lock };
   const relaxed: WriteOptions = { ...lock, durability: "relaxed" };
   const on_way = new Map<number, Lane>();
@@ -186,9 +195,12 @@ export function startSender(options: SenderOptions): Sender {
       case "park":
         waits = 0;
         await store.write(
-          ["outbox"],
-          (transaction) =>
-            putBack(transaction, row, { state: "refused", error: decision.error, next_at: 0, faults: row.faults }),
+          ["meta", "outbox"],
+          async (transaction) => {
+            const { error: reason } = decision;
+            await putBack(transaction, row, { state: "refused", error: reason, next_at: 0, faults: row.faults });
+            await whenParked(transaction, row, reason);
+          },
           lock,
         );
         return notify({ event: "parked", row, error: decision.error });

@@ -13,6 +13,13 @@ test("audit entries go in batches of 50, each with a key of its own", () => {
   assert.deepEqual(auditDrafts([]), []);
 });
 
+test("a text that the server cannot store is replaced in an entry", () => {
+  const entry = { entity_type: "register_session", entity_id: "1", terminal_id: 7, location_id: 3 };
+  const [draft] = auditDrafts([{ ...entry, field_name: "cash_in", new_value: "5.00 EUR: \0 \ud83d" }]);
+  const { entries } = JSON.parse(draft?.body ?? "") as { entries: { new_value: string }[] };
+  assert.equal(entries[0]?.new_value, "5.00 EUR: \ufffd \ufffd");
+});
+
 test("telemetry goes when the setting is on or forced", () => {
   const event = { event_type: "sale", event_name: "completed", recorded_at: "2026-11-23T10:00:00Z" };
   const [draft] = telemetryDrafts([event], source, { enabled: false, force_enabled: true });

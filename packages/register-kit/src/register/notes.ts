@@ -1,4 +1,8 @@
+import { storable } from "@tillkeeper/receipt-document";
 import type { OutboxDraft } from "../outbox/row.ts";
+import type { Person } from "../session/session.ts";
+import type { TerminalConfig } from "./config-types.ts";
+import type { Registration } from "./registration.ts";
 
 /** A change or an event that the audit log is to have (interface §2.12). */
 export interface AuditEntry {
@@ -35,13 +39,37 @@ export interface TelemetrySource {
 const ENTRIES = 50;
 const EVENTS = 500;
 
+/** What happened, without its place. */
+export type Noted = Pick<AuditEntry, "entity_type" | "entity_id" | "field_name" | "old_value" | "new_value">;
+
+export interface NotedAt {
+  readonly registration: Registration;
+  /** Undefined before the first pull: the entry has no names. */
+  readonly config: TerminalConfig | undefined;
+  /** Undefined for what the register did by itself. */
+  readonly person?: Person;
+}
+
+/** Returns requests that write to the audit log what happened at this register. */
+export function notesAt({ registration, config, person }: NotedAt, noted: readonly Noted[]): OutboxDraft[] {
+  const { terminal_id, location_id } = registration;
+  const names = config && { terminal_name: config.terminal.name, location_name: config.location?.name ?? "" };
+  const staff = person && {
+    staff_name: person.name,
+    ...(person.staff_id === null ? {} : { staff_id: person.staff_id }),
+  };
+  return auditDrafts(noted.map((one) => ({ ...one, terminal_id, location_id, ...names, ...staff })));
+}
+
 /** Returns requests that submit audit entries, at least once each. */
 export function auditDrafts(entries: readonly AuditEntry[]): OutboxDraft[] {
   return batches(entries, ENTRIES).map((batch) => ({
     lane: "notes",
     kind: "audit",
     key: `audit:${crypto.randomUUID()}`,
-    body: JSON.stringify({ entries: batch }),
+    body: JSON.stringify({ entries: batch }, (_, value: unknown) =>
+      typeof value === "string" ? storable(value) : value,
+    ),
   }));
 }
 

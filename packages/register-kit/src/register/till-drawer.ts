@@ -1,4 +1,6 @@
 import type { ClosingRecord, MovementRecord, SessionRecord } from "../ledger/tables.ts";
+import { formatMoney } from "../money/money.ts";
+import type { OutboxDraft } from "../outbox/row.ts";
 import { isAtLeast, REGISTER_REPORTS_SINCE } from "../sale/module-version.ts";
 import { closeSession, closingBody } from "../session/closing.ts";
 import {
@@ -11,6 +13,7 @@ import {
   type OpenSession,
   type Session,
 } from "../session/session.ts";
+import { notesAt } from "./notes.ts";
 import { configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 import { storedSale } from "./till-documents.ts";
 
@@ -50,10 +53,20 @@ export function openDrawer(context: TillContext) {
 
   const move = async (type: Movement["type"], amount_minor: bigint, note: string | null = null): Promise<void> => {
     const { session } = await required();
+    const { session_id, currency } = session;
     const { name } = context.person();
     const movement: Movement = { type, amount_minor, note, at: timeText(context, context.clock.now()), by: name };
     moveCash(session, movement);
-    await ledger.record({ session_id: session.session_id, movements: [movement] });
+    const amount = `${formatMoney(amount_minor, currency)} ${currency}`;
+    const outbox = noted(session_id, type, note === null ? amount : `${amount}: ${note}`);
+    await ledger.record({ session_id, movements: [movement], outbox });
+  };
+
+  /** An entry of the audit log: from these and the receipts a person can rebuild a session whose register was lost. */
+  const noted = (session_id: string, field_name: string, new_value: string | null): OutboxDraft[] => {
+    const at = { registration: context.registration(), config: configOf(context), person: context.person() };
+    const value = new_value === null ? {} : { new_value };
+    return notesAt(at, [{ entity_type: "register_session", entity_id: session_id, field_name, ...value }]);
   };
 
   return {
@@ -70,7 +83,9 @@ export function openDrawer(context: TillContext) {
       const data: SessionData = { currency, timezone, opened_by: context.person(), opening_float_minor };
       const session_id = crypto.randomUUID();
       openSession({ session_id, ...data, opened_at: timeText(context, context.clock.now()) });
-      return sessionOf(await ledger.openSession({ session_id, data }), []);
+      const float = opening_float_minor === null ? null : `${formatMoney(opening_float_minor, currency)} ${currency}`;
+      const outbox = noted(session_id, "opening_float", float);
+      return sessionOf(await ledger.openSession({ session_id, data }, { outbox }), []);
     },
     cashIn: (amount_minor: bigint, note?: string): Promise<void> => move("cash_in", amount_minor, note),
     cashOut: (amount_minor: bigint, note?: string): Promise<void> => move("cash_out", amount_minor, note),

@@ -18,6 +18,7 @@ import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
 import type { LockOptions, Store, StoreError } from "../store/port.ts";
 import type { StaffRow } from "./config-types.ts";
+import { type Noted, notesAt } from "./notes.ts";
 import type { RegisterParts } from "./parts.ts";
 import type { Health, HeartbeatAnswer, Presence } from "./presence.ts";
 import {
@@ -128,14 +129,22 @@ export async function openTill(options: TillOptions) {
     lock: outbox_lock,
     ...(options.onPresence === undefined ? {} : { onPresence: options.onPresence }),
     ...(options.onCacheError === undefined ? {} : { onCacheError: options.onCacheError }),
-    onOutbox(event) {
-      if (event.event === "parked" && event.error.outcome === "number_taken") {
+    ...(options.onOutbox === undefined ? {} : { onOutbox: options.onOutbox }),
+    async whenParked(transaction, row, { outcome, status, message }) {
+      // A refused audit entry must not lead to another one.
+      if (registration === undefined || row.lane === "notes") return;
+      const of = { entity_type: "terminal", entity_id: String(registration.terminal_id) };
+      const noted: Noted[] = [{ ...of, field_name: "refused_request", new_value: `${row.key} (${status}) ${message}` }];
+      if (outcome === "number_taken") {
         // The profile was copied: another device has this series. What has a number keeps it.
-        const { series_id } = (JSON.parse(event.row.body) as { readonly report: { readonly series_id: string } })
-          .report;
-        ledger.newSeries(newSeries(), series_id).catch(failure.resolve);
+        const { report } = JSON.parse(row.body) as { readonly report: { readonly series_id: string } };
+        const series = newSeries();
+        if (await ledger.newSeriesIn(transaction, series, report.series_id)) {
+          const change = { old_value: report.series_id, new_value: series.series_id };
+          noted.push({ ...of, field_name: "numbering_series", ...change });
+        }
       }
-      options.onOutbox?.(event);
+      await ledger.queueIn(transaction, notesAt({ registration, config: upkeep.config.current() }, noted));
     },
   });
   upkeep.sender.finished.catch(failure.resolve);

@@ -1,5 +1,5 @@
 import type { Answer } from "../client/answer.ts";
-import { startSender, type Sender, type SenderEvent } from "../outbox/sender.ts";
+import { startSender, type Sender, type SenderEvent, type WhenParked } from "../outbox/sender.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type ConfigReader, openConfig } from "./config.ts";
 import type { RegisterParts } from "./parts.ts";
@@ -14,6 +14,7 @@ export interface UpkeepOptions {
   readonly health: () => Promise<Health>;
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
+  readonly whenParked?: WhenParked;
   /** A cache could not be stored. The register goes on with what it had, and the next heartbeat tries again. */
   readonly onCacheError?: (error: StoreError) => void;
   /** The lock `outbox` of the ledger. */
@@ -72,6 +73,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     credentialWorks: async () => worksAfter(await presence.beat()),
     random: parts.random,
     notify: onOutbox,
+    ...(options.whenParked === undefined ? {} : { whenParked: options.whenParked }),
   });
 
   const todayAt = (now: number): string => {
