@@ -3,6 +3,7 @@ import { before, beforeEach, describe, test } from "node:test";
 import { newAdministrator } from "../../test/administrator.ts";
 import { kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
 import { storeConnector, storedTasks, write } from "../../test/fixtures/connectors/shop.ts";
+import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp, TEST_KEY_RING } from "../../test/support.ts";
 import { customerTask } from "../platform/connector-tasks/rules.ts";
 import { pullKind } from "./commands/pull.ts";
@@ -202,6 +203,56 @@ test("an account of which something is not sent yet is left as it is until the n
   await deps.pool.query("update commerce.customer set email = $1 where email = 'hopper@shop.example'", [mapped]);
   await take("customers", "sweep");
   assert.deepEqual(await accounts(), ["grace@shop.example Somerville", "mary@shop.example Somerville"]);
+});
+
+describe("the stock of a product", () => {
+  const set = (qty: string, price = "10") => platform.set("products", "p1", { sku: "TEA", name: "Tea", price, qty });
+  const stored = async () => {
+    const [tea] = await rows(
+      "select price::float8 as price, qty::float8 as qty from commerce.product where sku = 'TEA'",
+    );
+    return [tea?.price, tea?.qty];
+  };
+  const end = "update connector_task set state = 'done', ended_at = clock_timestamp()";
+
+  test("is left as it is while an order of it is not sent", async () => {
+    set("20");
+    await take("products", "sweep");
+    await place(app, ofSale());
+    assert.deepEqual(await stored(), [10, 17]);
+    set("20", "11");
+    for (const state of ["waiting", "parked"]) {
+      await deps.pool.query("update connector_task set state = $1", [state]);
+      await take("products", "sweep");
+      assert.deepEqual(await stored(), [11, 17], state);
+    }
+    await deps.pool.query(end);
+    set("12", "11");
+    await take("products", "sweep");
+    assert.deepEqual(await stored(), [11, 12]);
+  });
+
+  test("is left as it is when an order of it was sent while the page was read", async () => {
+    set("20");
+    await take("products", "sweep");
+    await place(app, ofSale());
+    const { connector } = open;
+    let is_sending = true;
+    const sweep: typeof connector.sweep = async (...asked) => {
+      const page = await connector.sweep(...asked);
+      if (is_sending) await deps.pool.query(end);
+      is_sending = false;
+      return page;
+    };
+    open = { ...open, connector: { ...connector, sweep } };
+    set("20", "11");
+    await take("products", "sweep");
+    assert.deepEqual(await stored(), [11, 17]);
+    set("17", "11");
+    await take("products", "sweep");
+    assert.deepEqual(await stored(), [11, 17]);
+    assert.equal((await take("products", "sweep")).changed, 0, "taken with its stock");
+  });
 });
 
 describe("what the platform owns", () => {

@@ -77,6 +77,7 @@ const BROKEN: Readonly<Record<string, Flaws & PlatformFlaws>> = {
     retries_always: true,
   },
   "a call that is not answered in time counts as lost": { swallows_errors: true },
+  "a sweep does not bring back the stock of a sale that is not sent yet": { sweeps_nothing: true },
   "stock after a sale, refunds with and without restock, and an oversold product": { forgets_restock: true },
   ...Object.fromEntries(
     Object.entries({

@@ -1,5 +1,6 @@
-import { CompiledQuery } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
+import { CompiledQuery, sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { textArray } from "../../runtime/text-array.ts";
 
 /** Goods of an order: a product by its id, otherwise by its SKU. */
 export interface StockLine {
@@ -40,3 +41,17 @@ export const MOVED_STOCK = `
        set qty = least(greatest(p.qty + m.qty, -${QTY_MAX}), ${QTY_MAX})
       from moves m join locked_products using (entity_id) where p.entity_id = m.entity_id
     returning p.entity_id)`;
+
+/** Of some SKUs those whose products the orders move, in lower case. */
+export async function findMovedSkus(
+  db: Db,
+  order_ids: readonly number[],
+  skus: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ sku: string }>`
+    select distinct lower(coalesce(p.sku, i.sku)) as sku
+      from commerce.sales_order_item i left join commerce.product p on p.entity_id = i.product_id
+     where i.order_id = any(${[...order_ids]}::int[])
+       and lower(coalesce(p.sku, i.sku)) in (select lower(s) from unnest(${textArray(skus)}::text[]) as s)`.execute(db);
+  return new Set(rows.map(({ sku }) => sku));
+}

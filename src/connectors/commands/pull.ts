@@ -18,6 +18,7 @@ import {
   storeSeen,
   storeSweepPosition,
 } from "../queries/pulled.ts";
+import { databaseNow } from "../queries/tasks.ts";
 import type { OpenConnector } from "./store.ts";
 import { toolsOf, within, withinBudget } from "./tools.ts";
 import { accountFinder, type ChangedRecord, storableOf } from "./unsent.ts";
@@ -76,8 +77,9 @@ export async function pullKind(
         within(PAGE_TIMEOUT_MS, (signal) =>
           open.connector[how](kind, position, PAGE_RECORDS, toolsOf(open.calls, signal)),
         );
+      const read_at = await databaseNow(db);
       const page = await withinBudget(read);
-      const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items));
+      const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items), read_at);
       done.records += page.items.length;
       done.changed += taken.changed;
       done.refused += taken.refused;
@@ -101,7 +103,7 @@ function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
 }
 
-async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[]) {
+async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[], read_at: string) {
   const { db } = deps;
   const known = await listHashes(
     db,
@@ -113,7 +115,7 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
     record === undefined ? [] : [{ remote_id, record, hash: hashOf(record) }],
   );
   const changed = there.filter(({ remote_id, hash }) => known.get(remote_id) !== hash);
-  const { records, again } = await storableOf(deps, connector_id, kind, changed);
+  const { records, again } = await storableOf(deps, connector_id, kind, changed, read_at);
   const refusals = await store(deps, kind, records);
   await inTransaction(db, async (tx) => {
     // Without a hash of this time the next sweep tries the record again.

@@ -1,10 +1,11 @@
 import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { accountSharing } from "../../commerce/customers/customer.ts";
+import { findMovedSkus } from "../../commerce/orders/stock.ts";
 import type { Deps } from "../../main/deps.ts";
 import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Columns, PulledKind } from "../connector.ts";
-import { listUnsentCustomers } from "../queries/unsent.ts";
+import { listUnsentCustomers, listUnsentOrders } from "../queries/unsent.ts";
 
 export interface ChangedRecord {
   readonly remote_id: string;
@@ -19,16 +20,29 @@ export interface Storable {
 }
 
 /**
- * Keeps what is not sent yet from being overwritten: an account with an open task is left out. Its task sends what was changed
- * here, and the next sweep brings what was changed there.
+ * Keeps what is not sent yet from being overwritten. An account with an open task is left out: its task sends what was changed
+ * here, and the next sweep brings what was changed there. The stock of a product in an order with an open task is left out: the
+ * platform's figure lacks that order.
+ *
+ * @param read_at - before the page was read.
  */
 export async function storableOf(
   deps: Deps,
   connector_id: number,
   kind: PulledKind,
   changed: readonly ChangedRecord[],
+  read_at: string,
 ): Promise<Storable> {
-  if (kind !== "customers") return { records: changed, again: new Set() };
+  if (kind === "customers") return storableCustomers(deps, connector_id, changed);
+  if (kind === "products") return storableProducts(deps, connector_id, changed, read_at);
+  return { records: changed, again: new Set() };
+}
+
+async function storableCustomers(
+  deps: Deps,
+  connector_id: number,
+  changed: readonly ChangedRecord[],
+): Promise<Storable> {
   const unsent = await listUnsentCustomers(deps.db, connector_id);
   const again = new Set<string>();
   if (unsent.length > 0) {
@@ -41,6 +55,24 @@ export async function storableOf(
     }
   }
   return { records: changed.filter(({ remote_id }) => !again.has(remote_id)), again };
+}
+
+async function storableProducts(
+  { db }: Deps,
+  connector_id: number,
+  changed: readonly ChangedRecord[],
+  read_at: string,
+): Promise<Storable> {
+  const skuOf = ({ record }: ChangedRecord): string => oneText(record["sku"]).toLowerCase();
+  const orders = await listUnsentOrders(db, connector_id, read_at);
+  const moved = orders.length === 0 ? new Set<string>() : await findMovedSkus(db, orders, changed.map(skuOf));
+  const isMoved = (product: ChangedRecord): boolean => "qty" in product.record && moved.has(skuOf(product));
+  const records = changed.map((product) => {
+    if (!isMoved(product)) return product;
+    const { qty: _, is_in_stock: __, ...record } = product.record;
+    return { ...product, record };
+  });
+  return { records, again: new Set(changed.filter(isMoved).map(({ remote_id }) => remote_id)) };
 }
 
 /** Finds the account here of a pulled customer, as the import does. */

@@ -13,3 +13,13 @@ export async function listUnsentCustomers(
      where t.connector_id = ${connector_id} and t.kind = 'customer' and t.state in ('waiting', 'parked')`.execute(db);
   return rows;
 }
+
+/** Orders whose goods the platform has not moved, or has moved since an instant. */
+export async function listUnsentOrders(db: Db, connector_id: number, since: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct split_part(subject, ':', 2)::int8 as order_id
+      from connector_task
+     where connector_id = ${connector_id} and kind in ('sale', 'payment', 'cancel', 'refund')
+       and (state in ('waiting', 'parked') or state = 'done' and ended_at >= ${since}::timestamptz)`.execute(db);
+  return rows.map(({ order_id }) => order_id);
+}

@@ -107,7 +107,11 @@ export class ReferencePlatform {
             record: { email, firstname, lastname },
             revision,
           }))
-        : [...(this.records.get(kind) ?? [])].map(([remote_id, entry]) => ({ remote_id, ...entry }));
+        : [...(this.records.get(kind) ?? [])].map(([remote_id, { record, revision }]) => {
+            const figure = this.stock.get(record["sku"] ?? "");
+            const qty: Texts = figure === undefined ? {} : { qty: plain(figure) };
+            return { remote_id, record: { ...record, ...qty }, revision };
+          });
     const place = (entry: (typeof entries)[number]): number => (by === "id" ? Number(entry.remote_id) : entry.revision);
     if (by === "offset") {
       const all = entries.toSorted((a, b) => a.revision - b.revision);
