@@ -10,6 +10,7 @@ import {
   beginSweep,
   claimRemote,
   endSweep,
+  followMerged,
   leaseCursor,
   listHashes,
   releaseCursor,
@@ -88,7 +89,12 @@ export async function pullKind(
       const store = how === "pull" ? storePosition : storeSweepPosition;
       await inTransaction(db, (tx) => store(tx, connector_id, kind, page.next ?? null, LEASE_SECONDS));
     }
-    if (how === "sweep") done.deleted = await inTransaction(db, (tx) => endSweep(tx, connector_id, kind));
+    if (how === "sweep") {
+      done.deleted = await inTransaction(db, async (tx) => {
+        if (kind === "customers") await followMerged(tx, connector_id);
+        return endSweep(tx, connector_id, kind);
+      });
+    }
     return { ...done, is_done: true };
   } catch (error) {
     failure = shortReason(redactText(error instanceof Error ? error.message : String(error)));

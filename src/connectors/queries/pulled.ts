@@ -194,3 +194,30 @@ export async function claimRemote(
      where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(tx);
   return rows[0]?.remote_id;
 }
+
+/**
+ * Gives an account whose customer a whole sweep did not see to the customer that has its address now: the platform has merged
+ * them. Ends the difference `double` of both. Call it before `endSweep`.
+ */
+export async function followMerged(tx: Tx, connector_id: number): Promise<void> {
+  await sql`
+    with merged as (
+      select distinct on (m.local_id) m.local_id, d.difference_id, d.key as remote_id
+        from connector_cursor c
+        join connector_difference d on d.connector_id = c.connector_id and d.kind = c.kind
+        join connector_map m on m.connector_id = c.connector_id and m.kind = 'customer' and m.remote_id = d.there
+       where c.connector_id = ${connector_id} and c.kind = 'customers' and d.code = 'double' and d.ended_at is null
+         and m.seen_at < c.sweep_started_at
+         and not exists (select from connector_map s
+                          where s.connector_id = c.connector_id and s.kind = c.kind and s.remote_id = m.remote_id
+                            and s.seen_at >= c.sweep_started_at)
+         and not exists (select from connector_map o
+                          where o.connector_id = c.connector_id and o.kind = 'customer' and o.remote_id = d.key)
+       order by m.local_id, d.difference_id
+    ), ended as (
+      update connector_difference d set ended_at = clock_timestamp() from merged
+       where d.difference_id = merged.difference_id
+    )
+    update connector_map m set remote_id = merged.remote_id from merged
+     where m.connector_id = ${connector_id} and m.kind = 'customer' and m.local_id = merged.local_id`.execute(tx);
+}
