@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { type Answer, minorOf, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
+import { type Answer, minorOf, PLATFORM_ZONE, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -38,6 +38,7 @@ export interface Medusa {
 export async function startMedusa(folder: string, database_url: string): Promise<Medusa> {
   await cp(join(import.meta.dirname, "medusa/medusa-config.cjs"), join(folder, "medusa-config.js"));
   await installExtension(folder);
+  await installMails(folder);
   const tunnel = await openTunnel(database_url);
   const port = await freePort();
   const env = {
@@ -46,6 +47,7 @@ export async function startMedusa(folder: string, database_url: string): Promise
     PORT: String(port),
     HOST: "127.0.0.1",
     NODE_ENV: "production",
+    TZ: PLATFORM_ZONE,
     MEDUSA_DISABLE_TELEMETRY: "true",
   };
   const cli = join(folder, "node_modules/@medusajs/cli/cli.js");
@@ -91,6 +93,16 @@ async function installExtension(folder: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await cp(join(from, "package.json"), join(to, "package.json"));
   await cp(join(from, "src"), join(to, ".medusa/server/src"), { recursive: true });
+}
+
+/** A subscriber of the shop that mails, below the function that the extension's README gives to such subscribers. */
+async function installMails(folder: string): Promise<void> {
+  const readme = await readFile(join(ROOT, "packages/medusa-plugin/README.md"), "utf8");
+  const [, isOfTill] = /^```js\n(async function isOfTill[^`]+)```$/m.exec(readme) ?? [];
+  if (isOfTill === undefined) throw new Error("The extension's README has no isOfTill.");
+  const mails = await readFile(join(import.meta.dirname, "medusa/mails.cjs"), "utf8");
+  await mkdir(join(folder, "src/subscribers"), { recursive: true });
+  await writeFile(join(folder, "src/subscribers/mails.js"), `${isOfTill}\n${mails}`);
 }
 
 /** Medusa takes no path of a socket: a port of loopback leads to it. */

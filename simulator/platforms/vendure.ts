@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { cp } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Answer, minorOf, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
+import { type Answer, minorOf, PLATFORM_ZONE, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 180_000;
@@ -17,7 +17,8 @@ export interface Vendure {
   readonly tax_categories: ReadonlyMap<string, string>;
   /** Sends a document as the superadministrator. */
   readonly ask: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer>;
-  readonly mails: () => Promise<number>;
+  /** Addresses that its EmailPlugin has mailed to, and those that the filter of the plugin's README holds back. */
+  readonly mails: () => Promise<{ readonly sent: readonly string[]; readonly held_back: readonly string[] }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,7 +38,8 @@ export async function startVendure(folder: string, database_url: string, shop = 
   const plugin = join(folder, "node_modules/@tillkeeper/vendure-plugin");
   await cp(join(ROOT, "packages/vendure-plugin"), plugin, { recursive: true });
   await cp(join(import.meta.dirname, "vendure/server.cjs"), join(folder, "server.cjs"));
-  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: database_url, NODE_ENV: "test", TZ: "UTC" };
+  await writeFile(join(folder, "readme-filter.cjs"), await readmeFilter());
+  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: database_url, NODE_ENV: "test", TZ: PLATFORM_ZONE };
   const child = fork(join(folder, "server.cjs"), { cwd: folder, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const { port } = await messageOf<{ port: number }>(child);
   const origin = `http://127.0.0.1:${port}`;
@@ -56,9 +58,9 @@ export async function startVendure(folder: string, database_url: string, shop = 
     ...(await seedShop(ask, shop)),
     ask,
     mails: async () => {
-      const answer = messageOf<{ mails: number }>(child);
+      const answer = messageOf<Awaited<ReturnType<Vendure["mails"]>>>(child);
       child.send("mails");
-      return (await answer).mails;
+      return answer;
     },
     stop: async () => {
       const ended = once(child, "exit");
@@ -66,6 +68,14 @@ export async function startVendure(folder: string, database_url: string, shop = 
       await ended;
     },
   };
+}
+
+/** The line for Vendure's EmailPlugin in the plugin's README, as a module. */
+async function readmeFilter(): Promise<string> {
+  const readme = await readFile(join(ROOT, "packages/vendure-plugin/README.md"), "utf8");
+  const [line] = /^orderConfirmationHandler\.filter\(.+\);$/m.exec(readme) ?? [];
+  if (line === undefined) throw new Error("The plugin's README has no filter of mails.");
+  return `module.exports = (orderConfirmationHandler) => ${line}\n`;
 }
 
 function send(url: string, headers: Readonly<Record<string, string>>, query: string, variables = {}) {

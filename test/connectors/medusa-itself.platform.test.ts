@@ -6,7 +6,7 @@ import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import { emptyDatabase, queryOnce } from "../empty-database.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
-import { runningMedusa } from "../platforms/medusa-under-test.ts";
+import { mailsOf, runningMedusa } from "../platforms/medusa-under-test.ts";
 import { refund, simpleSale } from "./sales.ts";
 import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
 
@@ -82,6 +82,21 @@ describe("Medusa itself", { skip: missing }, () => {
     await killAt("reservation_item");
     assert.deepEqual((await trial.orderOf(sold.key)).refunds, ["11.99"]);
     assert.equal(await trial.platform.stockOf(sku), "18");
+  });
+
+  test("without the README's conditions the shop would mail for the customer, the payment and the refund", async () => {
+    await trial.begin();
+    const sku = await trial.product();
+    const customer = await newCustomer(trial, newEmail());
+    const sold = await simpleSale(trial, sku, { customer });
+    await refund(trial, sold, { sku, qty: 1 });
+    await trial.drain();
+    await trial.assertDone();
+    const heldBack = async () =>
+      (await mailsOf(medusa)).held_back.filter((email) => email === customer.customer_email).length;
+    // Medusa answers before its subscribers are done.
+    while ((await heldBack()) < 3) await delay(50);
+    assert.deepEqual([await heldBack(), (await mailsOf(medusa)).sent], [3, []]);
   });
 
   test("an erased person is in no row of a customer, an address or an order", async () => {

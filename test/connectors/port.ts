@@ -34,10 +34,10 @@ export interface RunningPlatform {
   readonly customersOf: (email: string) => Promise<readonly CustomerThere[]>;
   /** The salable figure of a product; undefined when it is not there. */
   readonly stockOf: (sku: string) => Promise<string | undefined>;
-  /** Mails that it has sent to shoppers so far; undefined when it cannot say. */
-  readonly mails?: () => Promise<number>;
+  readonly mails: Mails;
   readonly changeCustomer: (remote_id: string, members: { readonly lastname: string }) => Promise<void>;
   readonly deleteCustomer: (remote_id: string) => Promise<void>;
+  readonly deleteProduct: (sku: string) => Promise<void>;
   /**
    * By kind that the connector pulls: changes one of its records there, where it can without a newer timestamp. The suite
    * has called `seed` for every kind before.
@@ -47,6 +47,13 @@ export interface RunningPlatform {
   readonly remove: Readonly<Partial<Record<PulledKind, () => Promise<void>>>>;
   /** Ends it and everything it started. */
   readonly stop: () => Promise<void>;
+}
+
+export interface Mails {
+  /** Addresses of its mails to shoppers so far, in their order. */
+  readonly sent: () => Promise<readonly string[]>;
+  /** Does in the shop itself, without the connector, what it mails this address for. */
+  readonly cause: (email: string) => Promise<void>;
 }
 
 export interface Seed {

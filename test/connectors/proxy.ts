@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { SecureContextOptions } from "node:tls";
 import type { ProxiedCall } from "./port.ts";
 
 /** What the proxy does with a call in place of passing it on. */
@@ -12,8 +14,8 @@ export type Fault =
   | { readonly kind: "cut_body" }
   /** The platform gets the call and answers, which calls `done`; its answer never arrives. */
   | { readonly kind: "hang"; readonly done?: () => void }
-  /** The call is passed on without its query, as by a platform that ignores filters. */
-  | { readonly kind: "strip_query" }
+  /** The platform gets the call; half of the answer's body arrives, and the rest does not. */
+  | { readonly kind: "stall" }
   /** The answer has a Date of this many seconds later. */
   | { readonly kind: "skew"; readonly seconds: number }
   /** The platform does not get the call, unless `reaches` is set; this is the answer. */
@@ -31,6 +33,8 @@ export interface FaultProxy {
   readonly url: string;
   /** Calls since the last `reset`. */
   readonly calls: readonly ProxiedCall[];
+  /** What the platform answered to those that it got. */
+  readonly answers: readonly { readonly status: number; readonly body: string }[];
   /** Passes every call on and counts from 1 again. Breaks the connections that hang. */
   readonly reset: () => void;
   /** Decides on each call from now on. */
@@ -38,18 +42,24 @@ export interface FaultProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a proxy on loopback in front of a platform. */
-export async function startProxy(target: string): Promise<FaultProxy> {
+/**
+ * Starts a proxy on loopback in front of a platform.
+ *
+ * @param certificate - of a proxy with TLS.
+ */
+export async function startProxy(target: string, certificate?: SecureContextOptions): Promise<FaultProxy> {
   let calls: ProxiedCall[] = [];
+  let answers: FaultProxy["answers"] = [];
   let decide: Decide = () => undefined;
   const hanging = new Set<ServerResponse>();
   const breakHanging = (): void => {
     for (const answer of hanging) answer.destroy();
     hanging.clear();
   };
-  const server = createServer((incoming, answer) => {
+  const listen = (incoming: IncomingMessage, answer: ServerResponse): void => {
     void take(incoming, answer).catch(() => answer.destroy());
-  });
+  };
+  const server = certificate === undefined ? createServer(listen) : createSecureServer(certificate, listen);
   const take = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await bodyOf(incoming);
     // The platform's clock, or none.
@@ -60,8 +70,8 @@ export async function startProxy(target: string): Promise<FaultProxy> {
     const fault = decide(call);
     if (fault?.kind === "refuse") return void answer.destroy();
     if (fault?.kind === "answer" && fault.reaches !== true) return send(answer, fault);
-    const passed = fault?.kind === "strip_query" ? path.replace(/\?.*/, "") : path;
-    const there = await pass(target, incoming, passed, body);
+    const there = await pass(target, incoming, path, body);
+    answers = [...answers, { status: there.status, body: there.body.toString() }];
     if (fault?.kind === "cut") return void answer.destroy();
     if (fault?.kind === "hang") {
       hanging.add(answer);
@@ -74,21 +84,30 @@ export async function startProxy(target: string): Promise<FaultProxy> {
       headers["date"] = later(headers["date"], fault.seconds);
     }
     answer.writeHead(there.status, { ...headers, "content-length": there.body.length });
-    if (fault?.kind !== "cut_body") return void answer.end(there.body);
+    if (fault?.kind !== "cut_body" && fault?.kind !== "stall") return void answer.end(there.body);
+    const half = there.body.subarray(0, Math.floor(there.body.length / 2));
+    if (fault.kind === "stall") {
+      hanging.add(answer);
+      return void answer.write(half);
+    }
     // Once the half has left this process, the connection breaks.
-    answer.write(there.body.subarray(0, Math.floor(there.body.length / 2)), () => answer.destroy());
+    answer.write(half, () => answer.destroy());
   };
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${certificate === undefined ? "http" : "https"}://127.0.0.1:${port}`,
     get calls() {
       return calls;
     },
+    get answers() {
+      return answers;
+    },
     reset: () => {
       calls = [];
+      answers = [];
       decide = () => undefined;
       breakHanging();
     },

@@ -76,6 +76,12 @@ export class Trial {
     await deps.pool.query("update connector set secret = $1", [secret]);
   }
 
+  /** Changes the address that the connector calls. */
+  async setUrl(url: string): Promise<void> {
+    const settings = JSON.stringify(this.platform.settings(url));
+    await this.app.deps.pool.query("update connector set settings = $1", [settings]);
+  }
+
   /** Whether a call can change something at the platform. */
   isWrite(call: ProxiedCall): boolean {
     return this.platform.writes?.(call) ?? call.method !== "GET";

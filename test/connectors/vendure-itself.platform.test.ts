@@ -2,18 +2,23 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
-import { liveVendure } from "../platforms/vendure-under-test.ts";
+import { startVendure, type Vendure } from "../../simulator/platforms/vendure.ts";
+import { emptyDatabase } from "../empty-database.ts";
+import { runningVendure } from "../platforms/vendure-under-test.ts";
 import { simpleSale } from "./sales.ts";
-import { newEmail, openTrialApp, Trial } from "./trial.ts";
+import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
 
 const installed = await installPlatform("vendure");
 const skip = "missing" in installed ? installed.missing : false;
 
 describe("beside the conformance suite, the connector to Vendure", { skip }, () => {
+  let vendure: Vendure;
   let trial: Trial;
   before(async () => {
-    const app = await openTrialApp();
-    trial = await Trial.open(liveVendure("folder" in installed ? installed.folder : ""), app);
+    const { owner_url } = await emptyDatabase();
+    vendure = await startVendure("folder" in installed ? installed.folder : "", owner_url);
+    const under = { name: "Vendure", kind: VENDURE, start: async () => runningVendure(vendure) };
+    trial = await Trial.open(under, await openTrialApp());
     await trial.begin();
   });
   after(() => trial.close());
@@ -55,6 +60,17 @@ describe("beside the conformance suite, the connector to Vendure", { skip }, () 
     assert.deepEqual(await trial.platform.customersOf(email), []);
     const order = await trial.orderOf(sold.key);
     assert.deepEqual([order.email, order.customer_id, order.total], [undefined, undefined, "35.97"]);
+  });
+
+  test("without the README's filter Vendure would confirm the sale by mail", async () => {
+    await trial.begin();
+    const customer = await newCustomer(trial, newEmail());
+    await simpleSale(trial, await trial.product(), { customer });
+    await trial.drain();
+    await trial.assertDone();
+    const { sent, held_back } = await vendure.mails();
+    const to = (addresses: readonly string[]) => addresses.filter((email) => email === customer.customer_email).length;
+    assert.deepEqual({ sent: to(sent), held_back: to(held_back) }, { sent: 0, held_back: 1 });
   });
 
   test("cancels an order that was not paid", async () => {

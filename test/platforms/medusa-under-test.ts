@@ -115,8 +115,21 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
       const [level] = inventory_items[0]?.location_levels ?? [];
       return level === undefined ? undefined : String(level.stocked_quantity - level.reserved_quantity);
     },
+    mails: {
+      sent: async () => (await mailsOf(medusa)).sent,
+      // An order of the shop itself.
+      cause: async (email) => {
+        const items = [{ title: "Tea", quantity: 1, unit_price: 1 }];
+        const { draft_order } = await ask("POST", "/admin/draft-orders", { region_id, sales_channel_id, email, items });
+        await ask("POST", `/admin/draft-orders/${draft_order.id}/convert-to-order`);
+      },
+    },
     changeCustomer: async (id, { lastname }) =>
       void (await ask("POST", `/admin/customers/${id}`, { last_name: lastname })),
+    deleteProduct: async (sku) => {
+      const { variants } = await ask("GET", `/admin/product-variants?fields=product_id&sku=${encodeURIComponent(sku)}`);
+      await ask("DELETE", `/admin/products/${variants[0].product_id}`);
+    },
     deleteCustomer: async (id) => void (await ask("DELETE", `/admin/customers/${id}`)),
     change: {
       "tax-rates": async () => void (await ask("POST", `/admin/tax-rates/${last.rate}`, { rate: 22.5 })),
@@ -142,6 +155,14 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
     },
     stop: medusa.stop,
   };
+}
+
+/** Addresses that the shop's subscriber has mailed to, and those that the README's conditions hold back. */
+export async function mailsOf({ ask }: Medusa) {
+  const { notifications } = await ask("GET", "/admin/notifications?limit=1000&order=created_at&fields=to,template");
+  const addresses = (wanted: string): readonly string[] =>
+    (notifications as readonly Row[]).flatMap(({ to, template }) => (template === wanted ? [to as string] : []));
+  return { sent: addresses("sent"), held_back: addresses("held_back") };
 }
 
 function orderThere(order: Row): OrderThere {

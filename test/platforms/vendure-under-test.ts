@@ -18,7 +18,7 @@ export function liveVendure(folder: string): PlatformUnderTest {
     kind: VENDURE,
     start: async () => {
       const { owner_url } = await emptyDatabase();
-      return running(await startVendure(folder, owner_url));
+      return runningVendure(await startVendure(folder, owner_url));
     },
   };
 }
@@ -28,8 +28,9 @@ export function isMutation({ body }: Pick<ProxiedCall, "body">): boolean {
   return /"query":"mutation/.test(body);
 }
 
-function running(vendure: Vendure): RunningPlatform {
+export function runningVendure(vendure: Vendure): RunningPlatform {
   const { ask } = vendure;
+  const last: Last = {};
   return {
     url: vendure.origin,
     settings: (url) => ({ url: `${url}/admin-api`, currency: "EUR", prices: "net" }),
@@ -46,9 +47,10 @@ function running(vendure: Vendure): RunningPlatform {
           { input: { emailAddress: email, firstName: firstname, lastName: lastname } },
         );
         assert.ok(createCustomer.id !== undefined, createCustomer.message);
+        last.customers = createCustomer.id;
         return createCustomer.id;
       },
-      other: (kind) => seedOther(vendure, kind),
+      other: (kind) => seedOther(vendure, last, kind),
     },
     ordersOf: async (key) => {
       const { orders } = await ask(
@@ -78,48 +80,28 @@ function running(vendure: Vendure): RunningPlatform {
       const [level] = productVariants.items[0]?.stockLevels ?? [];
       return level === undefined ? undefined : String(level.stockOnHand - level.stockAllocated);
     },
-    mails: vendure.mails,
+    mails: {
+      sent: async () => (await vendure.mails()).sent,
+      cause: (email) => register(vendure, email),
+    },
     changeCustomer: async (id, { lastname }) => {
       await ask("mutation ($input: UpdateCustomerInput!) { updateCustomer(input: $input) { __typename } }", {
         input: { id, lastName: lastname },
       });
     },
+    deleteProduct: async (sku) => {
+      const { productVariants } = await ask(
+        "query ($sku: String!) { productVariants(options: { filter: { sku: { eq: $sku } } }) { items { product { id } } } }",
+        { sku },
+      );
+      await ask("mutation ($id: ID!) { deleteProduct(id: $id) { result } }", {
+        id: productVariants.items[0].product.id,
+      });
+    },
     deleteCustomer: async (id) => {
       await ask("mutation ($id: ID!) { deleteCustomer(id: $id) { result } }", { id });
     },
-    change: {
-      products: async () => {
-        const { productVariants } = await ask("{ productVariants(options: { take: 1 }) { items { id } } }");
-        await ask("mutation ($id: ID!) { updateProductVariants(input: [{ id: $id, price: 7770 }]) { id } }", {
-          id: productVariants.items[0].id,
-        });
-      },
-      "customer-groups": async () => {
-        const { customerGroups } = await ask("{ customerGroups(options: { take: 1 }) { items { id name } } }");
-        const [{ id, name }] = customerGroups.items;
-        await ask(
-          "mutation ($id: ID!, $name: String!) { updateCustomerGroup(input: { id: $id, name: $name }) { id } }",
-          {
-            id,
-            name: `${name} 2`,
-          },
-        );
-      },
-    },
-    remove: {
-      products: async () => {
-        const { productVariants } = await ask("{ productVariants(options: { take: 1 }) { items { id } } }");
-        await ask("mutation ($id: ID!) { deleteProductVariant(id: $id) { result } }", {
-          id: productVariants.items[0].id,
-        });
-      },
-      "customer-groups": async () => {
-        const { customerGroups } = await ask("{ customerGroups(options: { take: 1 }) { items { id } } }");
-        await ask("mutation ($id: ID!) { deleteCustomerGroup(id: $id) { result } }", {
-          id: customerGroups.items[0].id,
-        });
-      },
-    },
+    ...kinds(vendure, last),
     stop: vendure.stop,
   };
 }
@@ -158,6 +140,20 @@ function orderThere(order: Answer): OrderThere {
   };
 }
 
+/** Makes an account as a shopper does, whose address Vendure verifies by mail. */
+async function register({ origin }: Vendure, emailAddress: string): Promise<void> {
+  const query = `mutation ($input: RegisterCustomerInput!) { registerCustomerAccount(input: $input) {
+    __typename ... on ErrorResult { message } } }`;
+  const input = { emailAddress, firstName: "Ada", lastName: "Moreau", password: "a-password-of-tests" };
+  const answer = await fetch(`${origin}/shop-api`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  const { data } = (await answer.json()) as Answer;
+  assert.equal(data.registerCustomerAccount.__typename, "Success");
+}
+
 async function seedProduct(
   { ask, tax_categories }: Vendure,
   product: Parameters<RunningPlatform["seed"]["products"]>[0][number],
@@ -182,10 +178,41 @@ async function seedProduct(
   });
 }
 
-async function seedOther({ ask }: Vendure, kind: PulledKind): Promise<void> {
+/** Ids of what was seeded last, by kind. */
+type Last = Partial<Record<PulledKind, string>>;
+
+/** A tax category of its own; `value` is the percent of its rate. Returns the ids. */
+async function createTax({ ask }: Vendure, value?: number): Promise<{ category: string; rate: string }> {
   const name = crypto.randomUUID().slice(0, 8);
+  const { createTaxCategory } = await ask(
+    "mutation ($name: String!) { createTaxCategory(input: { name: $name }) { id } }",
+    { name },
+  );
+  if (value === undefined) return { category: createTaxCategory.id, rate: "" };
+  const { zones } = await ask("{ zones { items { id } } }");
+  const input = { name, enabled: true, value, categoryId: createTaxCategory.id, zoneId: zones.items[0].id };
+  const { createTaxRate } = await ask(
+    "mutation ($input: CreateTaxRateInput!) { createTaxRate(input: $input) { id } }",
+    { input },
+  );
+  return { category: createTaxCategory.id, rate: createTaxRate.id };
+}
+
+async function seedOther(vendure: Vendure, last: Last, kind: PulledKind): Promise<void> {
+  const { ask } = vendure;
+  const name = crypto.randomUUID().slice(0, 8);
+  if (kind === "tax-classes") last[kind] = (await createTax(vendure)).category;
+  if (kind === "tax-rates") last[kind] = (await createTax(vendure, 21)).rate;
+  if (kind === "tax-rules") {
+    const { category, rate } = await createTax(vendure, 9);
+    last[kind] = `${category} ${rate}`;
+  }
   if (kind === "customer-groups") {
-    await ask("mutation ($name: String!) { createCustomerGroup(input: { name: $name }) { id } }", { name });
+    const { createCustomerGroup } = await ask(
+      "mutation ($name: String!) { createCustomerGroup(input: { name: $name }) { id } }",
+      { name },
+    );
+    last[kind] = createCustomerGroup.id;
   }
   if (kind !== "cart-price-rules" && kind !== "coupons") return;
   const input = {
@@ -195,5 +222,59 @@ async function seedOther({ ask }: Vendure, kind: PulledKind): Promise<void> {
     actions: [{ code: "order_percentage_discount", arguments: [{ name: "discount", value: "10" }] }],
     translations: [{ languageCode: "en", name, description: "" }],
   };
-  await ask("mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { __typename } }", { input });
+  const { createPromotion } = await ask(
+    "mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { ... on Promotion { id } } }",
+    { input },
+  );
+  last[kind] = createPromotion.id;
+}
+
+/** How a record of each kind is changed and deleted. */
+function kinds({ ask }: Vendure, last: Last): Pick<RunningPlatform, "change" | "remove"> {
+  const update = async (what: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
+    await ask(`mutation ($input: Update${what}Input!) { update${what}(input: $input) { __typename } }`, { input });
+  };
+  const remove = async (what: string, id: string | undefined): Promise<void> => {
+    const { answer } = await ask(`mutation ($id: ID!) { answer: delete${what}(id: $id) { result message } }`, { id });
+    assert.equal(answer.result, "DELETED", answer.message);
+  };
+  const variant = async (): Promise<string> => {
+    const { productVariants } = await ask("{ productVariants(options: { take: 1 }) { items { id } } }");
+    return productVariants.items[0].id;
+  };
+  const rule = (): readonly string[] => (last["tax-rules"] ?? "").split(" ");
+  return {
+    change: {
+      "tax-classes": () => update("TaxCategory", { id: last["tax-classes"], name: crypto.randomUUID().slice(0, 8) }),
+      "tax-rates": () => update("TaxRate", { id: last["tax-rates"], value: 22.5 }),
+      "tax-rules": () => update("TaxCategory", { id: rule()[0], name: crypto.randomUUID().slice(0, 8) }),
+      "customer-groups": () =>
+        update("CustomerGroup", { id: last["customer-groups"], name: crypto.randomUUID().slice(0, 8) }),
+      // A group moves no timestamp of its customers.
+      customers: async () => {
+        await ask(
+          "mutation ($group: ID!, $ids: [ID!]!) { addCustomersToGroup(customerGroupId: $group, customerIds: $ids) { id } }",
+          { group: last["customer-groups"], ids: [last.customers] },
+        );
+      },
+      products: async () => {
+        await ask("mutation ($id: ID!) { updateProductVariants(input: [{ id: $id, price: 7770 }]) { id } }", {
+          id: await variant(),
+        });
+      },
+      "cart-price-rules": () => update("Promotion", { id: last["cart-price-rules"], usageLimit: 7 }),
+      coupons: () => update("Promotion", { id: last.coupons, perCustomerUsageLimit: 3 }),
+    },
+    remove: {
+      "tax-classes": () => remove("TaxCategory", last["tax-classes"]),
+      "tax-rates": () => remove("TaxRate", last["tax-rates"]),
+      // A category without a rate is no rule.
+      "tax-rules": () => remove("TaxRate", rule()[1]),
+      "customer-groups": () => remove("CustomerGroup", last["customer-groups"]),
+      customers: () => remove("Customer", last.customers),
+      products: async () => remove("ProductVariant", await variant()),
+      "cart-price-rules": () => remove("Promotion", last["cart-price-rules"]),
+      coupons: () => remove("Promotion", last.coupons),
+    },
+  };
 }

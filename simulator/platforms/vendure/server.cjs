@@ -1,7 +1,22 @@
 "use strict";
 // Starts Vendure with the plugin, on the database of DATABASE_URL and a free port, which it sends to its parent.
+const { dirname, join } = require("node:path");
 const core = require("@vendure/core");
+const { defaultEmailHandlers, EmailPlugin, orderConfirmationHandler } = require("@vendure/email-plugin");
 const { TillkeeperPlugin } = require("@tillkeeper/vendure-plugin");
+const filterConfirmations = require("./readme-filter.cjs");
+
+/** Addresses that Vendure's EmailPlugin mails to, and those that the filter of the README holds back. */
+const mails = { sent: [], held_back: [] };
+
+/** Sets the README's filter, and notes what it does not let through. */
+filterConfirmations({
+  filter: (isMailed) =>
+    orderConfirmationHandler.filter((event) => {
+      if (!isMailed(event)) mails.held_back.push(event.order.customer.emailAddress);
+      return isMailed(event);
+    }),
+});
 
 async function start() {
   const app = await core.bootstrap({
@@ -13,17 +28,18 @@ async function start() {
     dbConnectionOptions: { type: "postgres", url: process.env.DATABASE_URL, synchronize: true },
     logger: new core.NoopLogger(),
     paymentOptions: { paymentMethodHandlers: [] },
-    plugins: [TillkeeperPlugin],
-  });
-  // What the mail plugin sends a mail for, in its own conditions.
-  let mails = 0;
-  const bus = app.get(core.EventBus);
-  bus.ofType(core.AccountRegistrationEvent).subscribe(() => (mails += 1));
-  bus.ofType(core.OrderStateTransitionEvent).subscribe(({ toState, order }) => {
-    if (toState === "PaymentSettled" && order.customer && !order.customFields.posSaleId) mails += 1;
+    plugins: [
+      TillkeeperPlugin,
+      EmailPlugin.init({
+        handlers: defaultEmailHandlers,
+        templatePath: join(dirname(require.resolve("@vendure/email-plugin/package.json")), "templates"),
+        globalTemplateVars: { fromAddress: "shop@shop.example" },
+        transport: { type: "testing", onSend: ({ recipient }) => mails.sent.push(recipient) },
+      }),
+    ],
   });
   process.on("message", (question) => {
-    if (question === "mails") process.send({ mails });
+    if (question === "mails") process.send(mails);
   });
   process.send({ port: app.getHttpServer().address().port });
 }

@@ -88,6 +88,17 @@ describe("without the module the double does what was seen with Magento 2.4.7-p6
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 500, 500, 500]);
   });
 
+  test("documents whose request has notify are mailed, and orders with send_email", async () => {
+    const { entity_id, items } = await place({ customer_email: "ada@b.example" });
+    await call("POST", `/order/${entity_id}/invoice`, { capture: true, notify: false });
+    assert.deepEqual(double.mails, []);
+    const refund = { items: [{ order_item_id: items[0].item_id, qty: 1 }], notify: true };
+    await call("POST", `/order/${entity_id}/refund`, refund);
+    await call("POST", `/order/${entity_id}/ship`, { notify: true });
+    await place({ increment_id: "POS-2", customer_email: "max@b.example", send_email: 1 });
+    assert.deepEqual(double.mails, ["ada@b.example", "ada@b.example", "max@b.example"]);
+  });
+
   test("figures of a source are absolute, and may be below zero", async () => {
     await call("POST", "/inventory/source-items", {
       sourceItems: [{ sku: "tea", source_code: "default", quantity: -5 }],

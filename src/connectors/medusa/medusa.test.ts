@@ -261,6 +261,16 @@ describe("check", () => {
   });
 });
 
+test("check notices that Medusa ignores the filter by address", async () => {
+  medusa.addCustomer({ email: "ada@shop.example" });
+  assert.deepEqual(await check(), []);
+  medusa.ignores_filters = true;
+  assert.deepEqual(
+    (await check()).map(({ code, is_blocking }) => [code, is_blocking]),
+    [["filter", true]],
+  );
+});
+
 test("check warns of a clock that is five minutes away, in either direction", async () => {
   for (const clock_ahead_ms of [-300_000, 300_000]) {
     medusa.companion.clock_ahead_ms = clock_ahead_ms;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { passTime } from "../../fixtures/connectors/shop.ts";
 import type { ConformanceCase } from "../case.ts";
-import type { Fault } from "../proxy.ts";
+import { SELF_SIGNED } from "../certificate.ts";
+import { type Fault, startProxy } from "../proxy.ts";
 import { assertPaidOnce, assertSame, simpleLine, simpleSale } from "../sales.ts";
 import type { Trial } from "../trial.ts";
 
@@ -47,8 +48,8 @@ async function recovers(trial: Trial, { fault, state, only_writes = false }: Ans
   trial.proxy.fail((call) => (only_writes && !trial.isWrite(call) ? undefined : fault));
   const [sale] = await trial.drain(ATTEMPTS);
   assert.ok(sale);
-  assert.notEqual(sale.state, "done");
-  if (state !== undefined) assert.equal(sale.state, state, sale.last_error ?? "");
+  assert.notEqual(sale.state, "done", "the sale is done");
+  if (state !== undefined) assert.equal(sale.state, state, `the sale's state with: ${sale.last_error}`);
   assert.ok((sale.last_error ?? "") !== "", "the reason is not empty");
   trial.proxy.reset();
   await passTime(trial.app);
@@ -86,7 +87,7 @@ export const ANSWER_CASES: readonly ConformanceCase[] = [
       const sold = await simpleSale(trial, await trial.product());
       trial.proxy.fail((call) => (trial.isWrite(call) ? answer(500) : undefined));
       const [sale] = await trial.drain();
-      assert.equal(sale?.state, "parked");
+      assert.equal(sale?.state, "parked", "the sale's state");
       assert.deepEqual(await trial.platform.ordersOf(sold.key), []);
       trial.proxy.reset();
       await trial.sendAgain();
@@ -97,8 +98,33 @@ export const ANSWER_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 16,
-    name: "a call that is not answered in time counts as lost",
+    name: "a certificate that is not the platform's: nothing is sent, a reason is kept, and afterwards the sale is sent once",
     run: async (trial) => {
+      const sku = await trial.product();
+      const sold = await simpleSale(trial, sku);
+      const imposter = await startProxy(trial.platform.url, SELF_SIGNED);
+      try {
+        await trial.setUrl(imposter.url);
+        const [sale] = await trial.drain(ATTEMPTS);
+        assert.equal(sale?.state, "waiting", "the sale's state");
+        assert.notEqual(sale.last_error ?? "", "", "the reason is empty");
+        assert.deepEqual(imposter.calls, []);
+      } finally {
+        await imposter.close();
+      }
+      await trial.setUrl(trial.proxy.url);
+      await trial.drain();
+      await trial.assertDone();
+      assertSame(await trial.orderOf(sold.key), sold, [simpleLine(sku)]);
+    },
+  },
+  ...[
+    { name: "a call that is not answered in time counts as lost", fault: { kind: "hang" } as const },
+    { name: "an answer that does not end in time counts as lost", fault: { kind: "stall" } as const },
+  ].map(({ name, fault }) => ({
+    number: 16,
+    name,
+    run: async (trial: Trial) => {
       const sku = await trial.product();
       const sold = await simpleSale(trial, sku);
       trial.timeout_ms = 400;
@@ -106,7 +132,7 @@ export const ANSWER_CASES: readonly ConformanceCase[] = [
       trial.proxy.fail((call) => {
         if (isLate || !trial.isWrite(call)) return undefined;
         isLate = true;
-        return { kind: "hang" };
+        return fault;
       });
       await trial.runner().runDue();
       assert.ok(isLate, "no call could change anything");
@@ -119,5 +145,5 @@ export const ANSWER_CASES: readonly ConformanceCase[] = [
       assertSame(order, sold, [simpleLine(sku)]);
       assertPaidOnce(order, sold);
     },
-  },
+  })),
 ];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { KIND_NAMES } from "../../../src/features/customers/import/rules/kinds.ts";
+import type { Pulling } from "../../../src/connectors/commands/pull.ts";
 import type { PulledKind } from "../../../src/connectors/connector.ts";
 import type { ConformanceCase } from "../case.ts";
 import { simpleSale } from "../sales.ts";
@@ -21,8 +22,16 @@ function kindsOf({ capabilities: { pulls } }: Trial, ways: Readonly<Partial<Reco
   return KIND_NAMES.filter((kind) => pulls.includes(kind) && ways[kind] !== undefined);
 }
 
-/** Seeds every kind that is pulled and sweeps all of them. */
-async function sweepAll(trial: Trial): Promise<void> {
+/** Sweeps every kind that is pulled, as each night. */
+async function sweepAll(trial: Trial): Promise<ReadonlyMap<PulledKind, Pulling>> {
+  const { pulls } = trial.capabilities;
+  const done = new Map<PulledKind, Pulling>();
+  for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) done.set(kind, await trial.pull(kind));
+  return done;
+}
+
+/** Seeds every kind that is pulled. */
+async function seedAll(trial: Trial): Promise<void> {
   const { pulls } = trial.capabilities;
   await trial.product();
   for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) {
@@ -30,7 +39,6 @@ async function sweepAll(trial: Trial): Promise<void> {
       await trial.platform.seed.customer({ email: newEmail(), firstname: "Ada", lastname: "Moreau" });
     } else if (kind !== "products") await trial.platform.seed.other(kind);
   }
-  for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) await trial.pull(kind);
 }
 
 export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
@@ -49,6 +57,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       assert.deepEqual(
         there.map(({ lastname }) => lastname),
         ["Lovelace"],
+        "the name there",
       );
     },
   },
@@ -64,7 +73,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       assert.ok(there);
       await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
       await trial.pull("customers");
-      assert.deepEqual(await namesHere(trial, customer_id), ["Ada", "Lovelace"]);
+      assert.deepEqual(await namesHere(trial, customer_id), ["Ada", "Lovelace"], "the name here");
     },
   },
   {
@@ -88,8 +97,9 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
         assert.deepEqual(
           there.map(({ firstname, lastname }) => [firstname, lastname]),
           [["Augusta", "Lovelace"]],
+          "the names there",
         );
-        assert.deepEqual(await namesHere(trial, customer_id), ["Augusta", "Lovelace"]);
+        assert.deepEqual(await namesHere(trial, customer_id), ["Augusta", "Lovelace"], "the names here");
       };
       const sent = await changedOnBothSides();
       await trial.drain();
@@ -124,7 +134,32 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
         return;
       }
       assert.equal(sale?.state, "done");
-      assert.equal(orders.length, 1);
+      assert.equal(orders.length, 1, "orders of the sale");
+    },
+  },
+  {
+    number: 11,
+    name: "a customer that was merged into another one there: the sale is the remaining customer's",
+    without: pullsCustomers,
+    run: async (trial) => {
+      const sku = await trial.product();
+      const customer = await newCustomer(trial, newEmail());
+      await trial.drain();
+      await trial.pull("customers");
+      const [merged] = await trial.platform.customersOf(customer.customer_email);
+      assert.ok(merged);
+      await trial.platform.deleteCustomer(merged.remote_id);
+      const { customer_email: email } = customer;
+      const remaining = await trial.platform.seed.customer({ email, firstname: "Ada", lastname: "Moreau" });
+      await trial.pull("customers");
+      const sold = await simpleSale(trial, sku, { customer });
+      await trial.drain();
+      await trial.assertDone();
+      assert.equal((await trial.orderOf(sold.key)).customer_id, remaining);
+      const { rows } = await trial.app.deps.pool.query(
+        "select key, code from connector_difference where code = 'double' and ended_at is null",
+      );
+      assert.deepEqual(rows, [], "there is one customer");
     },
   },
   {
@@ -140,7 +175,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       await trial.saved("POST", "/admin/api/persons/erase", { email, reason: "by letter" }, trial.admin);
       await trial.drain();
       await trial.assertDone();
-      assert.deepEqual(await trial.platform.customersOf(email), []);
+      assert.deepEqual(await trial.platform.customersOf(email), [], "customers with the address");
     },
   },
   {
@@ -149,11 +184,13 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
     without: (trial) =>
       kindsOf(trial, trial.platform.change).length > 0 ? undefined : "the connector pulls nothing that can be changed",
     run: async (trial) => {
+      await seedAll(trial);
       await sweepAll(trial);
       for (const kind of kindsOf(trial, trial.platform.change)) {
         await trial.platform.change[kind]?.();
-        const { changed } = await trial.pull(kind);
-        assert.ok(changed > 0, `a changed record of ${kind} was not noticed`);
+        const pulling = (await sweepAll(trial)).get(kind);
+        assert.ok((pulling?.changed ?? 0) > 0, `a changed record of ${kind} was not noticed`);
+        assert.equal(pulling?.refused, 0, `a changed record of ${kind} was not taken`);
       }
     },
   },
@@ -163,6 +200,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
     without: (trial) =>
       kindsOf(trial, trial.platform.remove).length > 0 ? undefined : "the connector pulls nothing that can be deleted",
     run: async (trial) => {
+      await seedAll(trial);
       await sweepAll(trial);
       for (const kind of kindsOf(trial, trial.platform.remove).toReversed()) {
         await trial.platform.remove[kind]?.();

@@ -41,7 +41,7 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
       await trial.drain();
       await trial.assertDone();
       const order = await trial.orderOf(sold.key);
-      assert.equal(order.customer_id, undefined);
+      assert.equal(order.customer_id, undefined, "the order's customer");
       assertSame(order, sold, [simpleLine(sku)]);
     },
   },
@@ -57,7 +57,7 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
       await trial.drain();
       await trial.assertDone();
       for (const { key } of sales) await trial.orderOf(key);
-      assert.deepEqual(await trial.platform.customersOf(customer_email), []);
+      assert.deepEqual(await trial.platform.customersOf(customer_email), [], "customers with the address");
     },
   },
   {
@@ -73,7 +73,7 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
       assert.equal(there.length, 1, "customers with the address");
       for (const { key } of [first, second]) {
         const order = await trial.orderOf(key);
-        assert.equal(order.customer_id, there[0]?.remote_id);
+        assert.equal(order.customer_id, there[0]?.remote_id, "the order's customer");
         assert.equal(order.email?.toLowerCase(), customer.customer_email);
       }
     },
@@ -97,7 +97,7 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
         ] as const) {
           const there = await trial.platform.customersOf(customer_email);
           assert.equal(there.length, 1, "customers with the address");
-          assert.equal((await trial.orderOf(key)).customer_id, there[0]?.remote_id);
+          assert.equal((await trial.orderOf(key)).customer_id, there[0]?.remote_id, "the order's customer");
         }
       }
     },
@@ -120,10 +120,52 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
       assert.deepEqual(
         there.map((each) => each.remote_id),
         [remote_id],
+        "customers with the address",
       );
       assert.equal((await trial.orderOf(sold.key)).customer_id, remote_id);
     },
   })),
+  {
+    number: 10,
+    name: "an order whose address has blanks around it and capitals is the customer's, and has the address without them",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const { customer_id, customer_email } = await newCustomer(trial, newEmail());
+      const spelled = ` ${customer_email.toUpperCase()} `;
+      const sold = await simpleSale(trial, sku, { customer: { customer_id, customer_email: spelled } });
+      await trial.drain();
+      await trial.assertDone();
+      const [there, second] = await trial.platform.customersOf(customer_email);
+      assert.equal(second, undefined, "customers with the address");
+      const order = await trial.orderOf(sold.key);
+      assert.deepEqual([order.customer_id, order.email], [there?.remote_id, customer_email], "the order's customer");
+    },
+  },
+  {
+    number: 10,
+    name: "ten nodes that send one customer at once make one customer",
+    without: ({ capabilities }) =>
+      capabilities.unique_key ? undefined : "the platform has no unique key: only the lease keeps two nodes apart",
+    run: async (trial) => {
+      const email = newEmail();
+      await newCustomer(trial, email);
+      const [stored] = await trial.tasks();
+      assert.ok(stored);
+      const task = await trial.taskOf(stored);
+      const { connector, tools } = await trial.direct();
+      const pushed = await Promise.allSettled(
+        Array.from({ length: 10 }, () => connector.push(task, { ...tools, saveStep: async () => undefined })),
+      );
+      const made = pushed.flatMap((result) =>
+        result.status === "fulfilled" && result.value.outcome === "done" ? [result.value.remote_id] : [],
+      );
+      await trial.drain();
+      await trial.assertDone();
+      const there = await trial.platform.customersOf(email);
+      assert.equal(there.length, 1, "customers with the address");
+      assert.deepEqual([...new Set(made)], [there[0]?.remote_id], "the customer of the answers");
+    },
+  },
   {
     number: 10,
     name: "a customer whose answers are cut off after any call is made once",
@@ -162,7 +204,7 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
       const before = await row();
       await trial.pull("customers", "pull");
       await trial.pull("customers", "sweep");
-      assert.equal(await row(), before);
+      assert.equal(await row(), before, "the account");
       assert.equal(await accountsHere(trial, email), 1);
       assert.equal((await trial.tasks()).length, length, "what comes from the platform is not sent back");
       const { changed } = await trial.pull("customers", "sweep");

@@ -190,7 +190,7 @@ export const DELIVERY_CASES: readonly ConformanceCase[] = [
       await trial.drain();
       await trial.assertDone();
       const { refunds } = await trial.orderOf(sold.key);
-      assert.deepEqual(refunds.map(cents), [1_199n]);
+      assert.deepEqual(refunds.map(cents), [1_199n], "refunds");
     },
   },
   {
@@ -211,7 +211,7 @@ export const DELIVERY_CASES: readonly ConformanceCase[] = [
       await trial.drain();
       await trial.assertDone();
       const { refunds } = await trial.orderOf(sold.key);
-      assert.deepEqual(refunds.map(cents), [1_199n, 1_199n]);
+      assert.deepEqual(refunds.map(cents), [1_199n, 1_199n], "refunds");
     },
   },
   {

@@ -50,6 +50,16 @@ async function complete(trial: Trial, line: Line): Promise<void> {
   assert.ok(quantity >= scaled(line.qty), `${plain(quantity)} of ${line.qty} are there`);
 }
 
+const movesNoStock = ({ capabilities: { stock } }: Trial): string | undefined =>
+  stock === "by_order" ? undefined : `orders do not move the platform's stock (${stock})`;
+
+/** In whole pieces. */
+async function stockOf(trial: Trial, sku: string): Promise<bigint> {
+  const figure = await trial.platform.stockOf(sku);
+  assert.ok(figure !== undefined, "the product has no stock figure");
+  return scaled(figure) / 10_000n;
+}
+
 export const SALE_CASES: readonly ConformanceCase[] = [
   amounts("3 × 11.99 with 19 %", async (sku) => [simpleLine(await sku())]),
   amounts("3 × 10.33 with 19 %", async (sku) => [
@@ -87,7 +97,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       assert.equal(cents(order.total), cents(sold.total));
       assertPaidOnce(order, sold);
       const quantities = order.lines.filter((there) => there.sku === sku).map(({ qty }) => plain(scaled(qty)));
-      assert.deepEqual(quantities, [trial.capabilities.fractions ? "0.4550" : "1.0000"]);
+      assert.deepEqual(quantities, [trial.capabilities.fractions ? "0.4550" : "1.0000"], "quantity");
     },
   },
   {
@@ -115,7 +125,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       trial.proxy.reset();
       const result = await connector.push({ ...task, record }, { ...tools, saveStep: async () => undefined });
       if (result.outcome === "done") {
-        assert.equal(cents((await trial.orderOf(sold.key)).total), 2_398n);
+        assert.equal(cents((await trial.orderOf(sold.key)).total), 2_398n, "total");
         return;
       }
       assert.equal(result.outcome, "refused");
@@ -141,6 +151,15 @@ export const SALE_CASES: readonly ConformanceCase[] = [
     run: async (trial) => complete(trial, simpleLine(await trial.product({ is_active: false }))),
   },
   {
+    number: 9,
+    name: "a product that was deleted there: the sale is there, complete",
+    run: async (trial) => {
+      const sku = await trial.product();
+      await trial.platform.deleteProduct(sku);
+      await complete(trial, simpleLine(sku));
+    },
+  },
+  {
     number: 8,
     name: "a sale of three weeks ago keeps its hour",
     run: async (trial) => {
@@ -152,6 +171,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       assert.equal(
         Temporal.Instant.from(sold_at).epochMilliseconds,
         Temporal.Instant.from(created_at).epochMilliseconds,
+        "hour",
       );
     },
   },
@@ -170,7 +190,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
         );
         return rows[0]?.qty;
       };
-      assert.equal(await stockHere(), 20);
+      assert.equal(await stockHere(), 20, "the stock here after a sweep");
       await simpleSale(trial, sku);
       await trial.drain();
       // The figure there has changed since the last sweep, and lacks this one.
@@ -183,16 +203,11 @@ export const SALE_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 21,
-    name: "stock after a sale, refunds with and without restock, and an oversold product",
-    without: ({ capabilities: { stock } }) =>
-      stock === "by_order" ? undefined : `orders do not move the platform's stock (${stock})`,
+    name: "stock after a sale, and after refunds with and without restock",
+    without: movesNoStock,
     run: async (trial) => {
       const sku = await trial.product({ qty: "20" });
-      const stock = async () => {
-        const figure = await trial.platform.stockOf(sku);
-        assert.ok(figure !== undefined, "the product has no stock figure");
-        return scaled(figure) / 10_000n;
-      };
+      const stock = () => stockOf(trial, sku);
       const sold = await simpleSale(trial, sku);
       await trial.drain();
       assert.equal(await stock(), 17n, "after the sale");
@@ -203,6 +218,27 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       await trial.drain();
       assert.equal(await stock(), 18n, "after a refund whose goods did not");
       await trial.assertDone();
+    },
+  },
+  {
+    number: 21,
+    name: "stock after more was sold than there was, and after a refund of it",
+    without: (trial) =>
+      movesNoStock(trial) ?? (trial.capabilities.oversell ? undefined : "the platform sells no more than it has"),
+    run: async (trial) => {
+      const sku = await trial.product({ qty: "2" });
+      const first = await simpleSale(trial, sku);
+      await trial.drain();
+      assert.equal(await stockOf(trial, sku), -1n, "after 3 of 2");
+      await simpleSale(trial, sku);
+      await trial.drain();
+      assert.equal(await stockOf(trial, sku), -4n, "after 3 more");
+      await refund(trial, first, { sku, qty: 1 });
+      await trial.drain();
+      assert.equal(await stockOf(trial, sku), -3n, "after a refund whose goods came back");
+      await trial.assertDone();
+      if (!trial.capabilities.pulls.includes("products")) return;
+      assert.equal((await trial.pull("products")).refused, 0, "a figure below zero is not taken here");
     },
   },
 ];

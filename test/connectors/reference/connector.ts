@@ -257,7 +257,7 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
       sold_at: flaws.sends_present_hour === true ? "2026-11-23T12:00:00Z" : record.created_at,
       currency: record.order_currency_code,
       customer_id: owner,
-      email: record.customer_email ?? undefined,
+      email: record.customer_email === null ? undefined : addressOf(record.customer_email),
       is_canceled: false,
       notifies: flaws.notifies === true,
       lines,

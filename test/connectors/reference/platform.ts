@@ -32,8 +32,9 @@ export class ReferencePlatform {
   readonly customers = new Map<string, CustomerThere & { readonly revision: number }>();
   readonly records = new Map<PulledKind, Map<string, { readonly record: Texts; readonly revision: number }>>();
   readonly stock = new Map<string, bigint>();
+  /** Addresses of mails to shoppers. */
   readonly mails: string[] = [];
-  /** Whether it takes the same order, payment or refund twice, as most platforms do. */
+  /** Whether it takes the same order, payment, refund or customer twice, as most platforms do. */
   readonly takes_twice: boolean;
   #ids = 0;
   #revision = 0;
@@ -132,7 +133,7 @@ export class ReferencePlatform {
     if (order.customer_id !== undefined && customer === undefined) return [422, { message: "no such customer" }];
     const placed = { ...order, remote_id: this.nextId(), payments: [], refunds: [], payment_keys: [], refund_keys: [] };
     this.orders.push(placed);
-    if (order.notifies === true) this.mails.push(order.key);
+    if (order.notifies === true) this.mails.push(order.email ?? "");
     for (const { sku, qty } of order.lines) this.#moveStock(sku, -scaled(qty));
     return [200, placed];
   }
@@ -168,7 +169,8 @@ export class ReferencePlatform {
     const members = body as unknown as CustomerThere;
     const known = id === "" ? undefined : this.customers.get(id);
     if (id !== "" && known === undefined) return [404, { message: "no such customer" }];
-    if (id === "" && [...this.customers.values()].some(({ email }) => email === members.email)) {
+    const isTaken = [...this.customers.values()].some(({ email }) => email === members.email);
+    if (id === "" && isTaken && !this.takes_twice) {
       return [409, { message: "the address is taken" }];
     }
     const customer = { ...known, ...members, remote_id: known?.remote_id ?? this.nextId() };
@@ -233,10 +235,17 @@ export async function startReference(platform = new ReferencePlatform()): Promis
       const figure = platform.stock.get(sku);
       return figure === undefined ? undefined : plain(figure);
     },
-    mails: async () => platform.mails.length,
+    mails: {
+      sent: async () => [...platform.mails],
+      cause: async (email) => void platform.mails.push(email),
+    },
     changeCustomer: async (remote_id, members) => {
       const known = platform.customers.get(remote_id);
       if (known !== undefined) platform.putCustomer({ ...known, ...members });
+    },
+    deleteProduct: async (sku) => {
+      const products = platform.records.get("products");
+      for (const [id, { record }] of products ?? []) if (record["sku"] === sku) products?.delete(id);
     },
     deleteCustomer: async (remote_id) => void platform.customers.delete(remote_id),
     change: {
