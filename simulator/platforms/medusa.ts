@@ -11,6 +11,7 @@ import { type Answer, minorOf, PLATFORM_ZONE, type ShopPlatform, type ShopProduc
 const ROOT = join(import.meta.dirname, "../..");
 
 const START_TIMEOUT_MS = 120_000;
+const CLI = "node_modules/@medusajs/cli/cli.js";
 const COMMAND_TIMEOUT_MS = 180_000;
 const ADMIN = { email: "admin@medusa.example", password: "a-password-of-tests" };
 
@@ -31,34 +32,32 @@ export interface Medusa {
 }
 
 /**
- * Starts Medusa on an empty database, which it migrates.
+ * Migrates an empty database for Medusa, with the administrator of `startMedusa`.
  *
  * @param folder - of `installPlatform`.
  */
+export async function migrateMedusa(folder: string, database_url: string): Promise<void> {
+  await installShop(folder);
+  const tunnel = await openTunnel(database_url);
+  try {
+    const options = { cwd: folder, env: envOf(tunnel.url), timeout: COMMAND_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
+    const run = (...words: readonly string[]) =>
+      promisify(execFile)(process.execPath, [join(folder, CLI), ...words], options);
+    await run("db:migrate");
+    await run("user", "-e", ADMIN.email, "-p", ADMIN.password);
+  } finally {
+    await tunnel.close();
+  }
+}
+
+/** Starts Medusa on a migrated database. */
 export async function startMedusa(folder: string, database_url: string): Promise<Medusa> {
-  await cp(join(import.meta.dirname, "medusa/medusa-config.cjs"), join(folder, "medusa-config.js"));
-  await installExtension(folder);
-  await installMails(folder);
+  await installShop(folder);
   const tunnel = await openTunnel(database_url);
   const port = await freePort();
-  const env = {
-    ...process.env,
-    DATABASE_URL: tunnel.url,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    NODE_ENV: "production",
-    TZ: PLATFORM_ZONE,
-    MEDUSA_DISABLE_TELEMETRY: "true",
-  };
-  const cli = join(folder, "node_modules/@medusajs/cli/cli.js");
-  const run = async (...words: readonly string[]): Promise<void> => {
-    const options = { cwd: folder, env, timeout: COMMAND_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
-    await promisify(execFile)(process.execPath, [cli, ...words], options);
-  };
-  await run("db:migrate");
-  await run("user", "-e", ADMIN.email, "-p", ADMIN.password);
+  const env = { ...envOf(tunnel.url), PORT: String(port), HOST: "127.0.0.1" };
   const begin = () =>
-    spawn(process.execPath, [cli, "start"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+    spawn(process.execPath, [join(folder, CLI), "start"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
   let child = begin();
   const kill = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -83,6 +82,22 @@ export async function startMedusa(folder: string, database_url: string): Promise
     await stop();
     throw error;
   }
+}
+
+function envOf(database_url: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: database_url,
+    NODE_ENV: "production",
+    TZ: PLATFORM_ZONE,
+    MEDUSA_DISABLE_TELEMETRY: "true",
+  };
+}
+
+async function installShop(folder: string): Promise<void> {
+  await cp(join(import.meta.dirname, "medusa/medusa-config.cjs"), join(folder, "medusa-config.js"));
+  await installExtension(folder);
+  await installMails(folder);
 }
 
 /** As its archive would be installed. */
@@ -196,7 +211,7 @@ const PAGE = 500;
 /** Products of one request. */
 const BATCH = 50;
 
-/** Starts Medusa as the demo's shop, with prices that include tax. */
+/** Starts Medusa on a migrated database as the demo's shop, with prices that include tax. */
 export async function startMedusaShop(folder: string, database_url: string): Promise<ShopPlatform> {
   const medusa = await startMedusa(folder, database_url);
   const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;

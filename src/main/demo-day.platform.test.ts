@@ -9,6 +9,7 @@ import { newAdministrator } from "../../test/administrator.ts";
 import { runCommand } from "../../test/command-line.ts";
 import { startProxy } from "../../test/connectors/proxy.ts";
 import { emptyDatabase } from "../../test/empty-database.ts";
+import { medusaDatabase } from "../../test/platforms/medusa-database.ts";
 import { openApp, type TestApp } from "../../test/support.ts";
 import { PLATFORMS } from "./demo-platform.ts";
 import { startWorker } from "./worker.ts";
@@ -54,8 +55,9 @@ for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
   const installed = await installPlatform(name);
   const skip = "missing" in installed ? installed.missing : false;
   const startPlatform = async (): Promise<ShopPlatform> => {
-    const { owner_url } = await emptyDatabase();
-    const platform = await start("folder" in installed ? installed.folder : "", owner_url);
+    const folder = "folder" in installed ? installed.folder : "";
+    const url = name === "medusa" ? await medusaDatabase(folder) : (await emptyDatabase()).owner_url;
+    const platform = await start(folder, url);
     after(platform.stop);
     return platform;
   };

@@ -1,6 +1,6 @@
 import { TAX_CLASSES, TAX_PERCENTS } from "../../simulator/goods.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
-import { startMedusaShop } from "../../simulator/platforms/medusa.ts";
+import { migrateMedusa, startMedusaShop } from "../../simulator/platforms/medusa.ts";
 import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
 import { startVendureShop } from "../../simulator/platforms/vendure.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
@@ -16,9 +16,16 @@ const startDemoVendure: Start = (folder, database_url) =>
     [TAX_CLASSES.city]: Number(TAX_PERCENTS.standard),
   });
 
+interface Platform {
+  readonly title: string;
+  /** Prepares an empty database for `start`; Vendure does it as it starts. */
+  readonly migrate?: (folder: string, database_url: string) => Promise<void>;
+  readonly start: Start;
+}
+
 /** By the name that `--platform` takes. */
-export const PLATFORMS: Readonly<Record<string, { readonly title: string; readonly start: Start }>> = {
-  medusa: { title: "Medusa", start: startMedusaShop },
+export const PLATFORMS: Readonly<Record<string, Platform>> = {
+  medusa: { title: "Medusa", migrate: migrateMedusa, start: startMedusaShop },
   vendure: { title: "Vendure", start: startDemoVendure },
 };
 
@@ -32,7 +39,7 @@ export async function preparePlatform({ platform: name = "", url }: { platform?:
   const found = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
   if (found === undefined) throw new Error(`--platform must be one of: ${Object.keys(PLATFORMS).join(", ")}.`);
   if (url !== undefined) throw new Error("--platform starts beside the demo's own service: leave --url out.");
-  const { title, start } = found;
+  const { title, migrate, start } = found;
   const installed = await installPlatform(name, () => {
     openScreen(process.stdout).line(`  Installing ${title} once, for the tests and the demo. This takes some minutes.`);
   });
@@ -40,6 +47,7 @@ export async function preparePlatform({ platform: name = "", url }: { platform?:
   return async (data_dir: string, screen: Screen): Promise<ShopPlatform> => {
     screen.busy(`${title} starts`);
     const database_url = await createEmptyDatabase(data_dir, name);
+    await migrate?.(installed.folder, database_url);
     const platform = await start(installed.folder, database_url);
     screen.step("", `${title} started`, "on loopback, on a database of its own.");
     return platform;

@@ -3,9 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
-import { emptyDatabase, queryOnce } from "../empty-database.ts";
+import { queryOnce } from "../empty-database.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
+import { medusaDatabase } from "../platforms/medusa-database.ts";
 import { mailsOf, runningMedusa } from "../platforms/medusa-under-test.ts";
 import { refund, simpleSale } from "./sales.ts";
 import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
@@ -19,7 +20,7 @@ describe("Medusa itself", { skip: missing }, () => {
   let owner_url = "";
   before(async () => {
     const folder = "folder" in installation ? installation.folder : "";
-    ({ owner_url } = await emptyDatabase());
+    owner_url = await medusaDatabase(folder);
     medusa = await startMedusa(folder, owner_url);
     const under = { name: "Medusa", kind: MEDUSA, start: async () => runningMedusa(medusa) };
     trial = await Trial.open(under, await openTrialApp());

@@ -1,8 +1,8 @@
 import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import type { OrderThere, PlatformUnderTest, RunningPlatform } from "../connectors/port.ts";
-import { emptyDatabase } from "../empty-database.ts";
 import type { Answer as Row } from "../../simulator/platforms/platform.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
+import { medusaDatabase } from "./medusa-database.ts";
 
 const ORDER_FIELDS = [
   "id,created_at,currency_code,email,customer_id,status,metadata,total,credit_line_total",
@@ -16,8 +16,7 @@ export function liveMedusa(folder: string): PlatformUnderTest {
     name: "Medusa",
     kind: MEDUSA,
     start: async () => {
-      const { owner_url } = await emptyDatabase();
-      return runningMedusa(await startMedusa(folder, owner_url));
+      return runningMedusa(await startMedusa(folder, await medusaDatabase(folder)));
     },
   };
 }
