@@ -5,6 +5,7 @@ import type { TaskRunner } from "../connectors/task-runner.ts";
 import type { CallerReader } from "../platform/access/caller-reader.ts";
 import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
 import type { Dispatcher } from "../platform/events/dispatcher.ts";
+import type { Evaluator } from "../features/sales/closings/evaluator.ts";
 import type { PdfRenderer } from "../features/sales/receipt-page/render/pdf.ts";
 import type { ReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
 import type { CheckRequests } from "../features/devices/licensing/check-requests.ts";
@@ -54,6 +55,8 @@ export interface Deps {
   readonly terminals: TerminalReader;
   readonly presence: Presence;
   readonly receipts: ReceiptWriter;
+  /** Evaluates closings, long ones in worker threads. */
+  readonly evaluator: Evaluator;
   /** Renders PDFs in worker threads. */
   readonly pdf: PdfRenderer;
   readonly licensing: Licensing;

@@ -11,6 +11,7 @@ import { openCallerReader } from "../platform/access/caller-reader.ts";
 import { openConfigurationReader, readServerSecret } from "../platform/configuration/configuration-reader.ts";
 import { openDispatcher } from "../platform/events/dispatcher.ts";
 import { reconcileStoredReceipts } from "../features/sales/receipts/commands/link.ts";
+import { openEvaluator } from "../features/sales/closings/evaluator.ts";
 import { openPdfRenderer } from "../features/sales/receipt-page/render/pdf.ts";
 import { openReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
 import { openCheckRequests } from "../features/devices/licensing/check-requests.ts";
@@ -235,6 +236,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     }),
     presence,
     receipts,
+    evaluator: openEvaluator(),
     pdf: openPdfRenderer({
       font_path: config.pdf_font,
       onWarning: (reason) => log.warn({ reason }, "a receipt's font cannot be used"),
@@ -270,7 +272,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await deps.securityEvents.drain();
       await deps.refusedPosts.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop(), deps.taskRunner.stop()]);
-      await deps.pdf.close();
+      await Promise.all([deps.evaluator.close(), deps.pdf.close()]);
       deps.mailer.close();
       await closeConnections();
     },

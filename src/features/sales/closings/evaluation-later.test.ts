@@ -97,11 +97,12 @@ describe("an evaluation that could not be done", () => {
     });
     const setup = (await readSetups(deps))(till.location_id);
     const facts = {
+      stored: { document: JSON.stringify(report), closing: broken },
       neighbours: await findNeighbours(deps.db, report.report_id),
       receipts: [],
       memory: await findBookingMemory(deps.db, closing),
     };
-    assert.equal(evaluateFacts(deps, broken, setup, facts), undefined);
+    assert.equal(await evaluateFacts(deps, closing, setup, facts), undefined);
     assert.ok(shop.log_lines.some((line) => line.includes("a rule failed") && line.includes(report.report_id)));
     const id = await store(report);
     const state = await findState(deps.db, id);
@@ -155,6 +156,23 @@ describe("a closing of more than 500 documents", () => {
     await runJobs();
     t.diagnostic(`withEvaluation in ${Math.round(performance.now() - started_ms)} ms`);
     assert.deepEqual(await states(id), ["complete", "complete", "matched"]);
+  });
+
+  test("so has one of few documents whose receipts are long, also when the last one comes later", async () => {
+    const sales = newIds(2);
+    const receipts = receiptsOf(sales);
+    await arrive(receipts.slice(0, 1));
+    await changeUnguarded(shop.database, "receipt", "update receipt set rma_id = $2 where sale_id = $1", [
+      sales[0],
+      JSON.stringify("x".repeat(800_000)),
+    ]);
+    const early = await store(matchingClosing(await newTill(shop), sales));
+    await arrive(receipts.slice(1));
+    const late = await store(matchingClosing(await newTill(shop), sales));
+    for (const id of [early, late]) assert.deepEqual(await states(id), ["complete", "complete", "not_evaluated"]);
+    await runJobs();
+    for (const id of [early, late]) assert.deepEqual((await states(id)).slice(0, 2), ["complete", "complete"]);
+    for (const id of [early, late]) assert.notEqual((await states(id))[2], "not_evaluated");
   });
 
   test("gets receipts that came while it was stored from its job", async () => {

@@ -1,8 +1,8 @@
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
-import { parseJson } from "../../../../web-api/json/json.ts";
-import { type BookingMemory, findBookingMemory } from "../queries/booking.ts";
+import { isEvaluatedAtOnce, type StoredClosing } from "../evaluator.ts";
+import { type BookingMemory, findBookingMemory, type PlaceInSeries } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
 import {
   drawRevisions,
@@ -14,8 +14,7 @@ import {
   updateStates,
 } from "../queries/states.ts";
 import type { Cause, StoredCause } from "../rules/cause/cause.ts";
-import { evaluateClosing, type Evaluation, RULES_VERSION, type CheckWithSentence } from "../rules/checks/checks.ts";
-import { type Closing, parseClosing } from "../rules/closing.ts";
+import { type Evaluation, RULES_VERSION, type CheckWithSentence } from "../rules/checks/checks.ts";
 import { storable } from "../../../../runtime/characters.ts";
 import type { ReceiptFacts } from "../rules/facts.ts";
 import { lacksOrder } from "../rules/orders.ts";
@@ -40,8 +39,9 @@ export interface EvaluationResult {
 /** How often a result may be overtaken by new facts before the job is left to be tried again. */
 const ROUNDS_MAX = 5;
 
-/** The stored data that an evaluation compares with the closing. */
+/** A stored closing, and the stored data that an evaluation compares with it. */
 export interface EvaluatedFacts {
+  readonly stored: StoredClosing;
   readonly neighbours: Neighbours;
   readonly receipts: readonly ReceiptFacts[];
   readonly memory: BookingMemory;
@@ -52,15 +52,15 @@ export interface EvaluatedFacts {
  *
  * @returns undefined when a rule failed, which is logged: the stored result stays, and the sweep tries again.
  */
-export function evaluateFacts(
-  { metrics, log }: Pick<Deps, "metrics" | "log">,
-  closing: Closing,
+export async function evaluateFacts(
+  { evaluator, metrics, log }: Pick<Deps, "evaluator" | "metrics" | "log">,
+  closing: PlaceInSeries,
   setup: Setup,
-  { neighbours, receipts, memory }: EvaluatedFacts,
-): EvaluationResult | undefined {
+  { stored, neighbours, receipts, memory }: EvaluatedFacts,
+): Promise<EvaluationResult | undefined> {
   const { remembered } = memory;
   try {
-    const evaluation = evaluateClosing(closing, receipts, { ...setup, ...neighbours, remembered });
+    const evaluation = await evaluator.evaluate(stored, receipts, { ...setup, ...neighbours, remembered });
     const decided = new Map<string, string>(evaluation.remembers.map(({ choice, option }) => [choice, option]));
     return {
       evaluation,
@@ -105,24 +105,31 @@ function storedCause(cause: Cause | null): StoredCause | null {
   return { code, values, hint, checks };
 }
 
-/** Reads and evaluates stored closings; omits those with a failed evaluation. */
+/**
+ * Reads and evaluates stored closings; omits those with a failed evaluation.
+ *
+ * @param which - `at_once` also omits those that take a thread.
+ */
 export async function evaluateStoredClosings(
   deps: Deps,
   db: Db | Tx,
   setupOf: SetupOf,
   states: readonly ClosingState[],
+  which: "all" | "at_once",
 ): Promise<ReadonlyMap<string, EvaluationResult>> {
   const results = new Map<string, EvaluationResult>();
   if (states.length === 0) return results;
   const ids = states.map(({ report_id }) => report_id);
-  const documents = new Map((await findDocuments(db, ids)).map((row) => [row.report_id, row.document]));
+  const documents = new Map((await findDocuments(db, ids)).map((row) => [row.report_id, row]));
   for (const { report_id, location_id } of states) {
-    const document = documents.get(report_id);
-    if (document === undefined) throw new Error("a closing has no document");
-    const closing = parseClosing(parseJson(Buffer.from(document, "utf8")).root);
-    const result = evaluateFacts(deps, closing, setupOf(location_id), {
+    const closing = documents.get(report_id);
+    if (closing === undefined) throw new Error("a closing has no document");
+    const receipts = await listReceiptFacts(db, report_id);
+    if (which === "at_once" && !isEvaluatedAtOnce(closing.document, receipts)) continue;
+    const result = await evaluateFacts(deps, closing, setupOf(location_id), {
+      stored: closing,
       neighbours: await findNeighbours(db, report_id),
-      receipts: await listReceiptFacts(db, report_id),
+      receipts,
       memory: await findBookingMemory(db, closing),
     });
     if (result !== undefined) results.set(report_id, result);
@@ -200,7 +207,7 @@ interface Outcome {
 async function evaluateOne(deps: Deps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
   const { is_on } = setupOf(state.location_id);
   if (!is_on) return { is_on, result: undefined, touched: [] };
-  const result = (await evaluateStoredClosings(deps, db, setupOf, [state])).get(state.report_id);
+  const result = (await evaluateStoredClosings(deps, db, setupOf, [state], "all")).get(state.report_id);
   const isFirst = result !== undefined && !state.is_evaluated;
   return { is_on, result, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
 }

@@ -148,7 +148,7 @@ export async function evaluateDry(deps: Deps, onPage: (judged: number) => void):
 async function dryVerdict(deps: Deps, setupOf: SetupOf, report_id: string): Promise<string | undefined> {
   const before = await findState(deps.db, report_id);
   if (before === undefined || !setupOf(before.location_id).is_on) return undefined;
-  const result = (await evaluateStoredClosings(deps, deps.db, setupOf, [before])).get(report_id);
+  const result = (await evaluateStoredClosings(deps, deps.db, setupOf, [before], "all")).get(report_id);
   if (result === undefined) return "failed";
   const after = withEvaluation(before, result);
   if (after.state_figures_reconciled !== before.state_figures_reconciled) {

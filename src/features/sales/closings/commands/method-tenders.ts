@@ -3,7 +3,6 @@ import type { Deps } from "../../../../main/deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
-import { parseJson } from "../../../../web-api/json/json.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { knownScope, type KnownScope } from "../../../../platform/configuration/rules/settings.ts";
 import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
@@ -17,8 +16,6 @@ import {
   namesOfUnmapped,
   type SeenMethod,
 } from "../queries/unmapped.ts";
-import { evaluateClosing } from "../rules/checks/checks.ts";
-import { parseClosing } from "../rules/closing.ts";
 import { storable } from "../../../../runtime/characters.ts";
 import { isDate } from "../../../../runtime/formats.ts";
 import {
@@ -87,7 +84,7 @@ export async function proposeTender(
     const possible: Tender[][] = [];
     for (const closing of closings) {
       signal.throwIfAborted();
-      possible.push(await possibleTenders(db, setupOf, closing, key));
+      possible.push(await possibleTenders({ db, evaluator: deps.evaluator }, setupOf, closing, key));
     }
     return proposedTender(possible);
   });
@@ -95,22 +92,22 @@ export async function proposeTender(
 
 /** The tenders of the method with which the closing is not contradicted. */
 async function possibleTenders(
-  db: Db,
+  { db, evaluator }: { readonly db: Db; readonly evaluator: Deps["evaluator"] },
   setupOf: SetupOf,
   { report_id, location_id }: ClosingAt,
   key: string,
 ): Promise<Tender[]> {
   const [stored] = await findDocuments(db, [report_id]);
   if (stored === undefined) throw new Error("a closing has no document");
-  const closing = parseClosing(parseJson(Buffer.from(stored.document, "utf8")).root);
   const receipts = await listReceiptFacts(db, report_id);
   const around = await findNeighbours(db, report_id);
-  const { remembered } = await findBookingMemory(db, closing);
+  const { remembered } = await findBookingMemory(db, stored);
   const setup = setupOf(location_id);
   const possible: Tender[] = [];
   for (const tender of TENDERS) {
     const method_tenders = new Map([...setup.method_tenders, [key, tender]]);
-    const { figures } = evaluateClosing(closing, receipts, { ...setup, ...around, remembered, method_tenders });
+    const surroundings = { ...setup, ...around, remembered, method_tenders };
+    const { figures } = await evaluator.evaluate(stored, receipts, surroundings);
     if (figures !== "mismatched") possible.push(tender);
     // Each trial takes milliseconds of the processor.
     await setImmediate();

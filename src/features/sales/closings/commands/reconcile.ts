@@ -160,7 +160,7 @@ async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<v
     ({ missing_documents, location_id }) => missing_documents === 0 && setupOf(location_id).is_on,
   );
   const short = complete.filter(({ listed_documents }) => listed_documents <= DOCUMENTS_AT_ONCE_MAX);
-  const results = await evaluateStoredClosings(deps, tx, setupOf, short);
+  const results = await evaluateStoredClosings(deps, tx, setupOf, short, "at_once");
   const isShort = new Set(short);
   const isComplete = new Set(complete);
   const after = counted.map((state) => {

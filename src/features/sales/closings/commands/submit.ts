@@ -7,6 +7,7 @@ import { noSuchId, required } from "../../../../web-api/errors/errors.ts";
 import type { ParsedBody } from "../../../../web-api/json/json.ts";
 import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";
 import { lockSeries } from "../queries/chain.ts";
+import { isEvaluatedAtOnce } from "../evaluator.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
 import { assignSessionReceipts } from "../queries/assign.ts";
@@ -24,11 +25,12 @@ import {
 } from "../queries/submit.ts";
 import { collision, submitOutcome } from "../rules/submit.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
+import type { ReceiptFacts } from "../rules/facts.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters } from "../rules/states.ts";
 import { taxRatesOf } from "../rules/totals.ts";
 import { linkClosing } from "./chain.ts";
-import { enqueueEvaluations, evaluateFacts, withEvaluation } from "./evaluate.ts";
+import { enqueueEvaluations, evaluateFacts, type EvaluationResult, withEvaluation } from "./evaluate.ts";
 import { rememberBooking } from "./booking.ts";
 import { reconcileClosing } from "./reconcile.ts";
 import { readSetups, type Setup } from "./setup.ts";
@@ -106,29 +108,42 @@ async function storeOnce(storing: Storing, caller: Caller, submission: Submissio
   throw new TemporarilyUnavailable("closings with the same id, session or number kept coming and rolling back");
 }
 
-async function storeRest(storing: Storing, { closing, fingerprint }: Submission): Promise<void> {
+async function storeRest(storing: Storing, submission: Submission): Promise<void> {
+  const { closing, document, fingerprint } = submission;
   const { deps, tx, setup } = storing;
   const { report_id } = closing;
   await linkClosing(tx, closing, fingerprint.sha256);
   await insertTaxRates(tx, report_id, taxRatesOf(closing));
   let state = withCounters(await countFirst(tx, closing), setup.is_on);
   if (setup.is_on && !isLong(closing)) {
-    const neighbours = await findNeighbours(tx, report_id);
-    await enqueueEvaluations(deps, tx, neighbours.touched);
     const receipts = await listReceiptFacts(tx, report_id);
-    const memory = await findBookingMemory(tx, closing);
-    const result = evaluateFacts(deps, closing, setup, { neighbours, receipts, memory });
-    state = withEvaluation(state, result);
-    if (result !== undefined) {
-      await insertChecks(tx, report_id, result.checks);
-      await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
-      await rememberBooking(deps, tx, result.booking);
-    }
+    state = isEvaluatedAtOnce(document, receipts)
+      ? withEvaluation(state, await evaluateFirst(storing, submission, receipts))
+      : { ...state, is_due: true };
   }
   // The worker matches the receipts of a long closing also at a location that evaluates nothing.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
   const stored = state;
   asLastStatement(tx, (last) => insertState(last, stored), report_id);
+}
+
+/** Evaluates a closing as it is stored, and stores its checks. */
+async function evaluateFirst(
+  { deps, tx, setup }: Storing,
+  { closing, document }: Submission,
+  receipts: readonly ReceiptFacts[],
+): Promise<EvaluationResult | undefined> {
+  const { report_id } = closing;
+  const neighbours = await findNeighbours(tx, report_id);
+  await enqueueEvaluations(deps, tx, neighbours.touched);
+  const memory = await findBookingMemory(tx, closing);
+  const stored = { document, closing };
+  const result = await evaluateFacts(deps, closing, setup, { stored, neighbours, receipts, memory });
+  if (result === undefined) return undefined;
+  await insertChecks(tx, report_id, result.checks);
+  await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
+  await rememberBooking(deps, tx, result.booking);
+  return result;
 }
 
 /** Stores the documents that the closing lists and counts their receipts. */

@@ -2,17 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { ReceiptFacts, Surroundings } from "../rules/checks/checks.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
+import type { PlaceInSeries } from "./booking.ts";
 import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
 
 /** The parts of a stored closing that its evaluation needs. */
-export interface StoredDocument {
-  readonly report_id: string;
+export interface StoredDocument extends PlaceInSeries {
   readonly document: string;
 }
 
 export async function findDocuments(db: Db | Tx, report_ids: readonly string[]): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`
-    select report_id, document from register_report where report_id = any(${[...report_ids]}::text[])`.execute(db);
+    select report_id, series_id, closing_number, terminal_id, document from register_report where report_id = any(${[...report_ids]}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { isCurrency } from "../../../../runtime/currencies.ts";
-import { type JsonNode, JsonNumber, JsonString } from "../../../../web-api/json/json.ts";
+import { type JsonNode, JsonNumber, JsonString, parseJsonText } from "../../../../web-api/json/json.ts";
 import {
   type CashMovement,
   type ListedDocument,
@@ -160,6 +160,11 @@ export function parseClosing(root: JsonNode): Closing {
     movements: listOf(report, "movements", readMovement),
     documents: listOf(report, "documents", readDocument),
   };
+}
+
+/** Reads the stored text of a closing. */
+export function readStoredClosing(document: string): Closing {
+  return parseClosing(parseJsonText(document).root);
 }
 
 function readSchemaVersion(report: Place): 1 {

@@ -1,13 +1,15 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
+import { answerJobs, describe } from "../../../../runtime/thread.ts";
 import { renderPdf } from "./pdf-document.ts";
 import { readFontFiles } from "./pdf-fonts.ts";
 import type { ReceiptMail } from "./mail.ts";
 import { composeForPdf, type PdfJob, printText } from "./print.ts";
 
-export type PdfResult =
-  | { readonly printed: Uint8Array<ArrayBuffer> | string | ReceiptMail; readonly warning: string | null }
-  | { readonly problem: string };
+export interface PdfResult {
+  readonly printed: Uint8Array<ArrayBuffer> | string | ReceiptMail;
+  readonly warning: string | null;
+}
 
 export interface PdfWorkerData {
   readonly extra_font: string | null;
@@ -16,7 +18,7 @@ export interface PdfWorkerData {
 const { extra_font } = workerData as PdfWorkerData;
 const files = readFontFiles(extra_font);
 
-async function run(job: PdfJob): Promise<PdfResult> {
+function run(job: PdfJob): PdfResult | Promise<PdfResult> {
   switch (job.print) {
     case "document":
       return draw(job.document);
@@ -40,17 +42,4 @@ async function draw(document: ReceiptDocument): Promise<PdfResult> {
   }
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-parentPort?.on("message", (job: PdfJob) => {
-  run(job).then(
-    (result) =>
-      parentPort?.postMessage(
-        result,
-        "printed" in result && result.printed instanceof Uint8Array ? [result.printed.buffer] : [],
-      ),
-    (error: unknown) => parentPort?.postMessage({ problem: describe(error) } satisfies PdfResult, []),
-  );
-});
+answerJobs(run, ({ printed }) => (printed instanceof Uint8Array ? [printed.buffer] : []));

@@ -3,17 +3,26 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
+import { openThreadPool } from "../../../../runtime/thread-pool.ts";
 import { isLarge } from "../rules/large-receipt.ts";
 import { isFontFile } from "./pdf-fonts.ts";
-import { openPdfPool } from "./pdf-pool.ts";
-import { type Composable, composeForPdf, type PrintedText, printText, type TextJob } from "./print.ts";
+import type { PdfResult, PdfWorkerData } from "./pdf-worker.ts";
+import {
+  type Composable,
+  composeForPdf,
+  type PdfJob,
+  type Printed,
+  type PrintedText,
+  printText,
+  type TextJob,
+} from "./print.ts";
 
 /** Prints receipts: PDFs and large receipts in worker threads, small pages and mails at once. */
 export interface PdfRenderer {
   /**
    * The same document gives the same bytes, from memory when they were drawn lately. They are shared: read them only.
    *
-   * @throws ApiError 503 when too many documents wait, drawing takes longer than 30 s or the renderer is closed.
+   * @throws TemporarilyUnavailable when too many documents wait, drawing takes longer than 30 s or the renderer is closed.
    * @throws Error when drawing fails.
    */
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
@@ -44,18 +53,26 @@ const WORKERS_MAX = 2;
 const QUEUE_MAX = 64;
 const JOB_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
+const HEAP_MAX_MB = 512;
 
 /** Starts nothing yet: the first document starts the first thread. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
-  const pool = openPdfPool({
+  const worker_data: PdfWorkerData = { extra_font: usableFont(options) };
+  const pool = openThreadPool<PdfJob, PdfResult>({
+    work: "printing receipts",
+    worker_url: options.worker_url ?? new URL("./pdf-worker.ts", import.meta.url),
+    worker_data,
     size: Math.max(1, Math.min(WORKERS_MAX, availableParallelism() - 1)),
     queue_max: QUEUE_MAX,
     job_timeout_ms: JOB_TIMEOUT_MS,
     idle_timeout_ms: IDLE_TIMEOUT_MS,
-    extra_font: usableFont(options),
-    onWarning: options.onWarning,
-    ...(options.worker_url === undefined ? {} : { worker_url: options.worker_url }),
+    heap_max_mb: HEAP_MAX_MB,
   });
+  const run = async <Job extends PdfJob>(job: Job): Promise<Printed<Job>> => {
+    const { printed, warning } = await pool.run(job);
+    if (warning !== null) options.onWarning(warning);
+    return printed as Printed<Job>;
+  };
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: options.cache_bytes_max ?? CACHE_BYTES_MAX,
     sizeCalculation: (bytes) => bytes.byteLength,
@@ -63,7 +80,7 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const drawing = new Map<string, Promise<Uint8Array>>();
   const draw = async (key: string, document: ReceiptDocument): Promise<Uint8Array> => {
     try {
-      const bytes = await pool.run({ print: "document", document });
+      const bytes = await run({ print: "document", document });
       cache.set(key, bytes);
       return bytes;
     } finally {
@@ -81,8 +98,8 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   return {
     render,
     renderReceipt: (composable) =>
-      isLarge(composable.receipt) ? pool.run({ print: "pdf", ...composable }) : render(composeForPdf(composable)),
-    print: (job) => (isLarge(job.receipt) ? pool.run(job) : Promise.resolve(printText(job))) as never,
+      isLarge(composable.receipt) ? run({ print: "pdf", ...composable }) : render(composeForPdf(composable)),
+    print: (job) => (isLarge(job.receipt) ? run(job) : Promise.resolve(printText(job))) as never,
     close: pool.close,
   };
 }

@@ -1,0 +1,111 @@
+import { availableParallelism } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { serialize } from "node:v8";
+import { openThreadPool } from "../../../runtime/thread-pool.ts";
+import type { EvaluationJob } from "./evaluation-thread.ts";
+import { type Evaluation, evaluateClosing, type Surroundings } from "./rules/checks/checks.ts";
+import { type Closing, readStoredClosing } from "./rules/closing.ts";
+import type { ReceiptFacts } from "./rules/facts.ts";
+import { DOCUMENTS_AT_ONCE_MAX } from "./rules/states.ts";
+
+/** A closing as it is stored. */
+export interface StoredClosing {
+  readonly document: string;
+  /** The same, where it has been read. */
+  readonly closing?: Closing;
+}
+
+/** Evaluates closings: small ones at once, others in worker threads. */
+export interface Evaluator {
+  /**
+   * @throws TemporarilyUnavailable when too many wait, an evaluation takes too long or the evaluator is closed.
+   * @throws Error when a rule fails.
+   */
+  readonly evaluate: (
+    stored: StoredClosing,
+    receipts: readonly ReceiptFacts[],
+    surroundings: Surroundings,
+  ) => Promise<Evaluation>;
+  /** Finishes running evaluations and ends the threads. */
+  readonly close: () => Promise<void>;
+}
+
+/** Characters of a closing and its receipts; a usual receipt has 2,000 to 5,000. */
+const CHARACTERS_AT_ONCE_MAX = 750_000;
+/** Receipts, and about how many characters of them, that are serialized in one turn of the event loop. */
+const PART = { receipts: 100, characters: 256 * 1024 };
+const THREADS_MAX = 2;
+const QUEUE_MAX = 64;
+const JOB_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const HEAP_MAX_MB = 1_024;
+
+/**
+ * Whether a closing is evaluated without a thread, in the milliseconds that a request may hold the event loop. No
+ * transaction of a request waits for a thread: the worker evaluates all others.
+ */
+export function isEvaluatedAtOnce(document: string, receipts: readonly ReceiptFacts[]): boolean {
+  return receipts.length <= DOCUMENTS_AT_ONCE_MAX && document.length + sizeOf(receipts) <= CHARACTERS_AT_ONCE_MAX;
+}
+
+/** Options for tests. */
+export interface EvaluatorOptions {
+  /** Evaluates each closing in a thread. */
+  readonly always_in_thread?: boolean;
+  /** A module that replaces that of the threads. */
+  readonly worker_url?: URL;
+}
+
+/** Starts nothing yet: the first long closing starts the first thread. */
+export function openEvaluator({
+  always_in_thread = false,
+  worker_url = new URL("./evaluation-thread.ts", import.meta.url),
+}: EvaluatorOptions = {}): Evaluator {
+  const pool = openThreadPool<EvaluationJob, Evaluation>({
+    work: "evaluating closings",
+    worker_url,
+    size: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
+    queue_max: QUEUE_MAX,
+    job_timeout_ms: JOB_TIMEOUT_MS,
+    idle_timeout_ms: IDLE_TIMEOUT_MS,
+    heap_max_mb: HEAP_MAX_MB,
+  });
+  return {
+    evaluate: async ({ document, closing }, receipts, surroundings) => {
+      if (!always_in_thread && isEvaluatedAtOnce(document, receipts)) {
+        return evaluateClosing(closing ?? readStoredClosing(document), receipts, surroundings);
+      }
+      const parts = await serialized(receipts);
+      return pool.run(
+        { document, receipts: parts, surroundings },
+        parts.map(({ buffer }) => buffer),
+      );
+    },
+    close: pool.close,
+  };
+}
+
+/** The characters of all texts. */
+function sizeOf(receipts: readonly ReceiptFacts[]): number {
+  let size = 0;
+  for (const receipt of receipts) {
+    for (const value of Object.values(receipt)) if (typeof value === "string") size += value.length;
+  }
+  return size;
+}
+
+/** The receipts in parts, with a turn of the event loop after each. */
+async function serialized(receipts: readonly ReceiptFacts[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let part: ReceiptFacts[] = [];
+  let size = 0;
+  for (const receipt of receipts) {
+    part.push(receipt);
+    size += sizeOf([receipt]);
+    if (part.length < PART.receipts && size < PART.characters) continue;
+    parts.push(serialize(part));
+    [part, size] = [[], 0];
+    await nextTurn();
+  }
+  return [...parts, serialize(part)];
+}
