@@ -79,8 +79,8 @@ function explain({ checks, findings, coverage }: ExplainedClosing): string {
   return `${coverage} ${findings.join()} ${rows.join("; ")}`;
 }
 
-describe("a running service judges", () => {
-  test("a running service judges closings of every style as matched", async (t) => {
+describe("a running service evaluates", () => {
+  test("a running service evaluates closings of every style as matched", async (t) => {
     const options = Object.keys(CHOICES).flatMap((choice) =>
       optionsInWords(choice)
         .slice(1)

@@ -4,7 +4,7 @@ import type { ClosingDocument } from "./alter.ts";
 import type { Connector } from "./connector.ts";
 import type { Register } from "./register.ts";
 import type { Screen } from "./screen.ts";
-import type { LicenseOffice, Shop } from "./shop.ts";
+import type { LicenseSource, Shop } from "./shop.ts";
 
 /** What the parts of a day share. */
 export interface Day {
@@ -17,7 +17,7 @@ export interface Day {
   /** Documents of each register in the morning, and again in the afternoon. */
   readonly customers: number;
   readonly mistake: string;
-  readonly licensing: LicenseOffice | undefined;
+  readonly licensing: LicenseSource | undefined;
 }
 
 /** What the registers know at the end of the day. */

@@ -25,7 +25,7 @@ import { checkPlatform } from "./platform.ts";
 import type { ShopPlatform } from "./platforms/platform.ts";
 import { simulateReturningCustomer } from "./regular.ts";
 import { simulateSilentRegister, type BackdateHeartbeat, simulateNight } from "./night.ts";
-import { type LicenseOffice, putSettings, setUpShop, untilEffective } from "./shop.ts";
+import { type LicenseSource, putSettings, setUpShop, untilEffective } from "./shop.ts";
 import {
   trade,
   tradeOffline,
@@ -53,7 +53,7 @@ export interface DayOptions {
   /** Choices that all registers book in; the others differ from register to register. */
   readonly style?: Partial<RegisterStyle>;
   /** The licensing service that the service asks; without one the administration issues the licences. */
-  readonly licensing?: LicenseOffice;
+  readonly licensing?: LicenseSource;
   /** The shop platform whose products are sold and that the day is sent to. */
   readonly platform?: ShopPlatform | undefined;
   readonly demo_links: DemoLinks;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Filter, searchParameters } from "@tillkeeper/register-kit";
 import { type Admin, Refusal } from "./client.ts";
+import type { LicensingServer } from "./licensing-server.ts";
 
 export interface Location {
   readonly location_id: number;
@@ -27,11 +28,8 @@ export interface Shop {
   readonly has_own_tokens: boolean;
 }
 
-/** Where licences come from and are taken back; the reference licensing server is one. */
-export interface LicenseOffice {
-  readonly issue: () => { readonly license_token: string };
-  readonly find: (license_token: string) => { license_status: string } | undefined;
-}
+/** Issues and finds licences. */
+export type LicenseSource = Pick<LicensingServer, "issue" | "find">;
 
 export interface ShopPlan {
   readonly registers: number;
@@ -39,7 +37,7 @@ export interface ShopPlan {
   readonly name: string;
   /** Bearer token for all registers; without one, each enrols. */
   readonly register_token?: string;
-  readonly licensing?: LicenseOffice;
+  readonly licensing?: LicenseSource;
   /** Whether cash is rounded to a step. */
   readonly has_cash_step: boolean;
 }

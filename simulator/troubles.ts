@@ -1,7 +1,8 @@
 import { type Admin, bodyOf } from "./client.ts";
+import type { IssuedLicense } from "./licensing-server.ts";
 import { ringUpNext } from "./counter.ts";
 import { activate, catchUpOutbox, heartbeat, queuedReceipts, type Register, send, signIn } from "./register.ts";
-import { type LicenseOffice, listOf, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
+import { type LicenseSource, listOf, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
 
 const HEARTBEAT_EVERY = 5;
 
@@ -89,7 +90,7 @@ export interface Revocation {
 
 interface Office {
   readonly admin: Admin;
-  readonly licensing: LicenseOffice | undefined;
+  readonly licensing: LicenseSource | undefined;
 }
 
 /** The licence is revoked: receipts are refused and wait, until it is restored. */
@@ -128,7 +129,11 @@ async function reportedReceipts({ place }: Register, admin: Admin): Promise<numb
 }
 
 /** In the administration; or at the licensing service, which the register then has asked. */
-async function changeLicense({ place, till }: Register, { admin, licensing }: Office, status: string): Promise<void> {
+async function changeLicense(
+  { place, till }: Register,
+  { admin, licensing }: Office,
+  status: IssuedLicense["license_status"],
+): Promise<void> {
   const { license_id, license_token, terminal_id, name } = place;
   if (licensing === undefined) {
     await setLicenseStatus(admin, license_id, status);
@@ -136,7 +141,7 @@ async function changeLicense({ place, till }: Register, { admin, licensing }: Of
     return;
   }
   const license = licensing.find(license_token);
-  if (license === undefined) throw new Error(`${name} has a licence that nobody issued`);
+  if (license === undefined) throw new Error(`${name} has a licence that the licensing service does not know`);
   license.license_status = status;
   const answer = await till.client.call("POST /V1/pos/terminals/{terminalId}/license/refresh", {
     path: { terminalId: terminal_id },

@@ -56,13 +56,13 @@ test("its diary has each closing that was stored and each terminal that fell sil
 
 test("its validators offer a correction and a warning, when a register validates and when it creates", async () => {
   const request = { email: `${randomUUID()}@example.con`, firstname: "A", lastname: "B", company: "C" };
-  const judged = await call("POST", "/rest/V1/pos/customer-validate", { body: { request } });
-  assert.equal(judged.body.valid, true, judged.text);
+  const validated = await call("POST", "/rest/V1/pos/customer-validate", { body: { request } });
+  assert.equal(validated.body.valid, true, validated.text);
   const suggested_value = request.email.replace(/con$/, "com");
   const message = "Did you mean example.com?";
   const typo = { field: "email", code: "mail_typo", severity: "normalize", message, suggested_value };
   assert.deepEqual(
-    judged.body.errors.filter(({ code }: { code: string }) => code === "mail_typo"),
+    validated.body.errors.filter(({ code }: { code: string }) => code === "mail_typo"),
     [typo],
   );
   const created = await call("POST", "/rest/V1/pos/customers", { body: { request } });

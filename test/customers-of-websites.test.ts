@@ -93,8 +93,8 @@ const NOT_BOUNDED: Readonly<Record<string, string>> = {
   "GET /V1/customerGroups/search": "groups belong to all websites",
   "GET /V1/customerGroups/default": "groups belong to all websites",
   "GET /V1/customerGroups/{id}": "groups belong to all websites",
-  "POST /V1/pos/customer-validate": "the interface judges the website by the request and its location",
-  "POST /V1/pos/customers": "the interface judges the website by the request and its location",
+  "POST /V1/pos/customer-validate": "the interface derives the website from the request and its location",
+  "POST /V1/pos/customers": "the interface derives the website from the request and its location",
   "PUT /V1/pos/held-carts/{heldCartId}": "the cart only keeps the id, for exports and erasure; no customer is read",
 };
 

@@ -252,7 +252,7 @@ describe("hostile texts", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("are judged by a measure that sees a blocked loop", async () => {
+  test("are checked by a measure that sees a blocked loop", async () => {
     const stopped = await longestBlock(async () => {
       const before = process.threadCpuUsage();
       while (process.threadCpuUsage(before).user < 200_000) continue;

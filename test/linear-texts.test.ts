@@ -30,7 +30,7 @@ const stored = await hashPassword("correct horse");
 
 const bind = compileBinder(
   Type.Object({ d: Type.Optional(Decimal()), n: Type.Optional(Int()), b: Type.Optional(Bool()) }),
-  { strict: false, saves: undefined },
+  { reject_unknown_keys: false, entity_name: undefined },
 );
 const bound = (name: string) => (text: string) =>
   refused(() => {

@@ -9,7 +9,7 @@ const TRIES = 5;
 
 /**
  * Asserts that the work on a text does not grow with the square of its length. The same work on a quarter of the text is
- * what it is judged by.
+ * what it is measured by.
  */
 export async function assertLinear(
   what: string,

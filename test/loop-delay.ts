@@ -41,7 +41,7 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Asserts that work leaves the event loop free. Each try is judged by small pieces of computing for as long: a busy machine
+ * Asserts that work leaves the event loop free. Each try is measured by small pieces of computing for as long: a busy machine
  * takes the processor away from both alike. Only work that is too long in every try fails.
  */
 export async function assertLeavesLoopFree(what: string, work: () => Promise<unknown>): Promise<void> {

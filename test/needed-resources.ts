@@ -202,7 +202,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "method-tenders": both("Vendor_Pos::settings"),
   "method-tender-proposal": both("Vendor_Pos::settings"),
   "register-findings": both("Vendor_Pos::register_reports"),
-  "register-judging": both("Vendor_Pos::register_reports"),
+  "register-reevaluation": both("Vendor_Pos::register_reports"),
   "register-sessions": both("Vendor_Pos::register_reports"),
   "register-totals": both("Vendor_Pos::register_reports"),
   settings: both("Vendor_Pos::settings"),

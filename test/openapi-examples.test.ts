@@ -52,7 +52,7 @@ describe("examples of the OpenAPI document", () => {
 
   test("fit their schemas, which other values do not", () => {
     const wrong: string[] = [];
-    let judged = 0;
+    let checked = 0;
     const { webhooks } = document;
     for (const { operationId, requestBody, responses, parameters } of [
       ...operations,
@@ -60,7 +60,7 @@ describe("examples of the OpenAPI document", () => {
     ]) {
       const contents = [...contentsOf(requestBody), ...contentsOf(responses["200"])].map(([, content]) => content);
       for (const content of [...contents, ...parameters].filter((each) => "example" in each)) {
-        judged += 1;
+        checked += 1;
         const { example, schema } = content;
         if (!fits(content, example)) wrong.push(`${operationId} ${JSON.stringify(example)}`);
         const other = typeof example === "string" ? 1 : "other";
@@ -68,7 +68,7 @@ describe("examples of the OpenAPI document", () => {
       }
     }
     assert.deepEqual(wrong, []);
-    assert.ok(judged > 500, String(judged));
+    assert.ok(checked > 500, String(checked));
     const [, location] =
       [...contentsOf(document.paths["/rest/V1/pos/locations/{locationId}"]?.["get"]?.responses["200"])][0] ?? [];
     assert.ok(location);

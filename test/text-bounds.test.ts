@@ -30,7 +30,7 @@ const shown = ({ route, path }: Leaf): string => `${route.method} ${route.path}:
 /** What the binder says to a body that holds nothing else. */
 function refusalOf({ route, path }: Leaf, body: JsonNode): string {
   try {
-    compileBinder(route.input, { strict: route.strict, saves: route.saves })({
+    compileBinder(route.input, { reject_unknown_keys: route.reject_unknown_keys, entity_name: route.entity_name })({
       path: new Map(),
       query: new Map(),
       body,

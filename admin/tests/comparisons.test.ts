@@ -7,7 +7,7 @@ import {
   modelToken,
   nth,
   sampleReceipts,
-  sampleSurroundings,
+  sampleContext,
   toClosing,
 } from "../../test/fixtures/closings/receipts.ts";
 import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
@@ -16,7 +16,7 @@ import type { ClosingDetail } from "../src/pages/closings/closing.ts";
 
 type Document = ReturnType<typeof sampleClosing>;
 
-/** The sample closing as its page has it, after `change`, judged by the service with its receipts. */
+/** The sample closing as its page has it, after `change`, evaluated by the service with its receipts. */
 function closingOf(
   change: (document: Document) => unknown,
   receipts: Readonly<Record<number, Partial<ReceiptFacts>>> = {},
@@ -25,7 +25,7 @@ function closingOf(
   change(document);
   const closing = toClosing(document);
   const facts = sampleReceipts().map((receipt) => ({ ...receipt, ...receipts[receipt.receipt_id] }));
-  const { checks } = evaluateClosing(closing, facts, sampleSurroundings());
+  const { checks } = evaluateClosing(closing, facts, sampleContext());
   return { ...closing, checks, report_json: JSON.stringify(document) } as unknown as ClosingDetail;
 }
 

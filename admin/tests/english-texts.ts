@@ -39,11 +39,11 @@ export function englishIn(messages: object): (text: string) => boolean {
       return new RegExp(`^${literal.replaceAll(/%\{\w+\}/g, ".+")}$`, "su");
     });
   // Most texts, such as the menu's, stand on every page.
-  const judged = new Map<string, boolean>();
+  const known = new Map<string, boolean>();
   return (text) => {
     const isEnglish =
-      judged.get(text) ?? (whole.has(text) || ENGLISH.test(text) || patterns.some((one) => one.test(text)));
-    judged.set(text, isEnglish);
+      known.get(text) ?? (whole.has(text) || ENGLISH.test(text) || patterns.some((one) => one.test(text)));
+    known.set(text, isEnglish);
     return isEnglish;
   };
 }

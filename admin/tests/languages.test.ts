@@ -19,7 +19,7 @@ import {
   closingWith,
   sampleReceipt,
   sampleReceipts,
-  sampleSurroundings,
+  sampleContext,
 } from "../../test/fixtures/closings/receipts.ts";
 import { CONNECTOR_KINDS } from "../../src/connectors/kinds.ts";
 import { TASK_KINDS } from "../../src/platform/connector-tasks/rules.ts";
@@ -189,7 +189,7 @@ test("what the demo's registers tell of themselves has a name in every language"
 function everyCheck(): readonly CheckWithSentence[] {
   const layaway = sampleReceipt(9, { layaway_kind: "deposit", layaway_amount_captured: '"1.00"', grand_total: "5" });
   const situations = [sampleReceipts(), sampleReceipts().slice(1), [...sampleReceipts(), layaway]];
-  return situations.flatMap((receipts) => evaluateClosing(closingWith(), receipts, sampleSurroundings()).checks);
+  return situations.flatMap((receipts) => evaluateClosing(closingWith(), receipts, sampleContext()).checks);
 }
 
 const filled = (text: string | undefined, rate: string | undefined): string =>

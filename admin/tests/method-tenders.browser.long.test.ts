@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reevaluateClosings } from "../../src/features/sales/closings/commands/judging.ts";
+import { reevaluateClosings } from "../../src/features/sales/closings/commands/reevaluate.ts";
 import { watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
 import { paidBy } from "../../test/fixtures/closings/methods.ts";
 import { newTill } from "../../test/fixtures/closings/shop.ts";

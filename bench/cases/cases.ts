@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/running-service.ts";
-import { runJudging } from "./judging.ts";
+import { runReevaluation } from "./reevaluation.ts";
 import { runOfflineWeek } from "./offline-week.ts";
 import { runSoak } from "./soak.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -13,7 +13,7 @@ const HELP = `node bench/cases.ts <case> [options]: a long load on a service of 
   terminals     all terminals live for a while   --seconds 600 --terminals 200 --receipts-per-second 2
   offline-week  one register empties its queue   --receipts 20000
   telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
-  judging       stored closings are judged again while registers sell   --closings 100000 --pairs 4
+  reevaluation       stored closings are re-evaluated while registers sell   --closings 100000 --pairs 4
   soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
 
 Without options each lasts some twenty seconds.`;
@@ -49,8 +49,8 @@ const CASES: Readonly<Record<string, (stage: Stage) => Promise<{ readonly [figur
   telemetry: async (stage) => ({
     ...(await runTelemetry(stage, { events: Number(values.events), registers: Number(values.registers) })),
   }),
-  judging: async (stage) => ({
-    ...(await runJudging(stage, {
+  reevaluation: async (stage) => ({
+    ...(await runReevaluation(stage, {
       closings: Number(values.closings),
       documents: Number(values.documents),
       pairs: Number(values.pairs),

@@ -314,7 +314,7 @@ describe("the doctor", () => {
     assert.equal(checkAccount("tillkeeper").state, "ok");
   });
 
-  test("judges Node by its major version and the clock by two seconds", () => {
+  test("checks Node by its major version and the clock by two seconds", () => {
     assert.equal(nodeVersion("24.9.0").state, "failed");
     assert.equal(nodeVersion("26.0.0").state, "ok");
     assert.equal(compareClocks(10_500, 10_000, 11_000).state, "ok");

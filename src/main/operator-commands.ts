@@ -9,7 +9,7 @@ import { inspectSecrets, rotateSecrets } from "../platform/resources/commands/se
 import { RESOURCES } from "../platform/access/rules/access.ts";
 import type { Deps } from "./deps.ts";
 import { verifyChain } from "../features/sales/closings/commands/chain.ts";
-import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/judging.ts";
+import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/reevaluate.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { addAfterRestore } from "./after-restore.ts";
 import { examine } from "./doctor.ts";
@@ -209,7 +209,7 @@ ${ENVIRONMENT}`,
 function addClosings(program: Command): void {
   const closings = program.command("closings").description("manage the evaluation of register closings");
   closings
-    .command("judge")
+    .command("reevaluate")
     .description("queue every closing for re-evaluation by the worker")
     .option("--dry-run", "evaluate in this process, write nothing, and print how many states would change")
     .addHelpText(
@@ -232,11 +232,11 @@ async function queueClosings(deps: Deps): Promise<void> {
 }
 
 async function printDryRun(deps: Deps): Promise<void> {
-  const { judged, states, others, failed } = await evaluateDry(deps, (count) => {
+  const { evaluated, states, others, failed } = await evaluateDry(deps, (count) => {
     if (count % 1000 === 0) console.error(`${count} evaluated`);
   });
   const changed = [...states.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`${judged} closing(s) evaluated; the state of ${changed} would change.`);
+  console.log(`${evaluated} closing(s) evaluated; the state of ${changed} would change.`);
   for (const [change, count] of [...states].toSorted()) console.log(`  ${change}: ${count}`);
   console.log(`${others} more would change in coverage, failed checks or findings only. Nothing was written.`);
   if (failed === 0) return;

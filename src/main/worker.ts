@@ -5,7 +5,7 @@ import { purgeTasks } from "../connectors/commands/tasks.ts";
 import { sendNotice } from "../platform/access/commands/notices.ts";
 import { purgeExpired } from "../platform/access/jobs.ts";
 import { purgeEvents } from "../platform/events/jobs.ts";
-import { reevaluateClosings } from "../features/sales/closings/commands/judging.ts";
+import { reevaluateClosings } from "../features/sales/closings/commands/reevaluate.ts";
 import { evaluateLater } from "../features/sales/closings/commands/reconcile.ts";
 import { sweepRegisterReports } from "../features/sales/closings/commands/reconcile.ts";
 import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
@@ -45,7 +45,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await sweepRegisterReports(deps);
     },
     evaluate_closing: ({ report_id }) => evaluateLater(deps, report_id),
-    judge_closings: () => reevaluateClosings(deps),
+    reevaluate_closings: () => reevaluateClosings(deps),
     release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
     check_license: ({ license_id }) => checkInBackground(deps, license_id),
     check_licenses: () => requestDailyChecks(deps),

@@ -107,17 +107,17 @@ export interface ClosingDocument {
   receipt_id: number | null;
 }
 
-export interface ClosingJudging {
+export interface ClosingReevaluation {
   only_row: Generated<boolean>;
   started_at: string | null;
   ended_at: string | null;
-  judged: Generated<number>;
+  evaluated: Generated<number>;
   changed: Generated<number>;
   leased_by: string | null;
   leased_until: string | null;
 }
 
-export interface ClosingToJudge {
+export interface ClosingToReevaluate {
   report_id: string;
   closed_at: string;
 }
@@ -1509,8 +1509,8 @@ export interface Tables {
   cache_change: CacheChange;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
-  closing_judging: ClosingJudging;
-  closing_to_judge: ClosingToJudge;
+  closing_reevaluation: ClosingReevaluation;
+  closing_to_reevaluate: ClosingToReevaluate;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   closing_unmapped_method: ClosingUnmappedMethod;
   connector: Connector;

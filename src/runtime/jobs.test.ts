@@ -170,11 +170,11 @@ describe("a worker", () => {
         ["check_licenses", "41 * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
-        ["judge_closings", "* * * * *", time_zone],
         ["notice_silent_terminals", "* * * * *", time_zone],
         ["pull_connector", "*/5 * * * *", time_zone],
         ["purge_expired", "17 * * * *", time_zone],
         ["reconcile_connector", "53 3 * * *", time_zone],
+        ["reevaluate_closings", "* * * * *", time_zone],
         // On the hour, four o'clock among them; what is due is done once.
         ["summarize_telemetry", "0 * * * *", time_zone],
         ["sweep_connector", "23 2 * * *", time_zone],

@@ -9,7 +9,7 @@ export interface JobPayloads {
   /** Evaluates a closing: a long one, or one that another closing affects. */
   evaluate_closing: { report_id: string };
   /** Re-evaluates closings after an upgrade or a change of settings. Runs each minute and when such a setting is saved. */
-  judge_closings: Record<string, never>;
+  reevaluate_closings: Record<string, never>;
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
   /**
@@ -64,7 +64,7 @@ interface JobPlan {
 const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3 },
-  judge_closings: { cron: "* * * * *", retries: 0 },
+  reevaluate_closings: { cron: "* * * * *", retries: 0 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },

@@ -40,8 +40,8 @@ export async function admitAfresh(
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Whether a route's refusal may come from what memory says of the caller's locations. */
-export function mayRestOnMemory(error: unknown, { authenticated, is_judged_afresh }: FastifyRequest): boolean {
-  if (is_judged_afresh === true || authenticated === undefined || authenticated.caller.location_ids.length === 0)
+export function mayRestOnMemory(error: unknown, { authenticated, is_reauthorized }: FastifyRequest): boolean {
+  if (is_reauthorized === true || authenticated === undefined || authenticated.caller.location_ids.length === 0)
     return false;
   return error instanceof ApiError && REFUSALS.has(error.status);
 }

@@ -32,8 +32,8 @@ export interface PageRoute<Deps> {
   readonly run: (deps: Deps, request: PageRequest) => Promise<PageAnswer>;
 }
 
-/** Dependencies for serving pages. */
-export interface PageSurroundings {
+/** Functions that the application provides for pages. */
+export interface PageAdapters {
   /** Returns the methods of the pages at a URL; empty when the URL has no page. */
   readonly methodsOf: (url: string) => readonly string[];
   /** Returns the HTML of a refusal. */
@@ -67,7 +67,7 @@ export function addPageHeaders(reply: FastifyReply): void {
 
 /** Answers what was refused below /pos/ with a page. */
 export function answerPageRefusal(
-  { renderRefusal }: PageSurroundings,
+  { renderRefusal }: PageAdapters,
   refusal: ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ export function answerPageRefusal(
 }
 
 /** Says which methods the pages at a URL take. */
-export function pageMethods<Deps>(pages: readonly PageRoute<Deps>[]): PageSurroundings["methodsOf"] {
+export function pageMethods<Deps>(pages: readonly PageRoute<Deps>[]): PageAdapters["methodsOf"] {
   const patterns = pages.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/?]+")}/?(?:\\?|$)`),
     methods: method === "GET" ? ["GET", "HEAD"] : [method],

@@ -3,23 +3,23 @@ import { unauthorized } from "./errors/errors.ts";
 import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
 
-/** The caller. A guest has no valid token; every route with a resource refuses guests. */
+/** The caller. A guest has no valid token and is rejected by every protected route. */
 export interface Caller {
   readonly kind: "integration" | "terminal" | "admin" | "guest";
-  /** Of the integration, of the terminal's token, or of the administrator. */
+  /** Id of the integration, of the terminal's token, or of the administrator. */
   readonly id: number;
   readonly name: string;
-  /** ACL resources; `all` among them grants every one. Holding a parent grants no child. */
+  /** ACL resources; `all` includes every other. A parent does not include its children. */
   readonly resources: ReadonlySet<string>;
-  /** Locations the token is bound to; empty means all. */
+  /** Permitted locations; empty for all. */
   readonly location_ids: readonly number[];
-  /** The terminal the token is bound to; absent: not bound to one. */
+  /** Absent unless the token is bound to a terminal. */
   readonly terminal_id?: number;
-  /** A limited token of a terminal: only documents up to this moment may be delivered, and nothing else is open to it. */
+  /** Set for a limited token of a terminal, which may only deliver documents created up to this time. */
   readonly delivers_until?: Temporal.Instant;
-  /** Until when an administrator may call routes with `step_up`, on the monotonic clock of this process. */
+  /** End of an administrator's permission for routes with `step_up`, on this process's monotonic clock. */
   readonly stepped_up_until_ms?: number;
-  /** The address of the client; absent outside of a route, such as for a command of the operator. */
+  /** Absent outside of requests, such as for a command of the operator. */
   readonly client_address?: string;
   /** An administrator who must set up a second factor first. */
   readonly must_enroll?: boolean;
@@ -37,10 +37,10 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly store: StoreScope;
   readonly query: QueryMap;
-  /** The parsed body, for routes that keep a span of it byte for byte. */
+  /** The parsed body, for routes that store a part of it byte for byte. */
   readonly body: ParsedBody | undefined;
   readonly client_address: string;
-  /** Whether the client's request came by https: a trusted proxy's word, else the scheme of PUBLIC_URL. */
+  /** Whether the client uses https, according to a trusted proxy, else to PUBLIC_URL. */
   readonly is_https: boolean;
   /** The Authorization header as sent. */
   readonly authorization: string | undefined;
@@ -56,14 +56,14 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** The interface's routes, or the administration API. */
 export type Surface = "rest" | "admin";
 
-/** The body of an `encoded` route, and what its ETag header says. */
+/** The body of a `json_string_body` route, with its ETag. */
 export interface TaggedBody {
-  /** Text stands for bytes, one character each (latin1): Node sends it in one piece with the head, but copies it for that. */
+  /** A string holds one byte per character (latin1). Node sends it in one write with the head, and copies it for that. */
   readonly body: Buffer | string;
   readonly etag: string;
 }
 
-/** `anonymous`: everybody; `signed-in`: any administrator; else the ACL resource that the caller must hold. */
+/** `anonymous`: every caller; `signed-in`: any administrator; otherwise the required ACL resource. */
 export type Resource = "anonymous" | "signed-in" | (string & {});
 
 export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSchema> {
@@ -71,48 +71,48 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   /** `/V1/…` on the interface, `/…` on the administration API; variables as `{name}`. */
   readonly path: string;
   readonly resource: Resource;
-  /** Resources that open the route, too, each with bounds that the route itself keeps. */
+  /** Alternative resources, each with limits that the route itself enforces. */
   readonly or?: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** Asks for a sign-in, or a confirmed password, of the last ten minutes. */
+  /** Requires a sign-in or a confirmed password within the last ten minutes. */
   readonly step_up?: boolean;
-  /** Open to an administrator who must still set up a second factor. */
+  /** Allowed before an administrator has set up a required second factor. */
   readonly before_enrollment?: boolean;
-  /** The name of the operation for generated clients, such as `createCategory`. Absent in tests: method and path. */
+  /** Operation id in OpenAPI, such as `createCategory`. Tests may omit it. */
   readonly operation?: string;
-  /** Every parameter, wherever it comes from: the path and the query win over the body. */
+  /** All parameters. The path and the query take precedence over the body. */
   readonly input: Input;
   readonly response: Answer;
-  /** The answer is one JSON string whose content is the JSON text of `response`; `run` returns that text's bytes. */
-  readonly encoded?: boolean;
-  /** The answer is a CSV file: `run` returns what `csvOf` gives. */
+  /** The answer is a JSON string that holds the JSON text of `response`; `run` returns that text's bytes. */
+  readonly json_string_body?: boolean;
+  /** The answer is a CSV file: `run` returns the result of `csvOf`. */
   readonly csv?: boolean;
   /** The answer is a PDF file: `run` returns its bytes. */
   readonly pdf?: boolean;
-  /** The answer has no body at all. */
+  /** The answer has no body. */
   readonly empty?: boolean;
-  /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
+  /** A list with searchCriteria or filters: `run` returns a `ListAnswer`, `response` is the schema of a row. */
   readonly list?: "search" | "admin";
-  /** The list is followed by a revision, too; `run` gives `highest_revision` then. */
-  readonly feed?: boolean;
-  /** The name of the answer's long list: `run` may put `RowBatches` there, and the answer is then written as they come. */
-  readonly streams?: string;
+  /** Callers can continue the list from a revision: `run` also returns `highest_revision`. */
+  readonly has_cursor?: boolean;
+  /** Member of the answer that may hold `RowBatches`; the answer is then written as they arrive. */
+  readonly streamed_member?: string;
   /** Name of the entity in the could-not-save error. */
-  readonly saves?: string;
-  /** Open to a terminal's token that is limited to delivery; `run` calls `requireOwnDocument`. */
+  readonly entity_name?: string;
+  /** Accepts a terminal's token that may only deliver pending documents; `run` calls `requireOwnDocument`. */
   readonly delivers?: boolean;
-  /** Undeclared keys at the top of the body are refused too. */
-  readonly strict?: boolean;
-  /** Never fails on its input: a body that is no object arrives as an absent one. */
-  readonly lenient?: boolean;
-  /** Additional error statuses of the route, for the OpenAPI document. */
-  readonly refuses?: readonly (403 | 409)[];
-  /** May return a body without a promise: an `encoded` one that is already available. */
+  /** Rejects undeclared keys at the top level of the body. */
+  readonly reject_unknown_keys?: boolean;
+  /** Never rejects its input: a body that is not an object counts as absent. */
+  readonly ignore_invalid_body?: boolean;
+  /** Error statuses for the OpenAPI document in addition to the usual ones. */
+  readonly error_statuses?: readonly (403 | 409)[];
+  /** May return the body of a `json_string_body` route without a promise. */
   readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
-/** A declared route; its deps are known, its input type is not any more. */
+/** A declared route. */
 export interface Route<Deps> {
   readonly surface: Surface;
   readonly feature: string;
@@ -127,24 +127,24 @@ export interface Route<Deps> {
   readonly description: string | undefined;
   readonly input: TObject;
   readonly response: TSchema;
-  readonly encoded: boolean;
+  readonly json_string_body: boolean;
   readonly csv: boolean;
   readonly pdf: boolean;
   readonly empty: boolean;
   readonly list: "search" | "admin" | undefined;
-  readonly feed: boolean;
-  readonly streams: string | undefined;
-  readonly saves: string | undefined;
+  readonly has_cursor: boolean;
+  readonly streamed_member: string | undefined;
+  readonly entity_name: string | undefined;
   readonly delivers: boolean;
-  readonly strict: boolean;
-  readonly lenient: boolean;
-  readonly refuses: readonly (403 | 409)[];
+  readonly reject_unknown_keys: boolean;
+  readonly ignore_invalid_body: boolean;
+  readonly error_statuses: readonly (403 | 409)[];
   readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
 /**
- * Declares the routes of one feature on one surface. The record is all there is: registration, the OpenAPI document,
- * the ACL matrix and the random-body test read the same list.
+ * Declares the routes of one feature on one surface. Registration, the OpenAPI document, the ACL matrix and the
+ * random-body test all read this list.
  */
 export function routesOf(surface: Surface, feature: string) {
   return function defineRoute<Deps, Input extends TObject, Answer extends TSchema>(
@@ -164,51 +164,51 @@ export function routesOf(surface: Surface, feature: string) {
       description: definition.description,
       input: definition.input,
       response: definition.response,
-      encoded: definition.encoded ?? false,
+      json_string_body: definition.json_string_body ?? false,
       csv: definition.csv ?? false,
       pdf: definition.pdf ?? false,
       empty: definition.empty ?? false,
       list: definition.list,
-      feed: definition.feed ?? false,
-      streams: definition.streams,
-      saves: definition.saves,
+      has_cursor: definition.has_cursor ?? false,
+      streamed_member: definition.streamed_member,
+      entity_name: definition.entity_name,
       delivers: definition.delivers ?? false,
-      strict: definition.strict ?? surface === "admin",
-      lenient: definition.lenient ?? false,
-      refuses: definition.refuses ?? [],
+      reject_unknown_keys: definition.reject_unknown_keys ?? surface === "admin",
+      ignore_invalid_body: definition.ignore_invalid_body ?? false,
+      error_statuses: definition.error_statuses ?? [],
       run: definition.run,
     };
   };
 }
 
-/** Whether the caller holds the resource; only `all` grants what is not granted by name. */
+/** Whether the caller holds the resource by name or through `all`. */
 export function holds(caller: Caller, resource: string): boolean {
   return caller.resources.has(resource) || caller.resources.has("all");
 }
 
-/** Whether the caller's token reaches the location; null (no location) is reached by unbound tokens only. */
+/** Whether the caller's token may access the location; only unbound tokens may access null (no location). */
 export function reachesLocation(caller: Caller, location_id: number | null | undefined): boolean {
   if (caller.location_ids.length === 0) return true;
   return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
 }
 
-/** The data of a terminal that decides the permission to act on it. */
+/** Terminal and location of a document, for permission checks. */
 export interface TerminalPlace {
   readonly terminal_id: number | null | undefined;
   readonly location_id: number | null | undefined;
 }
 
-/** Whether the caller may act on the terminal: the token reaches its location and is bound to no other terminal. */
+/** Whether the caller may act on the terminal: its location is permitted, and the token has no other terminal. */
 export function reachesTerminal(caller: Caller, { terminal_id, location_id }: TerminalPlace): boolean {
   if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
   return reachesLocation(caller, location_id);
 }
 
 /**
- * Refuses a receipt or a closing that the token may not deliver: one of another terminal or location, and, for a
- * limited token, one of the time after.
+ * Refuses a receipt or closing of another terminal or location, and, for a limited token, one created after its
+ * `delivers_until`.
  *
- * @param at - the document's own time, ISO 8601; null: now.
+ * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.
  */
 export function requireOwnDocument(caller: Caller, document: TerminalPlace, at: string | null, resource: string): void {

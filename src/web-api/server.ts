@@ -20,7 +20,7 @@ import { type FieldTree, parseFields } from "./bind/fields.ts";
 import { compileListWriter, type ListAnswer } from "./list/list-answer.ts";
 import { compileWriter } from "./json/output.ts";
 import { plainReaders } from "./json/plain-list.ts";
-import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } from "./page-route.ts";
+import { addPageHeaders, answerPageRefusal, isPageUrl, type PageAdapters } from "./page-route.ts";
 import { parseQueryString, type QueryMap } from "./bind/query-string.ts";
 import { Context } from "./request-context.ts";
 import { foreignWrite } from "./same-site.ts";
@@ -34,8 +34,8 @@ declare module "fastify" {
     authenticated: Authenticated | undefined;
     /** The caller, also of a refused request. */
     caller: Caller | undefined;
-    /** True after the refusal was authorized again with current data. */
-    is_judged_afresh: boolean | undefined;
+    /** True after a refusal was checked again with current data. */
+    is_reauthorized: boolean | undefined;
     /**
      * The path pattern of a declared route, kept because Fastify computes its own at each request.
      */
@@ -59,7 +59,7 @@ export interface ServerAdapters extends Admission {
   /** Called for each answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Below /pos/ people read what is refused. */
-  readonly pages?: PageSurroundings;
+  readonly pages?: PageAdapters;
   /** Pages of other origins that may call the interface; absent: none may. */
   readonly crossOrigin?: CrossOrigin | undefined;
   readonly log: FastifyBaseLogger;
@@ -133,7 +133,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   // Before the body is read, so that a request without route or permission uses no memory.
   app.decorateRequest("authenticated", undefined);
   app.decorateRequest("caller", undefined);
-  app.decorateRequest("is_judged_afresh", undefined);
+  app.decorateRequest("is_reauthorized", undefined);
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     takeBodyHeaders(request);
@@ -209,7 +209,11 @@ function registerRoute<Deps>(
   const readsBody = route.method === "POST" || route.method === "PUT";
   const isBodyOnly = (name: string, schema: TSchema): boolean =>
     readsBody && !route.path.includes(`{${name}}`) && (route.surface === "admin" || holdsSecret(name, schema));
-  const bind = compileBinder(route.input, { strict: route.strict, saves: route.saves, isBodyOnly });
+  const bind = compileBinder(route.input, {
+    reject_unknown_keys: route.reject_unknown_keys,
+    entity_name: route.entity_name,
+    isBodyOnly,
+  });
   const { origins } = adapters;
   const headersOf =
     origins === undefined
@@ -220,7 +224,7 @@ function registerRoute<Deps>(
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
   const { clientAddress, isHttps } = adapters;
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
-  const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
+  const parsing = { ignore_invalid: route.ignore_invalid_body, readers: plainReaders(route.input) };
 
   // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
@@ -240,7 +244,7 @@ function registerRoute<Deps>(
   // Evaluates a refusal again that may rely on stale memory; throws any other error unchanged.
   const runAfresh = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!mayRestOnMemory(error, request)) throw error;
-    request.is_judged_afresh = true;
+    request.is_reauthorized = true;
     const { caller: before } = request;
     const refused = await admitAfresh(request, route, adapters);
     if (refused !== undefined) throw refused;
@@ -284,9 +288,9 @@ function compileSender<Deps>(
   headersOf: (request: FastifyRequest) => readonly string[],
 ): (answer: unknown, query: QueryMap, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const write = compileAnswer(route);
-  const writesJson = !route.encoded && !route.empty && !route.pdf && !route.csv;
+  const writesJson = !route.json_string_body && !route.empty && !route.pdf && !route.csv;
   return (answer, query, request, reply) => {
-    if (route.encoded && typeof answer === "object" && !Buffer.isBuffer(answer)) {
+    if (route.json_string_body && typeof answer === "object" && !Buffer.isBuffer(answer)) {
       const { body, etag } = answer as TaggedBody;
       return sendDirectly(body, "latin1", [...headersOf(request), "etag", etag], reply);
     }
@@ -332,15 +336,15 @@ function sendDirectly(
 /** The writer of a route's answers: text, or a readable for answers that are written while their rows come. */
 function compileAnswer<Deps>({
   list,
-  streams,
+  streamed_member,
   response,
 }: Route<Deps>): (answer: unknown, fields?: FieldTree) => string | Readable {
   if (list !== undefined) {
     const write = compileListWriter(response);
     return (answer, fields) => write(answer as ListAnswer, fields);
   }
-  if (streams === undefined) return compileWriter(response);
-  const write = compileStreamedWriter(response, streams);
+  if (streamed_member === undefined) return compileWriter(response);
+  const write = compileStreamedWriter(response, streamed_member);
   return (answer, fields) => write(answer as Readonly<Record<string, unknown>>, fields);
 }
 

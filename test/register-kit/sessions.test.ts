@@ -7,7 +7,7 @@ import type { TradeDay } from "../fixtures/closings/trade/generate.ts";
 import { MISTAKES, reframed, wrongBooks } from "../../simulator/trade/mistakes/mistakes.ts";
 import { USUAL } from "../../simulator/styles.ts";
 import { type Style, stylesLike } from "../../simulator/trade/styles.ts";
-import { evaluateDay, explain } from "../fixtures/closings/judge.ts";
+import { evaluateDay, explain } from "../fixtures/closings/evaluate.ts";
 import { formatAmount, parseStoredAmount } from "../../src/runtime/money.ts";
 import { closeSession } from "../../packages/register-kit/src/session/closing.ts";
 import { dayOf } from "./stored.ts";
@@ -62,13 +62,13 @@ function close(seed: number): Closed {
 
 const closed = Array.from({ length: SESSIONS }, (_, seed) => close(seed));
 
-const judge = ({ day, style, declared }: Closed, document: object) =>
+const evaluate = ({ day, style, declared }: Closed, document: object) =>
   evaluateDay(day, booksOf(day, style, declared), style, { document });
 
 test("random sessions are matched by the rules of the service, with full coverage", (t) => {
   const kinds = new Map<string, number>();
   for (const one of closed) {
-    const outcome = judge(one, one.document);
+    const outcome = evaluate(one, one.document);
     assert.equal(outcome.figures, "matched", explain(one.day, one.style, outcome));
     assert.equal(outcome.coverage.coverage, "full");
     for (const { kind } of one.session.sales) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -120,7 +120,7 @@ test("a session with a mistake that receipts reveal is not matched", (t) => {
       const by = day.register.market.unit * BigInt(random.int(30, 90));
       const books = wrongBooks(kind, { day, style, by, random, declared });
       if (books === undefined) continue;
-      const outcome = judge(one, wrongDocument(one, books, name));
+      const outcome = evaluate(one, wrongDocument(one, books, name));
       if (outcome.figures === "matched") {
         assert.ok(isOfAnotherStyle(one, books), `${name}: ${explain(day, style, outcome)}`);
         of_another_style += 1;

@@ -12,7 +12,10 @@ import { sampleReceipt } from "../fixtures/closings/receipts.ts";
 import { receiptBody } from "../../packages/register-kit/src/sale/receipt.ts";
 import type { RandomSession } from "../../packages/register-kit/test/random-sessions.ts";
 
-const bind = compileBinder(Type.Object({ receipt: ReceiptInput }), { strict: true, saves: "receipt" });
+const bind = compileBinder(Type.Object({ receipt: ReceiptInput }), {
+  reject_unknown_keys: true,
+  entity_name: "receipt",
+});
 const NOTHING_ELSE = { path: new Map<string, string>(), query: new Map<string, string>() };
 
 /** A receipt's body as the service binds and stores it. */

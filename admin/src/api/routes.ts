@@ -584,15 +584,6 @@ export type Job = {
   readonly outcome: string | null;
 };
 
-export type JudgingProgress = {
-  readonly left: number;
-  readonly judged: number;
-  readonly changed: number;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly per_minute: number | null;
-};
-
 export type KnownCode = { readonly code: string; readonly label: string };
 
 export type License = {
@@ -1174,6 +1165,15 @@ export type ReceiptTotals = {
 };
 
 export type RecoveryCodes = { readonly recovery_codes: readonly string[] };
+
+export type ReevaluationProgress = {
+  readonly left: number;
+  readonly evaluated: number;
+  readonly changed: number;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly per_minute: number | null;
+};
 
 export type RegisterTotals = {
   readonly items: readonly {
@@ -2356,7 +2356,7 @@ export interface Routes {
       readonly unmapped_methods: readonly { readonly method: string; readonly closings: number }[];
     };
   };
-  "GET /register-judging": { body: undefined; answer: JudgingProgress };
+  "GET /register-reevaluation": { body: undefined; answer: ReevaluationProgress };
   "GET /register-report-chains": {
     body: undefined;
     answer: { readonly items: readonly ChainVerdict[]; readonly total_count: number };

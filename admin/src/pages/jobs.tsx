@@ -77,31 +77,31 @@ function Judging(): ReactNode {
   const locale = useLocale() ?? "en";
   const holds = useHolds();
   const { data } = useCall(
-    "GET /register-judging",
+    "GET /register-reevaluation",
     {},
     { enabled: holds("Vendor_Pos::register_reports"), refetch_ms: 5_000 },
   );
   if (!data || data.left === 0) return null;
   const format = new Intl.NumberFormat(formatLocale(locale));
-  const { left, judged, changed, per_minute } = data;
-  const total = left + judged;
+  const { left, evaluated, changed, per_minute } = data;
+  const total = left + evaluated;
   const figures = [
-    words("jobs.judging.done", {
-      judged: format.format(judged),
+    words("jobs.reevaluation.done", {
+      evaluated: format.format(evaluated),
       total: format.format(total),
       left: format.format(left),
     }),
-    ...(per_minute === null ? [] : [words("jobs.judging.rate", { rate: format.format(per_minute) })]),
-    words("jobs.judging.changed", { changed: format.format(changed) }),
+    ...(per_minute === null ? [] : [words("jobs.reevaluation.rate", { rate: format.format(per_minute) })]),
+    words("jobs.reevaluation.changed", { changed: format.format(changed) }),
   ];
   return (
     <Alert severity="info" sx={{ mt: 2, "& .MuiAlert-message": { flexGrow: 1 } }}>
-      <Typography sx={{ fontWeight: 600 }}>{words("jobs.judging.title")}</Typography>
-      <Typography variant="body2">{words("jobs.judging.lead")}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{words("jobs.reevaluation.title")}</Typography>
+      <Typography variant="body2">{words("jobs.reevaluation.lead")}</Typography>
       <LinearProgress
         variant="determinate"
-        value={(100 * judged) / total}
-        aria-label={words("jobs.judging.title")}
+        value={(100 * evaluated) / total}
+        aria-label={words("jobs.reevaluation.title")}
         sx={{ my: 1 }}
       />
       <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>

@@ -86,12 +86,12 @@ export async function findCartRules(tx: Tx, batch: Batch): Promise<ReadonlyMap<n
 async function findBy(
   batch: Batch,
   column: string,
-  look: (texts: string[]) => Promise<readonly { n: number; id: number }[]>,
+  find: (texts: string[]) => Promise<readonly { n: number; id: number }[]>,
   refusal: (text: string) => ImportProblem,
 ): Promise<ReadonlyMap<number, number>> {
   const indexes = batch.open();
   const texts = indexes.map((index) => batch.text(index, column) ?? "");
-  const found = new Map((await look(texts)).map(({ n, id }) => [n - 1, id]));
+  const found = new Map((await find(texts)).map(({ n, id }) => [n - 1, id]));
   const ids = new Map<number, number>();
   for (const [place, index] of indexes.entries()) {
     const id = found.get(place);

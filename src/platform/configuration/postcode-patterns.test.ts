@@ -61,7 +61,7 @@ test("countries with several ways to write a postcode have a row for each", () =
   }
 });
 
-const JUDGED: readonly [country: string, postcode: string, accepted: boolean][] = [
+const CASES: readonly [country: string, postcode: string, accepted: boolean][] = [
   ["NL", "1012 JS", true],
   ["NL", "1012JS", true],
   ["NL", "0012 JS", false],
@@ -85,7 +85,7 @@ const JUDGED: readonly [country: string, postcode: string, accepted: boolean][] 
   ["HK", "999077", false],
 ];
 
-for (const [country, postcode, accepted] of JUDGED) {
+for (const [country, postcode, accepted] of CASES) {
   test(`${postcode} ${accepted ? "passes" : "does not pass"} in ${country}`, () => {
     assert.equal(accepts(country, postcode), accepted);
   });

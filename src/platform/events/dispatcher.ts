@@ -38,7 +38,7 @@ export function openDispatcher(
   /**
    * Starts a worker for each target with due deliveries; answers their future numbers of attempts.
    */
-  const look = async (): Promise<{ readonly works: readonly Promise<number>[] }> => {
+  const dispatchDue = async (): Promise<{ readonly works: readonly Promise<number>[] }> => {
     const observed = tools.plugins.flatMap(observedBy);
     let spread: number;
     do spread = await spreadEvents(tools.db, observed, BATCH_EVENTS);
@@ -59,11 +59,11 @@ export function openDispatcher(
     let isFailing = false;
     while (!stopping.signal.aborted) {
       try {
-        await look();
+        await dispatchDue();
         isFailing = false;
       } catch (error) {
         tools.metrics.countFailedJob("dispatch_events");
-        if (!isFailing) tools.log.error({ err: error }, "looking for events failed");
+        if (!isFailing) tools.log.error({ err: error }, "the dispatch of events failed");
         isFailing = true;
       }
       await sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -77,7 +77,7 @@ export function openDispatcher(
     runDue: async () => {
       // An earlier event may block a due delivery, so the loop ends with a round without attempts.
       let attempts: readonly number[];
-      do attempts = await Promise.all((await look()).works);
+      do attempts = await Promise.all((await dispatchDue()).works);
       while (attempts.some((count) => count > 0));
     },
     stop: async () => {

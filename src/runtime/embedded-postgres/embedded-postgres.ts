@@ -223,8 +223,8 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
       lose(new Error(`Lost the embedded PostgreSQL (process ${server.pid}): ${cause.message}`, { cause }));
   });
   const stop = async (): Promise<void> => {
-    if (isConnected || (await isStillOurs(server, cluster))) await stopPostmaster(server.pid, cluster, log);
-    else log.warn({ pid: server.pid }, "Leaving PostgreSQL running: it is no longer ours");
+    if (isConnected || (await isStillOwner(server, cluster))) await stopPostmaster(server.pid, cluster, log);
+    else log.warn({ pid: server.pid }, "PostgreSQL is now owned by another process; not stopping it");
     await disconnect(server.client);
   };
   return {
@@ -238,7 +238,7 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
 }
 
 /** After the owner's connection broke: whether no other process has become the server's owner. */
-async function isStillOurs({ pid }: Server, cluster: string): Promise<boolean> {
+async function isStillOwner({ pid }: Server, cluster: string): Promise<boolean> {
   const file = await readPostmasterFile(cluster);
   // No other starter can find it then.
   if (file?.pid !== pid) return true;

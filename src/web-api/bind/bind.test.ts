@@ -50,8 +50,8 @@ describe("structures", () => {
   test("custom attributes are a list of rows, or one object of codes and values", () => {
     const Attributes = Type.Array(Type.Object({ attribute_code: Text(), value: AnyJson() }));
     const bind = compileBinder(Type.Object({ product: Type.Object({ custom_attributes: Attributes }) }), {
-      strict: false,
-      saves: undefined,
+      reject_unknown_keys: false,
+      entity_name: undefined,
     });
     const bound = (attributes: string) => {
       const body = parseJson(Buffer.from(`{"product":{"customAttributes":${attributes}}}`)).root;
@@ -190,8 +190,8 @@ describe("what is missing", () => {
     const Line = Type.Object({ sku_code: Text(), qty: Int(), note: Type.Optional(Text()), id: ServerOwned(Int()) });
     for (const lines of [Type.Array(Line), CanonicalText(Type.Array(Line))]) {
       const bind = compileBinder(Type.Object({ line: Line, lines: Type.Optional(lines) }), {
-        strict: false,
-        saves: undefined,
+        reject_unknown_keys: false,
+        entity_name: undefined,
       });
       const refusalOf = (body: string): unknown => {
         try {

@@ -23,9 +23,9 @@ export interface BindSources {
 
 export interface BindOptions {
   /** Refuse undeclared keys at the top of the body as well. */
-  readonly strict: boolean;
+  readonly reject_unknown_keys: boolean;
   /** Names the entity in the could-not-save answer for values that do not fit. */
-  readonly saves: string | undefined;
+  readonly entity_name: string | undefined;
   /** Parameters that a request may send in its body only. */
   readonly isBodyOnly?: (name: string, schema: TSchema) => boolean;
 }
@@ -53,7 +53,7 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
 
   return ({ path, query, body }) => {
     const members = body instanceof Map ? body : undefined;
-    if (options.strict && members) {
+    if (options.reject_unknown_keys && members) {
       for (const key of members.keys()) if (!declared.has(key)) throw unsupportedField(key);
     }
     const bound: Record<string, unknown> = {};
@@ -63,9 +63,9 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
       if (is_body_only && query.size > 0) refuseInQuery(spellings, query);
       const raw = named ?? lookUp(spellings, query, members);
       const bind = named === undefined ? bindSent : (bindPath ?? bindSent);
-      const isAbsent = raw === undefined || (raw === null && !(options.strict && isNullable(schema)));
+      const isAbsent = raw === undefined || (raw === null && !(options.reject_unknown_keys && isNullable(schema)));
       if (!isAbsent) {
-        const value = bind(raw, options.strict ? [name] : []);
+        const value = bind(raw, options.reject_unknown_keys ? [name] : []);
         if (value !== undefined) bound[name] = value;
       } else if (!isOptional(schema)) {
         missing.push(name);
@@ -164,7 +164,7 @@ function compilePresent(schema: TSchema, options: BindOptions): Binder {
   if (element && kindOf(schema) === undefined) {
     return isCanonical(schema) ? compileCanonical(schema, options) : compileList(element, schema, options);
   }
-  return bindLeaf(schema, options.saves);
+  return bindLeaf(schema, options.entity_name);
 }
 
 interface Bound<Bind> {
@@ -260,7 +260,7 @@ function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
     ? canonicalObject(members, options)
     : element && kindOf(schema) === undefined
       ? canonicalList(element, expected, options)
-      : canonicalLeaf(schema, options.saves);
+      : canonicalLeaf(schema, options.entity_name);
   const isNullAllowed = isNullable(schema) || kindOf(schema) === "json";
   return (raw, path) => {
     if (raw instanceof CanonicalList) return raw.text;

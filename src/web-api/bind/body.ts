@@ -30,14 +30,14 @@ const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml
  * Parses the body of a POST or PUT by the platform's rules: the Content-Type counts only when there is a body, and
  * only its charset parameter is known.
  *
- * @param lenient - keys that other bodies are refused for are left to the route, and of a repeated key the last value counts.
+ * @param ignore_invalid - accepts keys that are otherwise rejected; the last value of a repeated key counts.
  * @param readers - for what the route binds to canonical text.
  * @returns undefined for an empty body.
  * @throws ApiError 400 with the platform's texts.
  */
 export function parseBody(
   request: FastifyRequest,
-  { lenient, readers }: { readonly lenient: boolean; readonly readers: PlainReaders | undefined },
+  { ignore_invalid, readers }: { readonly ignore_invalid: boolean; readonly readers: PlainReaders | undefined },
 ): ParsedBody | undefined {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
@@ -45,7 +45,7 @@ export function parseBody(
   if (type !== "application/json") {
     throw XML_TYPES.has(type) ? new ApiError("xml_not_accepted") : new ApiError("content_type_unknown", { type });
   }
-  return parseJson(bytes, { ...BODY_LIMITS, prototype_keys: lenient, repeated_keys: lenient }, readers);
+  return parseJson(bytes, { ...BODY_LIMITS, prototype_keys: ignore_invalid, repeated_keys: ignore_invalid }, readers);
 }
 
 function mediaType(header: string | undefined): string {

@@ -20,7 +20,7 @@ describe("compileBinder", () => {
       j: Type.Optional(AnyJson()),
       o: Type.Optional(Type.Object({ list: Type.Optional(Type.Array(Int())) })),
     }),
-    { strict: false, saves: "thing" },
+    { reject_unknown_keys: false, entity_name: "thing" },
   );
 
   test("answers any JSON with an input or a 400, never with a bug", () => {
@@ -56,7 +56,7 @@ describe("canonical text", () => {
     parts: Type.Optional(Type.Array(Type.Object({ sku: Type.Optional(Text()) }))),
   });
   const Lines = Type.Array(Line);
-  const options = { strict: false, saves: "thing" };
+  const options = { reject_unknown_keys: false, entity_name: "thing" };
   const bindObjects = compileBinder(Type.Object({ lines: Lines }), options);
   const bindText = compileBinder(Type.Object({ lines: CanonicalText(Lines) }), options);
   const write = compileWriter(Lines);

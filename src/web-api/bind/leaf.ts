@@ -26,9 +26,9 @@ const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /**
  * The binder of a value without members.
  *
- * @param saves - names the entity in the could-not-save answer for values that do not fit.
+ * @param entity_name - names the entity in the could-not-save answer for values that do not fit.
  */
-export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
+export function bindLeaf(schema: TSchema, entity_name: string | undefined): Binder {
   switch (kindOf(schema)) {
     case "int": {
       const what = idOf(schema);
@@ -40,7 +40,7 @@ export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
     case "amount":
       return bindText(boundOf(schema), isReplaced(schema));
     case "decimal":
-      return bindDecimal(saves);
+      return bindDecimal(entity_name);
     case "verbatim":
       return bindVerbatim(boundOf(schema));
     case "json":
@@ -57,9 +57,9 @@ export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
  *
  * @throws Error (a bug) for the kinds that only the database completes.
  */
-export function canonicalLeaf(schema: TSchema, saves: string | undefined): TextBinder {
+export function canonicalLeaf(schema: TSchema, entity_name: string | undefined): TextBinder {
   const kind = kindOf(schema);
-  const bind = bindLeaf(schema, saves);
+  const bind = bindLeaf(schema, entity_name);
   if (kind === "amount" || kind === "timestamp") throw new Error(`a value of kind ${kind} has no canonical text yet`);
   if (kind !== "text") return (raw, path) => String(bind(raw, path));
   const most = boundOf(schema);
@@ -179,7 +179,7 @@ function bindJson(most: number): Binder {
   };
 }
 
-function bindDecimal(saves: string | undefined): Binder {
+function bindDecimal(entity_name: string | undefined): Binder {
   return (raw, path) => {
     if (raw instanceof JsonNumber && isShortestAmount(raw.text)) return raw.text;
     const sent = textOf(raw);
@@ -187,7 +187,7 @@ function bindDecimal(saves: string | undefined): Binder {
     if (text === undefined || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "float");
     const rounded = roundNumberText(text);
     if (rounded === undefined) {
-      throw couldNotSave(saves ?? "entity", problem("field_beyond_amounts", { field: path.at(-1) ?? "" }));
+      throw couldNotSave(entity_name ?? "entity", problem("field_beyond_amounts", { field: path.at(-1) ?? "" }));
     }
     return rounded;
   };

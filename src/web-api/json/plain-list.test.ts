@@ -17,7 +17,7 @@ const Line = Type.Object({
 const input = Type.Object({
   sale: Type.Object({ lines: Type.Optional(Nullable(CanonicalText(Type.Array(Line)))) }),
 });
-const bind = compileBinder(input, { strict: false, saves: "sale" });
+const bind = compileBinder(input, { reject_unknown_keys: false, entity_name: "sale" });
 const readers = plainReaders(input);
 
 /** What a body is bound to, or how it is refused. */

@@ -43,16 +43,16 @@ export function withinLocations(caller: Caller, location: RawBuilder<number | nu
 /**
  * Answers a list route over searchCriteria.
  *
- * @param lenient - whether missing criteria mean all rows (interface §4.3) or a 400.
+ * @param optional_criteria - returns all rows without criteria (interface §4.3) instead of a 400.
  * @throws ApiError 400 for missing or malformed criteria and unknown columns.
  */
 export async function searchList(
   { db, lists, streamPool }: Reading,
   context: RequestContext,
   source: ListSource,
-  { lenient = false }: { readonly lenient?: boolean } = {},
+  { optional_criteria = false }: { readonly optional_criteria?: boolean } = {},
 ): Promise<ListAnswer> {
-  const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
+  const criteria = parseSearchCriteria(context.query) ?? (optional_criteria ? { filter_groups: [] } : undefined);
   if (criteria === undefined) throw required(["searchCriteria"]);
   return { criteria, rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }

@@ -158,7 +158,7 @@ export function refusalsOf<Deps>(route: Route<Deps>): { readonly [status: string
 }
 
 /** Keys of the refusals of a route: their statuses, or `STEP_UP`. */
-function refusalKeysOf<Deps>({ surface, input, method, refuses, step_up }: Route<Deps>): readonly string[] {
+function refusalKeysOf<Deps>({ surface, input, method, error_statuses, step_up }: Route<Deps>): readonly string[] {
   const has_input = Object.keys(input.properties).length > 0;
   const has_body = method === "POST" || method === "PUT";
   const is_admin_write = surface === "admin" && method !== "GET";
@@ -171,7 +171,7 @@ function refusalKeysOf<Deps>({ surface, input, method, refuses, step_up }: Route
     ...(is_admin_write ? [403] : []),
     ...(has_input ? [404] : []),
     ...(has_body ? [413] : []),
-    ...refuses,
+    ...error_statuses,
   ];
   return [...new Set(statuses)]
     .toSorted((a, b) => a - b)

@@ -119,7 +119,7 @@ function operation<Deps>(
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
       ...inQuery.map(([name, schema]) => parameter(name, schema, "query")),
       ...(route.list === "search" ? [SEARCH_PARAMETER] : route.list === "admin" ? ADMIN_LIST_PARAMETERS : []),
-      ...(route.encoded || route.csv || route.pdf || (membersOf(route.response) === undefined && !route.list)
+      ...(route.json_string_body || route.csv || route.pdf || (membersOf(route.response) === undefined && !route.list)
         ? []
         : [FIELDS_PARAMETER]),
     ]),
@@ -189,7 +189,7 @@ function contentType<Deps>({ csv, pdf }: Route<Deps>): string {
 }
 
 function answerSchema<Deps>(route: Route<Deps>, note: NoteSchema): Json {
-  if (route.encoded) {
+  if (route.json_string_body) {
     return {
       type: "string",
       contentMediaType: "application/json",
@@ -204,7 +204,7 @@ function answerSchema<Deps>(route: Route<Deps>, note: NoteSchema): Json {
       items: { type: "array", maxItems: itemsMax("answer"), items: describeSchema(route.response, "answer", note) },
       ...(route.list === "search" ? { search_criteria: { type: "object" } } : {}),
       total_count: describeInteger(),
-      ...(route.feed
+      ...(route.has_cursor
         ? { highest_revision: describeInteger({ description: "With changedAfter, in the place of search_criteria." }) }
         : {}),
     },

@@ -44,7 +44,7 @@ function sectionOf<Deps>(route: Route<Deps>, { request, answer: answered }: Oper
   return `<details><summary><span class="method">${route.method}</span><code>${escape(path)}</code>
 <span class="soft">${prose(route.summary)}</span></summary>
 ${route.description === undefined ? "" : `<p>${prose(route.description)}</p>`}
-<p>Resource: <code>${escape(route.resource)}</code>${route.encoded ? ". The answer is a JSON string that holds JSON text." : ""}</p>
+<p>Resource: <code>${escape(route.resource)}</code>${route.json_string_body ? ". The answer is a JSON string that holds JSON text." : ""}</p>
 ${members("Input", route.input)}${exampleBlock("Example of a request", request)}
 ${answer ? members("Answer", answer) : members("One item of the list", route.response)}${exampleBlock("Example of an answer", answered)}</details>`;
 }

@@ -195,10 +195,10 @@ export const system: typeof english = {
       },
     },
     jobs: {
-      judging: {
+      reevaluation: {
         title: "Abschlüsse werden erneut beurteilt",
         lead: "Nach neuen Regeln, oder weil sich eine Einstellung geändert hat. Die ältesten zuerst; Belege haben Vorrang.",
-        done: "%{judged} von %{total} fertig, noch %{left}",
+        done: "%{evaluated} von %{total} fertig, noch %{left}",
         rate: "%{rate} je Minute",
         changed: "%{changed} geändert",
       },
@@ -208,7 +208,7 @@ export const system: typeof english = {
       empty: "Nichts wartet, und am letzten Tag lief nichts.",
       kinds: {
         sweep_register_reports: "Abschlüsse und Belege zusammenführen",
-        judge_closings: "Abschlüsse erneut beurteilen",
+        reevaluate_closings: "Abschlüsse erneut beurteilen",
         evaluate_closing: "Abschluss prüfen",
         purge_expired: "Abgelaufenes aufräumen",
         summarize_telemetry: "Telemetrie zusammenzählen",

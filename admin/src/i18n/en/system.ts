@@ -184,10 +184,10 @@ export const system = {
       },
     },
     jobs: {
-      judging: {
+      reevaluation: {
         title: "Re-evaluation of closings",
         lead: "After new rules or a changed setting. The oldest closings come first; receipts have priority.",
-        done: "%{judged} of %{total} done, %{left} remaining",
+        done: "%{evaluated} of %{total} done, %{left} remaining",
         rate: "%{rate} a minute",
         changed: "%{changed} changed",
       },
@@ -197,7 +197,7 @@ export const system = {
       empty: "No jobs in the last 24 hours.",
       kinds: {
         sweep_register_reports: "Match closings and receipts",
-        judge_closings: "Re-evaluate closings",
+        reevaluate_closings: "Re-evaluate closings",
         evaluate_closing: "Evaluate a closing",
         purge_expired: "Delete expired data",
         summarize_telemetry: "Aggregate telemetry",

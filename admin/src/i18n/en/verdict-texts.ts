@@ -43,7 +43,7 @@ export const closingSentences = {
   H7_refund_tax: "The rates add up to %{expected} tax on refunds; the total is %{stated}.",
   H8: "Counted %{counted} less expected %{cash_expected} is %{expected}; the closing has a difference of %{stated}.",
   C1: "The tenders add up to %{stated}; sales less refunds are %{expected}.",
-  C1r: "Cash in the tenders is %{stated}; the amounts due in cash and the stated rounding add up to %{expected}.",
+  C1r: "Cash in the tenders is %{stated}; cash due and the stated rounding add up to %{expected}.",
   C1b: "The closing states %{stated} of cash rounding; the cash payments add up to %{expected}.",
   C2_cash: "Cash is %{stated}; the receipts paid in cash add up to %{expected}.",
   C2_split_cash: "Cash in split payments is %{stated}; the receipts' cash parts add up to %{expected}.",
@@ -61,8 +61,7 @@ export const closingSentences = {
   R5: "Credit notes are %{stated}; the refunds on invoice add up to %{expected}.",
   R6: "Cash refunds taken from the drawer are %{stated}; the receipts have %{expected}.",
   C6: "The closing expects %{stated} in the drawer; float, receipts and movements add up to %{expected}.",
-  W3:
-    "The closing expects %{stated} in the drawer; the amounts due in cash and the stated rounding add up to %{expected}.",
+  W3: "The closing expects %{stated} in the drawer; cash due and the stated rounding add up to %{expected}.",
   C3_collected:
     "The card providers report %{stated} collected; the receipts' card terminal payments add up to %{expected}.",
   C3_refunded:

@@ -195,10 +195,10 @@ export const system: typeof english = {
       },
     },
     jobs: {
-      judging: {
+      reevaluation: {
         title: "Afsluitingen worden opnieuw beoordeeld",
         lead: "Met nieuwe regels, of omdat een instelling is gewijzigd. De oudste eerst; bonnen gaan voor.",
-        done: "%{judged} van %{total} klaar, nog %{left}",
+        done: "%{evaluated} van %{total} klaar, nog %{left}",
         rate: "%{rate} per minuut",
         changed: "%{changed} gewijzigd",
       },
@@ -208,7 +208,7 @@ export const system: typeof english = {
       empty: "Niets wacht, en in het afgelopen etmaal liep er niets.",
       kinds: {
         sweep_register_reports: "Afsluitingen en bonnen bij elkaar brengen",
-        judge_closings: "Afsluitingen opnieuw beoordelen",
+        reevaluate_closings: "Afsluitingen opnieuw beoordelen",
         evaluate_closing: "Afsluiting controleren",
         purge_expired: "Verlopen gegevens opruimen",
         summarize_telemetry: "Telemetrie optellen",

@@ -1,4 +1,4 @@
-interface Judged {
+interface EvaluatedClosing {
   readonly state_figures_reconciled: string;
   readonly coverage: string;
   readonly coverage_width: string;
@@ -16,7 +16,7 @@ export function verdictOf({
   coverage_width,
   missing_documents,
   unplaced,
-}: Judged): Verdict {
+}: EvaluatedClosing): Verdict {
   if (state_figures_reconciled === "mismatched") return "mismatched";
   if (state_figures_reconciled === "matched") return Number(coverage_width) > 0 ? "matched_within" : "matched";
   if (missing_documents > 0) return "waiting";

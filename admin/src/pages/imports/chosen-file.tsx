@@ -66,7 +66,7 @@ export function ChosenFile({ chosen, kinds, isFixed, isKindMissing, onKind, onRe
           {outcome.message}
         </Alert>
       ) : null}
-      {outcome?.state === "judged" ? <ReportOf report={outcome.report} is_trial={outcome.is_trial} /> : null}
+      {outcome?.state === "checked" ? <ReportOf report={outcome.report} is_trial={outcome.is_trial} /> : null}
     </Box>
   );
 }

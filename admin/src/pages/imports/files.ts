@@ -15,7 +15,7 @@ export interface Chosen {
 
 export type Outcome =
   | { readonly state: "sending"; readonly share: number }
-  | { readonly state: "judged"; readonly report: Report; readonly is_trial: boolean }
+  | { readonly state: "checked"; readonly report: Report; readonly is_trial: boolean }
   | { readonly state: "failed"; readonly message: string };
 
 /** Maximum bytes per request; larger files need the command line. */

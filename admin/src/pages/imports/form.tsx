@@ -68,7 +68,7 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
         tell({ state: "sending", share: 0 });
         const body = await requestOf(file, { all_or_nothing: allOrNothing, dry_run: is_trial });
         const report = await upload("POST /imports", body, (share) => tell({ state: "sending", share }));
-        tell({ state: "judged", report, is_trial });
+        tell({ state: "checked", report, is_trial });
       } catch (failure) {
         tell({ state: "failed", message: problemText(failure, words) });
         isWhole = failure instanceof FileProblem;

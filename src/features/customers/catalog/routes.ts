@@ -60,7 +60,7 @@ export const catalogRoutes = [
     description: SAVES,
     input: Type.Object({ product: ProductInput }),
     response: Product,
-    saves: "product",
+    entity_name: "product",
     run: (deps: Deps, { product }, { store }) => saveProduct(deps, store, product),
   }),
   rest({
@@ -87,7 +87,7 @@ export const catalogRoutes = [
     description: SAVES,
     input: Type.Object({ sku: Text(), product: ProductInput }),
     response: Product,
-    saves: "product",
+    entity_name: "product",
     run: (deps: Deps, { sku, product }, { store }) => saveProduct(deps, store, { ...product, sku }),
   }),
   rest({
@@ -120,7 +120,7 @@ export const catalogRoutes = [
     summary: "Create a product attribute",
     input: Type.Object({ attribute: AttributeInput }),
     response: Attribute,
-    saves: "attribute",
+    entity_name: "attribute",
     run: (deps: Deps, { attribute }) => createAttribute(deps, attribute),
   }),
   rest({
@@ -146,7 +146,7 @@ export const catalogRoutes = [
     summary: "Rename a product attribute",
     input: Type.Object({ attributeCode: Text(), attribute: AttributeInput }),
     response: Attribute,
-    saves: "attribute",
+    entity_name: "attribute",
     run: (deps: Deps, { attributeCode, attribute }) => renameAttribute(deps, attributeCode, attribute),
   }),
   rest({
@@ -169,7 +169,7 @@ export const catalogRoutes = [
     summary: "Create a category",
     input: Type.Object({ category: CategoryInput }),
     response: Category,
-    saves: "category",
+    entity_name: "category",
     run: (deps: Deps, { category }) => createCategory(deps, category),
   }),
   rest({

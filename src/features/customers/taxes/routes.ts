@@ -74,7 +74,7 @@ export const taxRoutes = [
     description: "Answers its id as text.",
     input: Type.Object({ taxClass: TaxClassInput }),
     response: Text(),
-    saves: "tax class",
+    entity_name: "tax class",
     run: async (deps: Deps, { taxClass }, { caller }) =>
       String((await saveTaxClass(deps, caller, { id: undefined, input: taxClass }))["class_id"]),
   }),
@@ -87,7 +87,7 @@ export const taxRoutes = [
     description: "Answers its id as text.",
     input: Type.Object({ taxClassId: Int(), taxClass: TaxClassInput }),
     response: Text(),
-    saves: "tax class",
+    entity_name: "tax class",
     run: async (deps: Deps, { taxClassId, taxClass }, { caller }) =>
       String((await saveTaxClass(deps, caller, { id: taxClassId, input: taxClass }))["class_id"]),
   }),
@@ -120,7 +120,7 @@ export const taxRoutes = [
     summary: "Create a tax rate",
     input: Type.Object({ taxRate: TaxRateInput }),
     response: TaxRate,
-    saves: "tax rate",
+    entity_name: "tax rate",
     run: (deps: Deps, { taxRate }, { caller }) => saveTaxRate(deps, caller, { id: undefined, input: taxRate }),
   }),
   rest({
@@ -132,7 +132,7 @@ export const taxRoutes = [
     description: BY_BODY,
     input: Type.Object({ taxRate: TaxRateInput }),
     response: TaxRate,
-    saves: "tax rate",
+    entity_name: "tax rate",
     run: (deps: Deps, { taxRate }, { caller }) => saveTaxRate(deps, caller, { id: taxRate.id ?? 0, input: taxRate }),
   }),
   rest({
@@ -164,7 +164,7 @@ export const taxRoutes = [
     summary: "Create a tax rule",
     input: Type.Object({ rule: TaxRuleInput }),
     response: TaxRule,
-    saves: "tax rule",
+    entity_name: "tax rule",
     run: (deps: Deps, { rule }, { caller }) => saveTaxRule(deps, caller, { id: undefined, input: rule }),
   }),
   rest({
@@ -176,7 +176,7 @@ export const taxRoutes = [
     description: BY_BODY,
     input: Type.Object({ rule: TaxRuleInput }),
     response: TaxRule,
-    saves: "tax rule",
+    entity_name: "tax rule",
     run: (deps: Deps, { rule }, { caller }) => saveTaxRule(deps, caller, { id: rule.id ?? 0, input: rule }),
   }),
   rest({

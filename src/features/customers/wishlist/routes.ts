@@ -43,7 +43,7 @@ export const wishlistRoutes = [
     summary: "Add an item to a wishlist",
     input: WishFields,
     response: Wish,
-    saves: "wish",
+    entity_name: "wish",
     run: (deps: Deps, wish, { caller }) => putWish(deps, caller, wish),
   }),
   admin({

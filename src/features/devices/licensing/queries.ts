@@ -4,7 +4,7 @@ import { encrypt, isSecretOf, type KeyRing } from "../../../runtime/secrets.ts";
 import { columnsOf } from "../../../web-api/list/list-columns.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import type { LicenseCredentials } from "./licensing.ts";
-import type { JudgedLicense } from "./rules.ts";
+import type { LicenseState } from "./rules.ts";
 
 export interface StoredLicense extends Record<string, unknown> {
   readonly license_id: number;
@@ -86,7 +86,7 @@ export async function takeLicenseId(tx: Tx): Promise<number> {
 }
 
 /** The data of a licence that a request to the licensing service and `refusalOf` need. */
-export interface LicenseInQuestion extends LicenseCredentials, JudgedLicense {
+export interface LicenseInQuestion extends LicenseCredentials, LicenseState {
   readonly license_id: number;
   /** The device bound to a terminal with this licence; null without one. */
   readonly device_identifier: string | null;

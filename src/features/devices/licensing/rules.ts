@@ -6,7 +6,7 @@ export const LICENSE_TYPES = ["free", "pro"] as const;
 export const LICENSE_STATUSES = ["active", "inactive", "expired", "suspended", "revoked"] as const;
 
 /** The data that decides whether a device may use a licence. */
-export interface JudgedLicense {
+export interface LicenseState {
   readonly license_status: string;
   /** Whether its end has passed, by the database's clock. */
   readonly is_over: boolean;
@@ -20,7 +20,7 @@ const REFUSED_STATUSES: ReadonlySet<string> = new Set(["revoked", "suspended", "
  * Returns why no device may start to use the licence, with or without a licensing service;
  * undefined when one may.
  */
-export function refusalOf({ license_status, is_over }: JudgedLicense): Problem | undefined {
+export function refusalOf({ license_status, is_over }: LicenseState): Problem | undefined {
   if (REFUSED_STATUSES.has(license_status)) return problem("license_not_active", { state: license_status });
   return is_over ? problem("license_not_active", { state: "expired" }) : undefined;
 }

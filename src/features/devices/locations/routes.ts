@@ -27,7 +27,7 @@ export const locationRoutes = [
     input: Type.Object({}),
     response: Location,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, LOCATIONS, { lenient: true }),
+    run: (deps: Deps, _input, context) => searchList(deps, context, LOCATIONS, { optional_criteria: true }),
   }),
   rest({
     method: "GET",
@@ -67,7 +67,7 @@ export const locationRoutes = [
     summary: "Create a location",
     input: Type.Object({ location: LocationInput }),
     response: Location,
-    saves: "location",
+    entity_name: "location",
     run: (deps: Deps, { location }, { caller }) => createLocation(deps, caller, location),
   }),
   rest({
@@ -79,7 +79,7 @@ export const locationRoutes = [
     description: "An absent field keeps its value; null resets it to inherit.",
     input: Type.Object({ locationId: Int({ id_of: "Location" }), location: LocationInput }),
     response: Location,
-    saves: "location",
+    entity_name: "location",
     run: (deps: Deps, { locationId, location }, { caller }) => updateLocation(deps, caller, locationId, location),
   }),
   rest({

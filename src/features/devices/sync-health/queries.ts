@@ -55,7 +55,7 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
         left join lateral (select closed_at, stored_at from register_report r
                             where r.terminal_id = t.terminal_id
                             order by least(closed_at, stored_at) desc, report_id limit 1) c on true
-    ), judged as (
+    ), rated as (
       select k.*, heard_at < statement_timestamp() - silent_after as is_quiet,
              coalesce(closed_by >= heard_at - silent_after, false) as is_closed
         from known k
@@ -71,7 +71,7 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
                      and abs(clock_offset_seconds) > ${CLOCK_OFFSET_SECONDS_MAX} then 'clock' end,
                case when is_active and device_identifier is not null and is_quiet and is_closed then 'closed' end
              ], null) as reasons
-        from judged j
+        from rated j
     )
     select r.*, coalesce(reasons[1], 'ok') as health, array_to_string(reasons, ',') as reason_list,
            floor(extract(epoch from statement_timestamp() - last_seen_at))::int8 as heartbeat_age_seconds

@@ -20,7 +20,7 @@ export const telemetryRoutes = [
     description: "False for a payload without events, true otherwise: events that cannot be stored are left out.",
     input: Type.Object({ payload: Type.Optional(TelemetryPayload) }),
     response: Bool(),
-    lenient: true,
+    ignore_invalid_body: true,
     run: (deps: Deps, _input, { caller, body }) =>
       submitTelemetry(deps, caller, body?.root instanceof Map ? body.root.get("payload") : undefined),
   }),

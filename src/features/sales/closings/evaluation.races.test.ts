@@ -64,7 +64,7 @@ test("closings, receipts, orders and a receipt that is not listed, all at once o
   assert.equal(repairs, 0);
 });
 
-test("a long closing whose receipts arrive while it is judged ends matched", async (t) => {
+test("a long closing whose receipts arrive while it is evaluated ends matched", async (t) => {
   const till = await newTill(shop);
   const sales = Array.from({ length: 600 }, () => randomUUID());
   const report = matchingClosing(till, sales);

@@ -117,7 +117,7 @@ test("another version of the register may book in another way; the same one may 
   assert.deepEqual(await bookingCheck(await close(till, 3, "A")), changed(2, "settlement"));
 });
 
-test("a closing that comes late has the next one of its series judged again", async () => {
+test("a closing that comes late has the next one of its series re-evaluated", async () => {
   const till = await newSeries();
   const later = await close(till, 2, "A");
   assert.deepEqual(await bookingCheck(later), SAME);

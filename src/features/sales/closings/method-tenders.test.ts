@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { changeUnguarded } from "../../../../test/unguarded.ts";
-import { reevaluateClosings } from "./commands/judging.ts";
+import { reevaluateClosings } from "./commands/reevaluate.ts";
 import { proposedTender } from "./rules/tender-proposal.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";

@@ -22,7 +22,7 @@ import {
   type Asker,
   CARTS_MAX,
   isTaken,
-  judgeSave,
+  decideSave,
   noSuchCart,
   readUuid,
   requireObject,
@@ -70,7 +70,7 @@ export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input
       await deleteCart(tx, held_cart_id);
     } else {
       if (!sees(asker, stored)) throw noSuchCart(held_cart_id);
-      if (judgeSave(stored, version, content) === "repeat") return stored;
+      if (decideSave(stored, version, content) === "repeat") return stored;
       if (stored.taken_at !== null) await requireRoom(tx, asker.location_id);
     }
     const saved = await storeCart(tx, held_cart_id, asker, content);

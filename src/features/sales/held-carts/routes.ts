@@ -33,8 +33,8 @@ export const heldCartRoutes = [
     description: `The same save again answers the stored cart. ${CONFLICT}`,
     input: Type.Object({ heldCartId: Id(), cart: HeldCartInput }),
     response: HeldCart,
-    saves: "held cart",
-    refuses: [409],
+    entity_name: "held cart",
+    error_statuses: [409],
     run: (deps: Deps, { heldCartId, cart }, { caller }) => saveHeldCart(deps, caller, heldCartId, cart),
   }),
   rest({
@@ -46,7 +46,7 @@ export const heldCartRoutes = [
     description: `One register gets it; the same takeId again answers the same cart. ${CONFLICT}`,
     input: Type.Object({ heldCartId: Id(), request: TakeInput }),
     response: TakenCart,
-    refuses: [409],
+    error_statuses: [409],
     run: (deps: Deps, { heldCartId, request }, { caller }) => takeHeldCart(deps, caller, heldCartId, request),
   }),
   rest({
@@ -58,7 +58,7 @@ export const heldCartRoutes = [
     description: `When its sale is made, or it is given up. ${CONFLICT}`,
     input: Type.Object({ heldCartId: Id(), terminalId: Terminal(), version: Int() }),
     response: Bool(),
-    refuses: [409],
+    error_statuses: [409],
     run: (deps: Deps, { heldCartId, terminalId, version }, { caller }) =>
       deleteHeldCart(deps, caller, heldCartId, { terminal_id: terminalId, version }),
   }),

@@ -83,7 +83,7 @@ export function requireObject(token: string): string {
  *
  * @throws ApiError 409 when the stored version is another one.
  */
-export function judgeSave(stored: StoredCart, version: number, content: CartContent): "repeat" | "update" {
+export function decideSave(stored: StoredCart, version: number, content: CartContent): "repeat" | "update" {
   const isHeld = stored.taken_at === null;
   if (isHeld && stored.version === version + 1 && isSame(stored, content)) return "repeat";
   requireVersion(stored, version);

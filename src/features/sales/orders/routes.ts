@@ -42,7 +42,7 @@ export const orderRoutes = [
     description: SAVES,
     input: Type.Object({ entity: OrderInput }),
     response: Order,
-    saves: "order",
+    entity_name: "order",
     run: (deps: Deps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
   }),
   rest({
@@ -55,7 +55,7 @@ export const orderRoutes = [
     description: `The platform's other address of the same. ${SAVES}`,
     input: Type.Object({ entity: OrderInput }),
     response: Order,
-    saves: "order",
+    entity_name: "order",
     run: (deps: Deps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
   }),
   rest({
@@ -102,7 +102,7 @@ export const orderRoutes = [
     description: "A status in the comment becomes the order's status; it must belong to the order's state.",
     input: Type.Object({ id: Id(), statusHistory: StatusHistory }),
     response: Bool(),
-    saves: "order",
+    entity_name: "order",
     run: (deps: Deps, { id, statusHistory }, { caller }) => commentOrder(deps, caller, id, statusHistory),
   }),
   rest({
@@ -126,7 +126,7 @@ export const orderRoutes = [
     description: "Without items: everything not yet invoiced. Returns the invoice's id.",
     input: Type.Object({ orderId: Id(), ...InvoiceInput }),
     response: Id(),
-    saves: "invoice",
+    entity_name: "invoice",
     run: (deps: Deps, { orderId, ...request }, { caller }) => createInvoice(deps, caller, orderId, request),
   }),
   rest({
@@ -139,7 +139,7 @@ export const orderRoutes = [
     description: `Without items: everything refundable. Returns the credit memo's id. ${ONCE}`,
     input: Type.Object({ orderId: Id(), ...RefundInput }),
     response: Id(),
-    saves: "credit memo",
+    entity_name: "credit memo",
     run: (deps: Deps, { orderId, ...request }, { caller }) => refundOfOrder(deps, caller, orderId, request),
   }),
   rest({
@@ -192,7 +192,7 @@ export const orderRoutes = [
       ...RefundInput,
     }),
     response: Id(),
-    saves: "credit memo",
+    entity_name: "credit memo",
     run: (deps: Deps, { invoiceId, ...request }, { caller }) => refundOfInvoice(deps, caller, invoiceId, request),
   }),
   rest({

@@ -22,7 +22,7 @@ export const privacyRoutes = [
       "Data of an e-mail address and of its accounts, without erased data. The address is in the body because proxies log URLs.",
     input: Type.Object({ email: Text() }),
     response: PersonExport,
-    streams: "receipts",
+    streamed_member: "receipts",
     run: (deps: Deps, { email }, context) => exportPerson(deps, context, email),
   }),
   admin({

@@ -28,7 +28,7 @@ export const receiptRoutes = [
       "For 30 days, receipts from before the deletion of a terminal count its license at the deletion.",
     input: Type.Object({ receipt: ReceiptInput }),
     response: Receipt,
-    saves: "receipt",
+    entity_name: "receipt",
     delivers: true,
     run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
   }),

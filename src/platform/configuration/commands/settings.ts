@@ -64,7 +64,7 @@ export async function writeSettings(
     const audited = await store(tx, deps, caller, scope, changes);
     await insertChanges(tx, audited, administrator(caller));
     if (audited.some(({ entity_id }) => SETUP_SETTINGS.has(entity_id)))
-      await deps.jobs.enqueue(tx, "judge_closings", {});
+      await deps.jobs.enqueue(tx, "reevaluate_closings", {});
     const secrets = new Set(changes.filter(({ setting }) => setting.secret).map(({ setting }) => setting.path));
     const paths = audited.map(({ entity_id }) => entity_id).filter((path) => secrets.has(path));
     if (paths.length === 0) return;

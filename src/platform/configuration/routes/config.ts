@@ -37,7 +37,7 @@ export const configurationRoutes = [
     response: AnyObject(
       "The global config object (interface §2.1), with its hash as config_hash; the ETag has it, too.",
     ),
-    encoded: true,
+    json_string_body: true,
     run: ({ configuration }: Deps, _input, { store }) => configuration.configBody(store),
   }),
   rest({
@@ -49,7 +49,7 @@ export const configurationRoutes = [
     description: "Any matching row is a pass; a country without rows has no check.",
     input: Type.Object({}),
     response: PostcodePatterns,
-    encoded: true,
+    json_string_body: true,
     run: () => POSTCODE_PATTERNS,
   }),
   rest({

@@ -42,7 +42,7 @@ create index evaluation_due on pos.register_report_state (evaluation_due_since) 
 -- The few closings that miss documents, by terminal.
 create index closing_misses_documents on pos.register_report_state (report_id) where missing_documents > 0;
 -- Closings evaluated by rules of an earlier version, the oldest first, and those evaluated by settings that no longer apply.
-create index closing_to_judge_anew on pos.register_report_state (rules_version, report_id);
+create index closing_by_rules_version on pos.register_report_state (rules_version, report_id);
 create index closing_not_matched on pos.register_report_state (report_id) where state_figures_reconciled <> 'matched';
 -- What lists of closings are filtered and sorted by. Filters compare texts in small letters.
 create index closing_by_finding on pos.register_report_state using gin (findings);
@@ -151,21 +151,21 @@ create table pos.closing_unmapped_method (
 );
 create index closing_unmapped_by_method on pos.closing_unmapped_method (method, report_id);
 
--- Closings that a job evaluates again, the oldest first: by rules of a later version, or because a setting changed.
-create table pos.closing_to_judge (
+-- The queue of closings to re-evaluate, oldest first, after a change of the rules or of a setting.
+create table pos.closing_to_reevaluate (
   report_id text primary key references pos.register_report,
   closed_at timestamptz not null
 );
-create index closing_to_judge_oldest on pos.closing_to_judge (closed_at, report_id);
+create index closing_to_reevaluate_oldest on pos.closing_to_reevaluate (closed_at, report_id);
 
--- How far the job is. One process at a time works on it: the one that holds the lease.
-create table pos.closing_judging (
+-- Progress of the re-evaluation. One process at a time works on it under a lease.
+create table pos.closing_reevaluation (
   only_row     boolean primary key default true check (only_row),
   started_at   timestamptz,
   ended_at     timestamptz,
-  judged       integer not null default 0,
+  evaluated    integer not null default 0,
   changed      integer not null default 0,
   leased_by    uuid,
   leased_until timestamptz
 );
-insert into pos.closing_judging default values;
+insert into pos.closing_reevaluation default values;

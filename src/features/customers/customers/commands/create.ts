@@ -34,13 +34,13 @@ export async function createCustomer(
   const { customerId: _, ...request } = sent;
   const location_id = request.locationId ?? 0;
   if (location_id !== 0 && !reachesLocation(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
-  const judged = await runValidators(deps, caller, store, request, { except_id: 0 });
-  if (judged.place === undefined || hasErrors(judged.rows)) return { success: false, errors: judged.rows };
-  const refused = unsavable(judged.draft, judged.facts);
-  if (refused.length > 0) return { success: false, errors: [...judged.rows, ...refused] };
-  const customer_id = await save(deps, judged);
-  if (customer_id === undefined) return { success: false, errors: [EMAIL_EXISTS, ...judged.rows] };
-  return { success: true, customer_id, errors: withUnsaved(judged) };
+  const validated = await runValidators(deps, caller, store, request, { except_id: 0 });
+  if (validated.place === undefined || hasErrors(validated.rows)) return { success: false, errors: validated.rows };
+  const refused = unsavable(validated.draft, validated.facts);
+  if (refused.length > 0) return { success: false, errors: [...validated.rows, ...refused] };
+  const customer_id = await save(deps, validated);
+  if (customer_id === undefined) return { success: false, errors: [EMAIL_EXISTS, ...validated.rows] };
+  return { success: true, customer_id, errors: withUnsaved(validated) };
 }
 
 /**

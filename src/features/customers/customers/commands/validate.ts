@@ -36,7 +36,7 @@ export interface InvalidPlaces {
   readonly rows: readonly ValidationRow[];
 }
 
-export interface JudgeOptions {
+export interface ValidateOptions {
   /** The account to exclude from duplicate checks; 0 for none. */
   readonly except_id: number;
 }
@@ -53,7 +53,7 @@ export async function runValidators(
   caller: Caller,
   store: StoreScope,
   request: CustomerRequest,
-  { except_id }: JudgeOptions,
+  { except_id }: ValidateOptions,
 ): Promise<Candidate | InvalidPlaces> {
   const snapshot = await deps.configuration.snapshotAfresh();
   const websiteId = request.websiteId ?? 0;

@@ -27,7 +27,7 @@ for (const [countryCode, postcode, rows] of TABLE) {
   });
 }
 
-test("without a country a postcode is not judged", () => {
+test("a postcode without a country is not validated", () => {
   assert.deepEqual(remarks(postcodeFormat, { postcode: "12" }), []);
 });
 

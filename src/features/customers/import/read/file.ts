@@ -62,11 +62,11 @@ async function readRows(file: Source, tally: Tally, options: ReadOptions): Promi
     plans.set(names, plan);
     return plan;
   };
-  const judging = { references, splits: file.format === "csv", keys: openKeySet() };
-  const judge = (row: FileRow | BadLine): ImportRow | RowProblem[] =>
+  const context = { references, splits: file.format === "csv", keys: openKeySet() };
+  const check = (row: FileRow | BadLine): ImportRow | RowProblem[] =>
     isBadLine(row)
       ? [{ line: row.line, column: null, ...row.problem }]
-      : readRow(planOf(row.names), row.line, row.cells, judging);
+      : readRow(planOf(row.names), row.line, row.cells, context);
   let pending = openPending();
   let has_checked_header = false;
   const flush = async (): Promise<void> => {
@@ -95,9 +95,9 @@ async function readRows(file: Source, tally: Tally, options: ReadOptions): Promi
       }
       for (const row of rows) {
         tally.rows += 1;
-        const judged = judge(row);
-        if (Array.isArray(judged)) refuse(tally, judged);
-        else if (addPending(pending, judged) >= BATCH_ROWS) await flush();
+        const checked = check(row);
+        if (Array.isArray(checked)) refuse(tally, checked);
+        else if (addPending(pending, checked) >= BATCH_ROWS) await flush();
       }
       onProgress?.({ file: file.name, bytes, rows: tally.rows, refused: tally.refused });
     }

@@ -25,7 +25,7 @@ export const pricingRoutes = [
     description: "A product without a special price for the customer has no row.",
     input: Type.Object({ request: PricesInput }),
     response: CustomerPrices,
-    streams: "prices",
+    streamed_member: "prices",
     run: (deps: Deps, { request }, { caller }) => customerPrices(deps, caller, request),
   }),
   rest({
@@ -37,7 +37,7 @@ export const pricingRoutes = [
     description: "Compressed when the client accepts gzip or brotli.",
     input: RulePricesInput,
     response: RulePrices,
-    streams: "items",
+    streamed_member: "items",
     run: (deps: Deps, { websiteId: website_id, date, ifIndexedAfter: after }, context) =>
       rulePrices(deps, { website_id, date, after }, context),
   }),
@@ -50,7 +50,7 @@ export const pricingRoutes = [
     description: "Empty while fixed product taxes are switched off.",
     input: FixedTaxesInput,
     response: FixedTaxes,
-    streams: "rows",
+    streamed_member: "rows",
     run: (deps: Deps, { websiteId }, context) => fixedProductTaxes(deps, websiteId, context),
   }),
 ];

@@ -72,7 +72,7 @@ export const promotionRoutes = [
     summary: "Create a cart price rule",
     input: Type.Object({ rule: RuleInput }),
     response: Rule,
-    saves: "rule",
+    entity_name: "rule",
     run: (deps: Deps, { rule }, { caller }) => createRule(deps, caller, rule),
   }),
   rest({
@@ -84,7 +84,7 @@ export const promotionRoutes = [
     description: "An absent member keeps its value.",
     input: Type.Object({ ruleId: Int(), rule: RuleInput }),
     response: Rule,
-    saves: "rule",
+    entity_name: "rule",
     run: (deps: Deps, { ruleId, rule }, { caller }) => updateRule(deps, caller, ruleId, rule),
   }),
   rest({
@@ -132,7 +132,7 @@ export const promotionRoutes = [
     summary: "Create a coupon",
     input: Type.Object({ coupon: CouponInput }),
     response: Coupon,
-    saves: "coupon",
+    entity_name: "coupon",
     run: (deps: Deps, { coupon }, { caller }) => createCoupon(deps, caller, coupon),
   }),
   rest({
@@ -144,7 +144,7 @@ export const promotionRoutes = [
     description: "An absent member keeps its value.",
     input: Type.Object({ couponId: Int(), coupon: CouponInput }),
     response: Coupon,
-    saves: "coupon",
+    entity_name: "coupon",
     run: (deps: Deps, { couponId, coupon }, { caller }) => updateCoupon(deps, caller, couponId, coupon),
   }),
   rest({

@@ -93,7 +93,7 @@ export const terminalConfigRoutes = [
     description: "Resolved at the website of the terminal's location, whatever store view the URL names.",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: TerminalConfig,
-    encoded: true,
+    json_string_body: true,
     run: ({ terminals }: Deps, { terminalId }, { caller }) => {
       const entry = terminals.peek(terminalId);
       return entry !== undefined && isOfBoundDevice(caller, entry)

@@ -46,7 +46,8 @@ export const terminalRoutes = [
     input: Type.Object({}),
     response: Terminal,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, terminalsFor(context.caller), { lenient: true }),
+    run: (deps: Deps, _input, context) =>
+      searchList(deps, context, terminalsFor(context.caller), { optional_criteria: true }),
   }),
   rest({
     method: "GET",
@@ -71,7 +72,7 @@ export const terminalRoutes = [
     description: "A terminal with a device is bound immediately; one without gets an activation code.",
     input: Type.Object({ terminal: TerminalInput }),
     response: Terminal,
-    saves: "terminal",
+    entity_name: "terminal",
     run: (deps: Deps, { terminal }, { caller }) => createTerminal(deps, caller, terminal),
   }),
   rest({
@@ -83,7 +84,7 @@ export const terminalRoutes = [
     description: "An absent field keeps its value; null resets it to inherit, or unbinds the device.",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }), terminal: TerminalInput }),
     response: Terminal,
-    saves: "terminal",
+    entity_name: "terminal",
     run: (deps: Deps, { terminalId, terminal }, { caller }) => updateTerminal(deps, caller, terminalId, terminal),
   }),
   rest({

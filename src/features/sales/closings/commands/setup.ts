@@ -16,12 +16,12 @@ import {
   INVOICE,
   CASH_STEP,
 } from "../../../../platform/configuration/registry/reconciliation-settings.ts";
-import type { Surroundings } from "../rules/checks/checks.ts";
+import type { EvaluationContext } from "../rules/checks/checks.ts";
 import { methodKey, readMethodTenders, type Tender } from "../../../../platform/configuration/rules/method-tenders.ts";
 import { readUnits } from "../rules/units.ts";
 
 /** How the evaluation is set up at a closing's location. */
-export interface Setup extends Pick<Surroundings, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
+export interface Setup extends Pick<EvaluationContext, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
   readonly is_on: boolean;
   /** Names what of it a verdict depends on. */
   readonly sha256: string;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import type { ReceiptFacts, Surroundings } from "../rules/checks/checks.ts";
+import type { ReceiptFacts, EvaluationContext } from "../rules/checks/checks.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
 import type { PlaceInSeries } from "./booking.ts";
 import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
@@ -40,7 +40,7 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
 }
 
 export interface Neighbours extends Pick<
-  Surroundings,
+  EvaluationContext,
   "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared"
 > {
   /** Finds the closings that this one affects: the next ones, and those that list the same sales. */

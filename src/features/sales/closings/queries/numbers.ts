@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 import type { StoredNumbers } from "../../../../runtime/metrics.ts";
-import { readProgress } from "./judging.ts";
+import { readProgress } from "./reevaluation.ts";
 
 export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
   const verdicts = await sql<{ state: string; coverage: string; count: number }>`
@@ -11,10 +11,10 @@ export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
     select r.currency, sum(s.unplaced)::text as amount
       from register_report_state s join register_report r on r.report_id = s.report_id
      where s.unplaced > 0 group by 1`.execute(db);
-  const { left, judged, changed } = await readProgress(db);
-  const judging = [
+  const { left, evaluated, changed } = await readProgress(db);
+  const progress = [
     ["left", left],
-    ["judged", judged],
+    ["evaluated", evaluated],
     ["changed", changed],
   ] as const;
   return [
@@ -26,16 +26,16 @@ export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
     },
     {
       name: "closings_unplaced_amount",
-      help: "Money of receipts that closings were not compared with, by currency.",
+      help: "Amounts of receipts that were not compared with closings, by currency.",
       labels: ["currency"],
       // A float is enough for a graph; no amount is read back from it.
       rows: unplaced.rows.map(({ currency, amount }) => ({ labels: { currency }, value: Number(amount) })),
     },
     {
-      name: "closings_judging",
-      help: "Closings that the job judge_closings has still to judge, and those that its present run judged and changed.",
+      name: "closings_reevaluation",
+      help: "Closings left to re-evaluate, and those evaluated and changed by the current run of reevaluate_closings.",
       labels: ["part"],
-      rows: judging.map(([part, value]) => ({ labels: { part }, value })),
+      rows: progress.map(([part, value]) => ({ labels: { part }, value })),
     },
   ];
 }

@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { CheckedText, Int, Text } from "../../../../web-api/schema.ts";
-import { AdminClosing, AdminClosingRow, JudgingProgress, OpenSession } from "../schemas/administration.ts";
+import { AdminClosing, AdminClosingRow, ReevaluationProgress, OpenSession } from "../schemas/administration.ts";
 import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "../commands/administration.ts";
-import { readProgress } from "../queries/judging.ts";
+import { readProgress } from "../queries/reevaluation.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "../rules/findings.ts";
 import { ClosingAnnotation } from "../schemas/closings.ts";
 
@@ -66,14 +66,14 @@ export const registerReportAdminRoutes = [
   }),
   admin({
     method: "GET",
-    path: "/register-judging",
+    path: "/register-reevaluation",
     operation: "getEvaluationProgress",
     resource: READ,
     summary: "Get the progress of the re-evaluation of closings",
     description:
       "All closings are re-evaluated after an upgrade that changed the rules, and unmatched ones after a change of settings.",
     input: Type.Object({}),
-    response: JudgingProgress,
+    response: ReevaluationProgress,
     run: ({ db }: Deps) => readProgress(db),
   }),
 ];

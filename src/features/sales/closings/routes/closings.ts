@@ -32,7 +32,7 @@ export const registerReportRoutes = [
       "For 30 days, closings from before the deletion of a terminal are accepted.",
     input: Type.Object({ report: ClosingDocument }),
     response: Submitted,
-    refuses: [409],
+    error_statuses: [409],
     delivers: true,
     run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
   }),
@@ -48,7 +48,7 @@ export const registerReportRoutes = [
     input: Type.Object({ changedAfter: Type.Optional(Revision) }),
     response: ClosingRow,
     list: "search",
-    feed: true,
+    has_cursor: true,
     run: (deps: Deps, _input, context) => listClosings(deps, context),
   }),
   rest({

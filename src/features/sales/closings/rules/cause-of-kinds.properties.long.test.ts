@@ -5,7 +5,7 @@ import type { CauseCode } from "./cause/texts.ts";
 import { type Books, booksOf, TENDERS } from "../../../../../simulator/trade/books.ts";
 import { tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
 import { MISTAKES, wrongBooks } from "../../../../../simulator/trade/mistakes/mistakes.ts";
-import { evaluateDay } from "../../../../../test/fixtures/closings/judge.ts";
+import { evaluateDay } from "../../../../../test/fixtures/closings/evaluate.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";
 
 const DAYS = 63;

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { type Check, evaluateClosing, type ReceiptFacts, type Surroundings } from "./checks/checks.ts";
+import { type Check, evaluateClosing, type ReceiptFacts, type EvaluationContext } from "./checks/checks.ts";
 import {
   type DaySetting,
   daySettings,
   type MutableClosing,
   sampleDay,
 } from "../../../../../test/fixtures/closings/day.ts";
-import { sampleSurroundings, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
+import { sampleContext, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
 
 /** The demo's drawer is always ten cents short. */
-const around = ({ cash_step_minor }: DaySetting): Surroundings => ({
-  ...sampleSurroundings(),
+const around = ({ cash_step_minor }: DaySetting): EvaluationContext => ({
+  ...sampleContext(),
   cash_step: BigInt(cash_step_minor) * 100n,
   cash_alert: 10_000n,
 });
@@ -57,7 +57,7 @@ function assertFails(checks: readonly Check[], ids: readonly string[]): void {
 
 interface Situation {
   readonly document: MutableClosing;
-  surroundings: Surroundings;
+  context: EvaluationContext;
   receipts: ReceiptFacts[];
 }
 
@@ -138,7 +138,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
       // The sale is of another session.
       situation.receipts = situation.receipts.map((receipt) => ({ ...receipt, register_session_id: null }));
       const listed_elsewhere = [middleSale(situation).sale_id.toUpperCase()];
-      situation.surroundings = { ...situation.surroundings, listed_elsewhere };
+      situation.context = { ...situation.context, listed_elsewhere };
     },
     fails: ["H9:elsewhere"],
     figures: "mismatched",
@@ -166,8 +166,8 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   "the float": {
     make: (situation) => {
-      const previous_at_terminal = { ...previousOf(situation.surroundings), cash_left_in_drawer: "199.9900" };
-      situation.surroundings = { ...situation.surroundings, previous_at_terminal };
+      const previous_at_terminal = { ...previousOf(situation.context), cash_left_in_drawer: "199.9900" };
+      situation.context = { ...situation.context, previous_at_terminal };
     },
     fails: ["C7"],
     figures: "matched",
@@ -179,8 +179,8 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   "a session opened before the previous one closed": {
     make: (situation) => {
-      const previous_at_terminal = { ...previousOf(situation.surroundings), closed_at: "2026-03-14 07:00:00.5+00" };
-      situation.surroundings = { ...situation.surroundings, previous_at_terminal };
+      const previous_at_terminal = { ...previousOf(situation.context), closed_at: "2026-03-14 07:00:00.5+00" };
+      situation.context = { ...situation.context, previous_at_terminal };
     },
     fails: ["C9:opened_at"],
     figures: "matched",
@@ -197,7 +197,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
 };
 
-function previousOf({ previous }: Surroundings) {
+function previousOf({ previous }: EvaluationContext) {
   assert.ok(previous);
   return previous;
 }
@@ -212,11 +212,11 @@ describe("a mistake in the closing fails the checks that name it", () => {
         fc.property(daySettings(MIDDLE_MIN), (setting) => {
           const situation: Situation = {
             ...sampleDay(setting),
-            surroundings: around(setting),
+            context: around(setting),
           };
           make(situation);
-          const { document, receipts, surroundings } = situation;
-          const outcome = evaluateClosing(toClosing(document), receipts, surroundings);
+          const { document, receipts, context } = situation;
+          const outcome = evaluateClosing(toClosing(document), receipts, context);
           assertFails(outcome.checks, fails);
           assert.equal(outcome.figures, figures);
         }),

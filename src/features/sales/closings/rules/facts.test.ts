@@ -8,7 +8,7 @@ import {
   closingWith,
   modelToken,
   sampleReceipts,
-  sampleSurroundings,
+  sampleContext,
 } from "../../../../../test/fixtures/closings/receipts.ts";
 import { minorUnit } from "../../../../runtime/currencies.ts";
 import { isSame, readUnits, roundTo } from "./units.ts";
@@ -118,7 +118,7 @@ test("whatever a receipt holds, an evaluation never throws", () => {
   fc.assert(
     fc.property(fields, fc.nat({ max: 4 }), (changed, index) => {
       const receipts = sampleReceipts().map((receipt, at) => (at === index ? { ...receipt, ...changed } : receipt));
-      const { checks } = evaluateClosing(closingWith(), receipts, sampleSurroundings());
+      const { checks } = evaluateClosing(closingWith(), receipts, sampleContext());
       for (const { outcome, reason } of checks) assert.ok(outcome !== "skipped" || reason !== null);
     }),
     { numRuns: 300 },

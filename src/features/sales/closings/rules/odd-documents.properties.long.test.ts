@@ -5,7 +5,7 @@ import type { ReceiptFacts } from "./facts.ts";
 import { booksOf } from "../../../../../simulator/trade/books.ts";
 import type { Trade } from "../../../../../simulator/trade/document.ts";
 import { type TradeDay, tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
-import { explain, isOfAnotherStyle, evaluateDay, widthOf } from "../../../../../test/fixtures/closings/judge.ts";
+import { explain, isOfAnotherStyle, evaluateDay, widthOf } from "../../../../../test/fixtures/closings/evaluate.ts";
 import { FAMILIES, type MistakeKind, wrongBooks } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
 import { magnitude } from "./units.ts";

@@ -16,7 +16,7 @@ import {
   evaluateDay,
   shownWidth,
   widthOf,
-} from "../../../../../test/fixtures/closings/judge.ts";
+} from "../../../../../test/fixtures/closings/evaluate.ts";
 import { FAMILIES, wrongBooks } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
 
@@ -212,12 +212,12 @@ test("more evidence never takes a right closing's approval, and never approves o
   for (const { day, style, books, is_right } of SAMPLES) {
     const random = seededRandom(`evidence ${day.seed} ${is_right}`);
     const receipts = day.trades.map(({ facts }) => facts);
-    const known = { receipts, surroundings: { cash_step: day.register.market.step, method_tenders: MAPPED } };
+    const known = { receipts, context: { cash_step: day.register.market.step, method_tenders: MAPPED } };
     // Rounding that cancels out shows in the amounts of documents alone; which step they follow is not looked for.
     const steps = withLess(day, known, 6, random)
       .filter(
-        ({ known: { surroundings } }) =>
-          surroundings.cash_step !== 0n || day.register.market.step === 0n || style.document_amount !== "paid",
+        ({ known: { context } }) =>
+          context.cash_step !== 0n || day.register.market.step === 0n || style.document_amount !== "paid",
       )
       .toReversed();
     let less: Evaluation | undefined;

@@ -5,7 +5,7 @@ import { formatAmount } from "../../../../runtime/money.ts";
 import { booksOf } from "../../../../../simulator/trade/books.ts";
 import { closingOf } from "../../../../../test/fixtures/closings/trade/closing-of.ts";
 import { tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
-import { explain, evaluateDay, shownWidth } from "../../../../../test/fixtures/closings/judge.ts";
+import { explain, evaluateDay, shownWidth } from "../../../../../test/fixtures/closings/evaluate.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
 
 const styleOf = (seed: number): Style => randomStyle(seededRandom(`style ${seed}`));
@@ -21,9 +21,9 @@ test("another way of booking than that of the series is matched, and said", (t) 
     if (decided === undefined) continue;
     const others = { ...style, [decided.choice]: otherOf(decided.choice, decided.option) };
     const remembered = [{ choice: decided.choice, option: otherOf(decided.choice, decided.option), closing_number: 7 }];
-    const changed = evaluateDay(day, booksOf(day, style), style, { surroundings: { remembered } });
+    const changed = evaluateDay(day, booksOf(day, style), style, { context: { remembered } });
     assert.deepEqual([changed.figures, changed.findings.includes("booking_changed")], ["matched", true]);
-    const kept = evaluateDay(day, booksOf(day, others), others, { surroundings: { remembered } });
+    const kept = evaluateDay(day, booksOf(day, others), others, { context: { remembered } });
     assert.deepEqual([kept.figures, kept.findings.includes("booking_changed")], ["matched", false]);
     days += 1;
   }

@@ -4,7 +4,7 @@ import { seededRandom } from "../../../../../simulator/random.ts";
 import { CHOICES, type RegisterStyle, styleFor, USUAL } from "../../../../../simulator/styles.ts";
 import { type Evaluation, evaluateClosing } from "./checks/checks.ts";
 import { rareDay } from "../../../../../test/fixtures/closings/day.ts";
-import { sampleSurroundings, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
+import { sampleContext, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
 import { MISTAKES } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";
 
@@ -12,11 +12,11 @@ const STEP = 500n;
 /** Styles of which every choice is random. */
 const MIXED = 400;
 
-/** Closes the session that has a document of each kind, and judges it. */
-function judged(style: RegisterStyle, mistake?: string, is_rounded = true): Evaluation {
+/** Closes the session that has a document of each kind, and evaluates it. */
+function evaluated(style: RegisterStyle, mistake?: string, is_rounded = true): Evaluation {
   const { document, receipts } = rareDay(style, is_rounded, mistake);
-  const surroundings = { ...sampleSurroundings(), cash_step: is_rounded ? STEP : 0n };
-  return evaluateClosing(toClosing(document), receipts, surroundings);
+  const context = { ...sampleContext(), cash_step: is_rounded ? STEP : 0n };
+  return evaluateClosing(toClosing(document), receipts, context);
 }
 
 function explain({ checks, coverage, findings }: Evaluation): string {
@@ -30,7 +30,7 @@ describe("the session of the simulator with a document of each kind", () => {
   for (const [choice, { options }] of Object.entries(CHOICES)) {
     for (const option of Object.keys(options)) {
       test(`matches closed with ${choice}=${option}`, () => {
-        const outcome = judged({ ...USUAL, [choice]: option });
+        const outcome = evaluated({ ...USUAL, [choice]: option });
         assert.equal(outcome.figures, "matched", explain(outcome));
       });
     }
@@ -44,7 +44,7 @@ describe("the session of the simulator with a document of each kind", () => {
         random.pick(Object.keys(options)),
       ]);
       const style = { ...USUAL, ...Object.fromEntries(of_receipts), ...randomStyle(random) };
-      const outcome = judged(style);
+      const outcome = evaluated(style);
       assert.equal(outcome.figures, "matched", `${JSON.stringify(style)}: ${explain(outcome)}`);
     }
   });
@@ -52,7 +52,7 @@ describe("the session of the simulator with a document of each kind", () => {
   for (const [code, kind] of Object.entries(MISTAKES)) {
     const { text, verdict, finding } = kind;
     test(`is ${verdict} with the mistake ${code}: ${text}`, () => {
-      const outcome = judged(styleFor(kind), code, kind.needs_no_step !== true);
+      const outcome = evaluated(styleFor(kind), code, kind.needs_no_step !== true);
       assert.equal(outcome.figures, verdict, explain(outcome));
       if (finding !== undefined) assert.ok(outcome.findings.includes(finding), explain(outcome));
     });

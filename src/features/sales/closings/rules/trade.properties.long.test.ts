@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { seededRandom } from "../../../../../simulator/random.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
 import type { Evaluation } from "./checks/checks.ts";
-import { sampleSurroundings } from "../../../../../test/fixtures/closings/receipts.ts";
+import { sampleContext } from "../../../../../test/fixtures/closings/receipts.ts";
 import { type Books, booksOf } from "../../../../../simulator/trade/books.ts";
 import { closingOf } from "../../../../../test/fixtures/closings/trade/closing-of.ts";
 import { type TradeDay, tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
@@ -15,7 +15,7 @@ import {
   shownWidth,
   smallest,
   widthOf,
-} from "../../../../../test/fixtures/closings/judge.ts";
+} from "../../../../../test/fixtures/closings/evaluate.ts";
 import {
   FAMILIES,
   type MistakeKind,
@@ -26,7 +26,7 @@ import {
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
 
 const DAYS = 2_100;
-/** Each day is judged wrong in this many ways. */
+/** Mistakes tried on each day. */
 const MISTAKES_A_DAY = 3;
 /** What of wrong closings may stay open: cash rounding at a location without a step. */
 const OPEN_PERCENT_MAX = 2;
@@ -40,7 +40,7 @@ class Outcomes {
   readonly accepted: string[] = [];
   readonly kinds = new Set<string>();
 
-  /** Judges a day with a mistake of more than the width of its right closing. */
+  /** Evaluates a day with a mistake of more than the width of its right closing. */
   add(day: TradeDay, style: Style, name: string, kind: MistakeKind, right_width: bigint): void {
     const random = seededRandom(`mistake ${day.seed} ${name}`);
     const by = day.register.market.unit * BigInt(random.int(1, 40)) + right_width;
@@ -133,10 +133,10 @@ test("what no receipt tells is accepted or left open, and the finding named says
       const books = wrongBooks(kind, { day, style, by, random });
       if (books === undefined) continue;
       const document = reframed(kind, closingOf(day, books, style));
-      const surroundings = following(style, day);
-      const outcome = evaluateDay(day, books, style, { document, surroundings });
+      const context = following(style, day);
+      const outcome = evaluateDay(day, books, style, { document, context });
       assert.equal(outcome.figures, kind.verdict, `${name}: ${explain(day, style, outcome)}`);
-      const { findings: before } = evaluateDay(day, booksOf(day, style), style, { surroundings });
+      const { findings: before } = evaluateDay(day, booksOf(day, style), style, { context });
       const added = outcome.findings.filter((code) => !before.includes(code) && !BESIDE.has(code));
       const { finding } = kind;
       assert.deepEqual(added, finding === undefined || before.includes(finding) ? [] : [finding], `${name} ${seed}`);
@@ -152,7 +152,7 @@ const BESIDE: ReadonlySet<string> = new Set(["receipts_out_of_time", "sessions_o
 
 /** The closing before left what this one begins with. */
 function following(style: Style, day: TradeDay) {
-  const before = sampleSurroundings().previous_at_terminal;
+  const before = sampleContext().previous_at_terminal;
   const left = formatAmount(booksOf(day, style).opening_float);
   return {
     previous_at_terminal: before === null ? null : { ...before, cash_left_in_drawer: left },

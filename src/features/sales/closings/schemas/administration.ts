@@ -199,13 +199,13 @@ export const OpenSession = Type.Object({
 });
 
 /** Progress of the job that re-evaluates closings. */
-export const JudgingProgress = Type.Object({
+export const ReevaluationProgress = Type.Object({
   left: Int({ description: "Closings that wait." }),
-  judged: Int({ description: "Closings evaluated since started_at." }),
+  evaluated: Int({ description: "Closings evaluated since started_at." }),
   changed: Int({ description: "Closings of which a state, the coverage, the failed checks or the findings changed." }),
   started_at: Nullable(Timestamp({ description: "Null before the first run." })),
   ended_at: Nullable(Timestamp({ description: "Null while closings wait." })),
   per_minute: Nullable(Int()),
 });
 
-nameSchemas({ AdminClosingRow, ClosingEvaluation, AdminClosing, OpenSession, JudgingProgress });
+nameSchemas({ AdminClosingRow, ClosingEvaluation, AdminClosing, OpenSession, ReevaluationProgress });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sampleSurroundings } from "../../../../../../test/fixtures/closings/receipts.ts";
-import type { Surroundings } from "../checks/checks.ts";
+import { sampleContext } from "../../../../../../test/fixtures/closings/receipts.ts";
+import type { EvaluationContext } from "../checks/checks.ts";
 import { CARD, evaluate, goods, sale, SMALL } from "../../../../../../test/fixtures/closings/case.ts";
 
 /** A closing of card sales with these receipt numbers. */
 function numbered(
   numbers: readonly (string | null)[],
-  setup: Partial<Surroundings> = {},
+  setup: Partial<EvaluationContext> = {},
   document: Record<string, unknown> = {},
 ) {
   const receipts = numbers.map((receipt_number, index) => sale(index + 1, [SMALL], CARD, { receipt_number }));
@@ -31,10 +31,10 @@ function said(outcome: ReturnType<typeof evaluate>, finding: string, id: string)
   return check.outcome === "failed" ? (check.sentence?.text ?? "") : undefined;
 }
 
-const before = (last: object) => ({ ...sampleSurroundings().previous, ...last }) as Surroundings["previous"];
+const before = (last: object) => ({ ...sampleContext().previous, ...last }) as EvaluationContext["previous"];
 
 describe("series_order", () => {
-  const order = (previous: Surroundings["previous"], closed_at = "2026-03-14T20:00:00+01:00") =>
+  const order = (previous: EvaluationContext["previous"], closed_at = "2026-03-14T20:00:00+01:00") =>
     said(numbered(["1"], { previous }, { closed_at }), "series_order", "C9:order");
 
   test("names a closing that was closed before the one with the number before", () => {
@@ -54,7 +54,7 @@ describe("series_order", () => {
 });
 
 describe("sessions_overlap", () => {
-  const overlap = (previous_at_terminal: Surroundings["previous"], opened_at = "2026-03-14T08:00:00+01:00") =>
+  const overlap = (previous_at_terminal: EvaluationContext["previous"], opened_at = "2026-03-14T08:00:00+01:00") =>
     said(
       numbered(["1"], { previous: null, previous_at_terminal }, { opened_at, closing_number: 1 }),
       "sessions_overlap",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sampleSurroundings } from "../../../../../../test/fixtures/closings/receipts.ts";
+import { sampleContext } from "../../../../../../test/fixtures/closings/receipts.ts";
 import {
   CARD,
   cash,
@@ -150,7 +150,7 @@ describe("clocks", () => {
   ]);
 });
 
-describe("a right closing with odd surroundings", () => {
+describe("a right closing with an odd context", () => {
   testCases([
     {
       name: "x6 another code, closed before it was opened, an unknown place, minus three orders",
@@ -196,7 +196,7 @@ describe("a right closing with odd surroundings", () => {
       name: "50 missing between two sessions",
       receipts: [],
       closing: { document: { opening_float: "150.00" }, drawer: "150.00" },
-      setup: { previous_at_terminal: sampleSurroundings().previous_at_terminal },
+      setup: { previous_at_terminal: sampleContext().previous_at_terminal },
       verdict: "matched",
       findings: ["float_gap"],
     },

@@ -18,12 +18,12 @@ import {
   checkTypes,
   checkUnlisted,
 } from "./documents.ts";
-import { type Documents, distinct, matchDocuments, type Surroundings } from "./evidence.ts";
+import { type Documents, distinct, matchDocuments, type EvaluationContext } from "./evidence.ts";
 import { checkFindings } from "./findings.ts";
 import { NEED_RECEIPTS, outlineOf, RULE_ORDER } from "./outlines.ts";
 import { because } from "./reasons.ts";
 import { sentenceOf } from "./sentence.ts";
-import { checkSurroundings } from "./surroundings.ts";
+import { checkContinuity } from "./continuity.ts";
 import type { Closing } from "../closing.ts";
 import { failedOf, type Row } from "../compare/row.ts";
 import { type Booked, type Compared, compareClosing, dayOf } from "../compare/closing.ts";
@@ -39,7 +39,7 @@ import { cardSurplus } from "../tips.ts";
 import { type UnmappedMethod, unmappedOf } from "../unmapped.ts";
 
 export type { Check, CheckWithSentence } from "./check.ts";
-export type { Surroundings } from "./evidence.ts";
+export type { EvaluationContext } from "./evidence.ts";
 export type { ReceiptFacts } from "../facts.ts";
 
 export type FiguresState = "not_evaluated" | "matched" | "mismatched";
@@ -75,10 +75,10 @@ export interface Evaluation {
 export function evaluateClosing(
   closing: Closing,
   receipts: readonly ReceiptFacts[],
-  surroundings: Surroundings,
+  context: EvaluationContext,
 ): Evaluation {
   const facts = distinct(receipts);
-  const day = dayOf(closing, facts, surroundings);
+  const day = dayOf(closing, facts, context);
   const documents = matchDocuments(closing, facts, day);
   const listed = new Set(documents.matches.map(({ receipt }) => receipt.facts));
   const orders = ordersState(documents.missing.length, [...listed].filter(lacksOrder).length);
@@ -87,16 +87,16 @@ export function evaluateClosing(
     ...checkSums(closing),
     checkDifference(closing),
     checkDuplicates(closing),
-    checkElsewhere(closing, documents, surroundings),
+    checkElsewhere(closing, documents, context),
   ];
-  const around = checkSurroundings(closing, documents, surroundings, unit);
-  const judged = { closing, surroundings, day, documents };
-  if (documents.missing.length > 0) return { orders, ...waiting(judged, [...at_once, ...around]) };
-  return { orders, ...judge(judged, at_once, around) };
+  const around = checkContinuity(closing, documents, context, unit);
+  const evidence = { closing, context, day, documents };
+  if (documents.missing.length > 0) return { orders, ...waiting(evidence, [...at_once, ...around]) };
+  return { orders, ...evaluate(evidence, at_once, around) };
 }
 
 /** Before all receipts are there: what no receipt can cure. */
-function waiting({ closing, day, documents }: Judged, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
+function waiting({ closing, day, documents }: Evidence, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
   const { missing } = documents;
   const reason = because("receipts_missing", { count: missing.length });
   const checks = inOrder([...looked_at, ...NEED_RECEIPTS.map((id) => skipped(outlineOf(id), reason, missing))]);
@@ -114,19 +114,19 @@ function waiting({ closing, day, documents }: Judged, looked_at: readonly Check[
   };
 }
 
-interface Judged {
+interface Evidence {
   readonly closing: Closing;
-  readonly surroundings: Surroundings;
+  readonly context: EvaluationContext;
   readonly day: Day;
   readonly documents: Documents;
 }
 
-function judge(judged: Judged, at_once: readonly Check[], around: readonly Check[]): Omit<Evaluation, "orders"> {
-  const { closing, surroundings, day } = judged;
+function evaluate(evidence: Evidence, at_once: readonly Check[], around: readonly Check[]): Omit<Evaluation, "orders"> {
+  const { closing, context, day } = evidence;
   const unit = minorUnit(closing.currency);
-  const compared = compareClosing(closing, day, surroundings);
+  const compared = compareClosing(closing, day, context);
   const { booking } = compared.trial;
-  const matches = judged.documents.matches.map(({ document, receipt }) => ({
+  const matches = evidence.documents.matches.map(({ document, receipt }) => ({
     document,
     receipt: day.readAs(receipt, booking),
   }));
@@ -137,7 +137,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
   };
   const of_documents = checkDocuments(
     closing,
-    { ...judged.documents, matches },
+    { ...evidence.documents, matches },
     { unit, believed: day.rounding.believed, paid },
   );
   const receipts = day.receipts(booking);
@@ -147,7 +147,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
   const surplus = is_unreadable ? 0n : cardSurplus(rows, compared.stated, day.tenders(booking));
   const is_tip = surplus > 0n && [...at_once, ...of_documents].every(({ outcome }) => outcome !== "failed");
   const open: Unplaced[] = [...unplaced];
-  if (is_tip && !surroundings.card_tips) {
+  if (is_tip && !context.card_tips) {
     const reason = because("card_surplus", { amount: formatAmount(surplus) });
     open.push({ reason, amount: surplus, receipts: [], areas: ["tenders"] });
   }
@@ -160,7 +160,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
       : ["C3:collected", "C3:refunded"].map((id) => skipped(outlineOf(id), because("providers_empty")))),
     ...(is_unreadable ? unreadChecks(unplaced) : rowChecks(rows, day, booking)),
     ...checkFindings(
-      { closing, surroundings, unit },
+      { closing, context, unit },
       {
         stated: compared.stated,
         figures: day.tenders(booking),
@@ -168,13 +168,13 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
         listed: matches.map(({ receipt }) => receipt),
       },
     ),
-    bookingCheck(compared, surroundings),
+    bookingCheck(compared, context),
   ]);
   const contradicts = [...at_once, ...of_documents].some(
     ({ kind, outcome }) => kind === "hard" && outcome === "failed",
   );
   const is_wrong = contradicts || (failedOf(rows).length > 0 && !is_tip);
-  const known = { closing, checks, day, booking, stated: compared.stated, documents: judged.documents, rows };
+  const known = { closing, checks, day, booking, stated: compared.stated, documents: evidence.documents, rows };
   return {
     figures: is_wrong ? "mismatched" : open.length > 0 ? "not_evaluated" : "matched",
     checks: withSentences(checks, closing),
@@ -185,9 +185,9 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
       has_drawer: closing.has_cash_drawer,
       has_providers: closing.providers.length > 0,
     }),
-    findings: [...findingsOf(checks), ...(is_tip ? [surroundings.card_tips ? "card_tips" : "card_surplus"] : [])],
+    findings: [...findingsOf(checks), ...(is_tip ? [context.card_tips ? "card_tips" : "card_surplus"] : [])],
     booking: compared.booked,
-    cause: is_wrong ? causeOf({ ...known, documents: { ...judged.documents, matches } }) : null,
+    cause: is_wrong ? causeOf({ ...known, documents: { ...evidence.documents, matches } }) : null,
     unmapped: unmappedOf(receipts),
     remembers:
       is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),
@@ -249,7 +249,7 @@ function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
 }
 
 /** Choices of this closing that differ from those of its series. */
-function bookingCheck({ booked }: Compared, { remembered }: Surroundings): Check {
+function bookingCheck({ booked }: Compared, { remembered }: EvaluationContext): Check {
   const changed = booked.filter(({ source }) => source === "changed");
   const outline = outlineOf("booking");
   const [first] = changed;

@@ -8,7 +8,7 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import { units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import { type Check, compared, comparedTexts, counted, skipped } from "./check.ts";
-import type { Documents, Match, Surroundings } from "./evidence.ts";
+import type { Documents, Match, EvaluationContext } from "./evidence.ts";
 import { instantOf, isAfter } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because, type Reason } from "./reasons.ts";
@@ -158,7 +158,11 @@ export function checkDuplicates(closing: Closing): Check {
  * H9: no other closing lists a sale of documents. Fails for the closing whose session is not that
  * of the receipt; for both while the receipt is missing or names no session.
  */
-export function checkElsewhere(closing: Closing, { matches }: Documents, { listed_elsewhere }: Surroundings): Check {
+export function checkElsewhere(
+  closing: Closing,
+  { matches }: Documents,
+  { listed_elsewhere }: EvaluationContext,
+): Check {
   const outline = outlineOf("H9:elsewhere");
   if (listed_elsewhere.length === 0) return counted(outline, [], because("listed_elsewhere"));
   const session = closing.session_id.toLowerCase();

@@ -23,7 +23,7 @@ export interface Remembered {
 }
 
 /** Data besides the receipts that a closing is compared with. */
-export interface Surroundings {
+export interface EvaluationContext {
   readonly previous: PreviousClosing | null;
   /** Of any series of the terminal. */
   readonly previous_at_terminal: PreviousClosing | null;

@@ -7,16 +7,16 @@ import { isTaxed, taxOnNet } from "../receipt/lines.ts";
 import { type Stated, statedOf } from "../stated.ts";
 import { magnitude, roundTo } from "../units.ts";
 import { type Check, compared, COUNT_UNIT, counted, type Values } from "./check.ts";
-import type { Surroundings } from "./evidence.ts";
+import type { EvaluationContext } from "./evidence.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
 /** Whether an exchange is an order too: either count is accepted. */
 const ORDER_KINDS: readonly (readonly DocumentKind[])[] = [["sale", "exchange"], ["sale"]];
 
-interface Judged {
+interface Evidence {
   readonly closing: Closing;
-  readonly surroundings: Surroundings;
+  readonly context: EvaluationContext;
   readonly unit: bigint;
 }
 
@@ -29,7 +29,7 @@ interface Read {
 
 /** What receipts show besides what decides (design, section 5). */
 export function checkFindings(
-  { closing, surroundings, unit }: Judged,
+  { closing, context, unit }: Evidence,
   { stated, figures, receipts, listed }: Read,
 ): Check[] {
   return [
@@ -37,7 +37,7 @@ export function checkFindings(
     checkCredit(stated, figures),
     ...(closing.providers.length === 0 ? [] : [checkProviders(stated, figures), checkCount(stated, figures)]),
     checkRates(stated, receipts, unit),
-    checkNumbers(receipts, surroundings),
+    checkNumbers(receipts, context),
   ];
 }
 
@@ -148,7 +148,7 @@ const GAPS_MAX = 20;
 const NUMBERED = /^(.*?)(\d{1,15})$/;
 
 /** Receipt numbers of one prefix follow one another, and on the last number of the closing before. */
-function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: Surroundings): Check {
+function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: EvaluationContext): Check {
   const outline = outlineOf("C9:number_gap");
   const numbers = new Map<string, { readonly found: number[]; readonly digits: number }>();
   for (const { facts } of receipts) {

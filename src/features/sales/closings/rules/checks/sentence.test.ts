@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { sampleClosing } from "../../../../../../test/fixtures/closings/closing.ts";
 import { evaluateClosing, type CheckWithSentence } from "./checks.ts";
-import {
-  closingWith,
-  nth,
-  sampleReceipts,
-  sampleSurroundings,
-} from "../../../../../../test/fixtures/closings/receipts.ts";
+import { closingWith, nth, sampleReceipts, sampleContext } from "../../../../../../test/fixtures/closings/receipts.ts";
 import { checkKey, outlineOf, RULE_ORDER } from "./outlines.ts";
 import { SENTENCES } from "./sentences.ts";
 
@@ -28,7 +23,7 @@ const sentencesOf = (id: string): string[] =>
 const NAMES_RECEIPTS = /receipts?'? (say|make|have|used|captured|collected|gave|paid)|refunds (make|name)/;
 
 function checksOf(change: (document: Document) => unknown): ReadonlyMap<string, CheckWithSentence> {
-  const { checks } = evaluateClosing(closingWith(change), sampleReceipts(), sampleSurroundings());
+  const { checks } = evaluateClosing(closingWith(change), sampleReceipts(), sampleContext());
   return new Map(checks.map((check) => [check.id, check]));
 }
 
@@ -134,7 +129,7 @@ describe("the sentence of a check", () => {
   });
 
   test("a check that compared nothing has no sentence", () => {
-    const { checks } = evaluateClosing(closingWith(), [], sampleSurroundings());
+    const { checks } = evaluateClosing(closingWith(), [], sampleContext());
     assert.equal(checks.find(({ id }) => id === "H2")?.sentence, null);
     assert.equal(checksOf(() => undefined).get("H1:amount")?.sentence, null);
   });

@@ -10,7 +10,7 @@ import {
 import { Day } from "../booking/day.ts";
 import { relevantChoices } from "../booking/relevant-choices.ts";
 import { decidedChoices, search, type Trial } from "../booking/search.ts";
-import type { Surroundings } from "../checks/evidence.ts";
+import type { EvaluationContext } from "../checks/evidence.ts";
 import type { Closing } from "../closing.ts";
 import { passes } from "./row.ts";
 import type { ReceiptFacts } from "../facts.ts";
@@ -40,21 +40,21 @@ export interface Compared {
 const UNSET_UNITS = 100n;
 const BELIEVED_UNITS = 10n;
 
-/** The receipts of a closing as they are read in its surroundings. */
-export function dayOf(closing: Closing, facts: readonly ReceiptFacts[], surroundings: Surroundings): Day {
+/** The receipts of a closing, read with its context. */
+export function dayOf(closing: Closing, facts: readonly ReceiptFacts[], context: EvaluationContext): Day {
   const unit = minorUnit(closing.currency);
   const cldr = cashStep(closing.currency);
-  const location_step = surroundings.cash_step;
+  const location_step = context.cash_step;
   const largest = (amounts: readonly bigint[]) => amounts.reduce((left, right) => (right > left ? right : left), 0n);
   const believed = largest([location_step, cldr, BELIEVED_UNITS * unit]);
-  const context = { unit, believed_rounding: believed, method_tenders: surroundings.method_tenders };
+  const reading = { unit, believed_rounding: believed, method_tenders: context.method_tenders };
   const rounding = { location_step, believed, largest_unset_step: largest([cldr, UNSET_UNITS * unit]) };
   const rates = closing.tax_rates.flatMap(({ rate }) => (rate === null ? [] : [rate]));
-  return new Day(facts, context, rounding, rates);
+  return new Day(facts, reading, rounding, rates);
 }
 
 /** Compares a closing under every admissible booking, the remembered one first (design, section 4). */
-export function compareClosing(closing: Closing, day: Day, { remembered }: Surroundings): Compared {
+export function compareClosing(closing: Closing, day: Day, { remembered }: EvaluationContext): Compared {
   const stated = readStated(closing);
   const in_play = relevantChoices(day, closing, stated, cashStep(closing.currency));
   let first: Booking = withOption(DEFAULT_BOOKING, "rounding", String(day.rounding.location_step));

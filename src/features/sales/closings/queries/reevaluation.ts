@@ -26,7 +26,7 @@ export async function queueOutdated(db: Db, rules_version: number, setups: reado
       select report_id, coalesce(setup_sha256, '') from register_report_state
        where state_figures_reconciled <> 'matched' and evaluation_due_since is null
     )
-    insert into closing_to_judge (report_id, closed_at)
+    insert into closing_to_reevaluate (report_id, closed_at)
     select distinct r.report_id, r.closed_at
       from outdated o join register_report r on r.report_id = o.report_id
       join setup on setup.location_id = r.location_id
@@ -38,7 +38,7 @@ export async function queueOutdated(db: Db, rules_version: number, setups: reado
 /** Puts all closings of these locations in the queue. @returns how many were added. */
 export async function queueAll(db: Db, location_ids: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into closing_to_judge (report_id, closed_at)
+    insert into closing_to_reevaluate (report_id, closed_at)
     select report_id, closed_at from register_report where location_id = any(${[...location_ids]}::int[])
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
@@ -47,7 +47,7 @@ export async function queueAll(db: Db, location_ids: readonly number[]): Promise
 /** The oldest closings of the queue. */
 export async function listQueuedClosings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
-    select report_id from closing_to_judge order by closed_at, report_id limit ${limit}`.execute(db);
+    select report_id from closing_to_reevaluate order by closed_at, report_id limit ${limit}`.execute(db);
   return rows.map(({ report_id }) => report_id);
 }
 
@@ -58,13 +58,13 @@ export async function listQueuedClosings(db: Db, limit: number): Promise<string[
  */
 export async function takeLease(db: Db, lease: string, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update closing_judging set leased_by = ${lease}::uuid, leased_until = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+    update closing_reevaluation set leased_by = ${lease}::uuid, leased_until = clock_timestamp() + make_interval(secs => ${seconds}::float8)
      where leased_by is null or leased_by = ${lease}::uuid or leased_until < clock_timestamp()`.execute(db);
   return numAffectedRows === 1n;
 }
 
 export async function returnLease(db: Db, lease: string): Promise<void> {
-  await sql`update closing_judging set leased_by = null, leased_until = null where leased_by = ${lease}::uuid`.execute(
+  await sql`update closing_reevaluation set leased_by = null, leased_until = null where leased_by = ${lease}::uuid`.execute(
     db,
   );
 }
@@ -72,26 +72,26 @@ export async function returnLease(db: Db, lease: string): Promise<void> {
 /** Counts from nought when the last run had reached its end. */
 export async function beginRun(db: Db): Promise<void> {
   await sql`
-    update closing_judging set started_at = clock_timestamp(), ended_at = null, judged = 0, changed = 0
+    update closing_reevaluation set started_at = clock_timestamp(), ended_at = null, evaluated = 0, changed = 0
      where started_at is null or ended_at is not null`.execute(db);
 }
 
 export async function endRun(db: Db): Promise<void> {
-  await sql`update closing_judging set ended_at = clock_timestamp()
+  await sql`update closing_reevaluation set ended_at = clock_timestamp()
              where started_at is not null and ended_at is null`.execute(db);
 }
 
 /** Removes an evaluated closing from the queue and counts it. */
 export async function removeFromQueue(db: Db, report_id: string, is_changed: boolean): Promise<void> {
   await sql`
-    with done as (delete from closing_to_judge where report_id = ${report_id} returning 1)
-    update closing_judging set judged = judged + 1, changed = changed + ${is_changed ? 1 : 0}::int
+    with done as (delete from closing_to_reevaluate where report_id = ${report_id} returning 1)
+    update closing_reevaluation set evaluated = evaluated + 1, changed = changed + ${is_changed ? 1 : 0}::int
      where exists (select from done)`.execute(db);
 }
 
-export interface JudgingProgress {
+export interface ReevaluationProgress {
   readonly left: number;
-  readonly judged: number;
+  readonly evaluated: number;
   readonly changed: number;
   readonly started_at: string | null;
   readonly ended_at: string | null;
@@ -99,16 +99,16 @@ export interface JudgingProgress {
   readonly per_minute: number | null;
 }
 
-export async function readProgress(db: Db): Promise<JudgingProgress> {
-  const { rows } = await sql<JudgingProgress>`
+export async function readProgress(db: Db): Promise<ReevaluationProgress> {
+  const { rows } = await sql<ReevaluationProgress>`
     with passed as (
-      select *, extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) as seconds from closing_judging
+      select *, extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) as seconds from closing_reevaluation
     )
-    select (select count(*) from closing_to_judge)::int as "left", judged, changed, started_at, ended_at,
-           case when seconds >= 1 then round(judged * 60 / seconds)::int end as per_minute
+    select (select count(*) from closing_to_reevaluate)::int as "left", evaluated, changed, started_at, ended_at,
+           case when seconds >= 1 then round(evaluated * 60 / seconds)::int end as per_minute
       from passed`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("the row of closing_judging is missing");
+  if (row === undefined) throw new Error("the row of closing_reevaluation is missing");
   return row;
 }
 

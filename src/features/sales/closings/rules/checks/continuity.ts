@@ -2,27 +2,27 @@ import type { Closing } from "../closing.ts";
 import { units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import { type Check, compared, comparedTexts, COUNT_UNIT, counted, skipped } from "./check.ts";
-import type { Documents, Match, Surroundings } from "./evidence.ts";
+import type { Documents, Match, EvaluationContext } from "./evidence.ts";
 import { instantOf } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
 /** What closings say about each other, and about their own frame (design, section 8). Nothing here decides. */
-export function checkSurroundings(
+export function checkContinuity(
   closing: Closing,
   { matches, unlisted }: Documents,
-  surroundings: Surroundings,
+  context: EvaluationContext,
   unit: bigint,
 ): Check[] {
   return [
-    checkFloat(closing, surroundings),
-    checkCashCounted(closing, surroundings.cash_alert ?? unit),
+    checkFloat(closing, context),
+    checkCashCounted(closing, context.cash_alert ?? unit),
     checkLeft(closing),
-    checkClosingNumber(closing, surroundings),
-    checkOrder(closing, surroundings),
+    checkClosingNumber(closing, context),
+    checkOrder(closing, context),
     comparedTexts(outlineOf("C9:series_code"), closing.series_id.slice(0, 4).toUpperCase(), closing.series_code),
     checkClosedAt(closing),
-    checkOpenedAt(closing, surroundings),
+    checkOpenedAt(closing, context),
     checkBusinessDate(closing),
     checkReceiptNumberRange(closing),
     checkTimes(
@@ -31,8 +31,8 @@ export function checkSurroundings(
       unlisted.map(({ facts, sale_id }) => ({ at: facts.created_at, sale_id })),
     ),
     {
-      ...counted(outlineOf("C9:place"), surroundings.is_place_known ? [] : [String(closing.location_id)], NO_REASON),
-      ...(surroundings.is_place_known ? {} : { values: { location: closing.location_id } }),
+      ...counted(outlineOf("C9:place"), context.is_place_known ? [] : [String(closing.location_id)], NO_REASON),
+      ...(context.is_place_known ? {} : { values: { location: closing.location_id } }),
     },
   ];
 }
@@ -41,7 +41,7 @@ const NO_REASON = because("no_receipt_numbers");
 const MINUTES_ALLOWED = 15;
 
 /** C7: opening_float = cash_left_in_drawer of the terminal's previous closing. */
-function checkFloat({ opening_float }: Closing, { previous_at_terminal: previous }: Surroundings): Check {
+function checkFloat({ opening_float }: Closing, { previous_at_terminal: previous }: EvaluationContext): Check {
   const outline = outlineOf("C7");
   if (opening_float === null) return skipped(outline, because("no_drawer"));
   if (previous === null) return skipped(outline, because("no_previous_closing"));
@@ -71,7 +71,7 @@ function checkLeft({ cash_left_in_drawer, cash_counted }: Closing): Check {
 }
 
 /** C9: closing_number = number of the previous closing + 1; the first one is 1. */
-function checkClosingNumber(closing: Closing, { previous }: Surroundings): Check {
+function checkClosingNumber(closing: Closing, { previous }: EvaluationContext): Check {
   return compared(outlineOf("C9:closing_number"), {
     expected: BigInt((previous?.closing_number ?? 0) + 1) * COUNT_UNIT,
     actual: BigInt(closing.closing_number) * COUNT_UNIT,
@@ -79,7 +79,7 @@ function checkClosingNumber(closing: Closing, { previous }: Surroundings): Check
 }
 
 /** C9: a later number was not closed earlier. */
-function checkOrder(closing: Closing, { previous }: Surroundings): Check {
+function checkOrder(closing: Closing, { previous }: EvaluationContext): Check {
   const outline = outlineOf("C9:order");
   if (previous === null) return skipped(outline, because("no_previous_closing"));
   return inOrder(comparedTexts(outline, previous.closed_at, closing.closed_at));
@@ -91,7 +91,7 @@ function checkClosedAt({ opened_at, closed_at }: Closing): Check {
 }
 
 /** C9: opened_at ≥ closed_at of the terminal's previous closing. */
-function checkOpenedAt(closing: Closing, { previous_at_terminal: previous }: Surroundings): Check {
+function checkOpenedAt(closing: Closing, { previous_at_terminal: previous }: EvaluationContext): Check {
   const outline = outlineOf("C9:opened_at");
   if (previous === null) return skipped(outline, because("no_previous_closing"));
   return inOrder(comparedTexts(outline, previous.closed_at, closing.opened_at));

@@ -10,7 +10,7 @@ import { receiptBodyOf } from "../receipts.ts";
 import { openCalls } from "./calls.ts";
 import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
 
-export interface JudgingOptions {
+export interface ReevaluationOptions {
   readonly closings: number;
   /** Documents of each. */
   readonly documents: number;
@@ -20,9 +20,9 @@ export interface JudgingOptions {
   readonly receipts_per_second: number;
 }
 
-export interface JudgingFigures {
+export interface ReevaluationFigures {
   readonly closings: number;
-  readonly judged: number;
+  readonly evaluated: number;
   readonly per_minute: number;
   readonly p50_without_ms: number;
   readonly p50_with_ms: number;
@@ -39,7 +39,7 @@ export interface JudgingFigures {
  *
  * @throws Error when a receipt is not stored exactly once, or no closing is evaluated.
  */
-export async function runJudging(stage: Stage, options: JudgingOptions): Promise<JudgingFigures> {
+export async function runReevaluation(stage: Stage, options: ReevaluationOptions): Promise<ReevaluationFigures> {
   const { data_dir, service } = stage;
   const admin = await administrator(service);
   await asOwner(data_dir, (owner) => pause(owner));
@@ -47,35 +47,35 @@ export async function runJudging(stage: Stage, options: JudgingOptions): Promise
   console.error(`${options.closings} closings are stored`);
   const times = { without: [] as number[], with: [] as number[] };
   const refusals: number[] = [];
-  let [judged, judging_seconds] = [0, 0];
+  let [evaluated, evaluation_seconds] = [0, 0];
   await trade(stage, options, [], refusals);
   for (let pair = 0; pair < options.pairs; pair += 1) {
     await trade(stage, options, times.without, refusals);
-    const before = await judgedOf(data_dir);
-    await asOwner(data_dir, (owner) => owner.query("update pos.closing_judging set leased_by = null"));
+    const before = await evaluatedOf(data_dir);
+    await asOwner(data_dir, (owner) => owner.query("update pos.closing_reevaluation set leased_by = null"));
     await openCalls(stage.port, admin).send(
       "job",
       "POST",
       "/admin/api/jobs",
-      JSON.stringify({ kind: "judge_closings" }),
+      JSON.stringify({ kind: "reevaluate_closings" }),
     );
-    await until(async () => (await judgedOf(data_dir)) > before);
+    await until(async () => (await evaluatedOf(data_dir)) > before);
     const began = performance.now();
-    const first = await judgedOf(data_dir);
+    const first = await evaluatedOf(data_dir);
     await trade(stage, options, times.with, refusals);
-    judged += (await judgedOf(data_dir)) - first;
-    judging_seconds += (performance.now() - began) / 1000;
+    evaluated += (await evaluatedOf(data_dir)) - first;
+    evaluation_seconds += (performance.now() - began) / 1000;
     await asOwner(data_dir, (owner) => pause(owner));
     // The running slice ends.
     await sleep(2_000);
   }
-  if (judged === 0) throw new Error("no closing was judged");
+  if (evaluated === 0) throw new Error("no closing was evaluated");
   const p99_without_ms = quantile(times.without, 0.99);
   const p99_with_ms = quantile(times.with, 0.99);
   return {
     closings: options.closings,
-    judged,
-    per_minute: Math.round((60 * judged) / judging_seconds),
+    evaluated,
+    per_minute: Math.round((60 * evaluated) / evaluation_seconds),
     p50_without_ms: quantile(times.without, 0.5),
     p50_with_ms: quantile(times.with, 0.5),
     p99_without_ms,
@@ -93,19 +93,19 @@ function quantile(times: readonly number[], share: number): number {
 /** Keeps the job from working: the lease is held by a process that does not exist. */
 async function pause(owner: pg.Client): Promise<void> {
   await owner.query(
-    "update pos.closing_judging set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 day'",
+    "update pos.closing_reevaluation set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 day'",
   );
 }
 
-async function judgedOf(data_dir: string): Promise<number> {
+async function evaluatedOf(data_dir: string): Promise<number> {
   return asOwner(data_dir, async (owner) => {
-    const { rows } = await owner.query<{ judged: number }>("select judged from pos.closing_judging");
-    return rows[0]?.judged ?? 0;
+    const { rows } = await owner.query<{ evaluated: number }>("select evaluated from pos.closing_reevaluation");
+    return rows[0]?.evaluated ?? 0;
   });
 }
 
 /** Receipts at an even rate, whatever an answer takes. */
-async function trade(stage: Stage, options: JudgingOptions, times: number[], refusals: number[]): Promise<void> {
+async function trade(stage: Stage, options: ReevaluationOptions, times: number[], refusals: number[]): Promise<void> {
   const { shop, port } = stage;
   const calls = openCalls(port, shop.token);
   const acknowledged: string[] = [];
@@ -131,7 +131,7 @@ async function trade(stage: Stage, options: JudgingOptions, times: number[], ref
 }
 
 /** Stores one closing with its receipts over the API and copies it in the tables, evaluated with older rules. */
-async function seed(stage: Stage, { closings, documents }: JudgingOptions): Promise<void> {
+async function seed(stage: Stage, { closings, documents }: ReevaluationOptions): Promise<void> {
   const { shop, data_dir, port } = stage;
   const [terminal_id = 0] = shop.terminal_ids;
   const [device_identifier = ""] = shop.device_identifiers;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
-import { reevaluateClosings, evaluateDry } from "./commands/judging.ts";
-import { readProgress } from "./queries/judging.ts";
+import { reevaluateClosings, evaluateDry } from "./commands/reevaluate.ts";
+import { readProgress } from "./queries/reevaluation.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
 import { paidBy } from "../../../../test/fixtures/closings/methods.ts";
@@ -23,7 +23,7 @@ async function save(values: Record<string, string | null>): Promise<void> {
 }
 
 /** Works on the queue as the worker does. @returns how many jobs were waiting. */
-const runJob = (): Promise<number> => deps.jobs.runDue("judge_closings", () => reevaluateClosings(deps, AT_ONCE));
+const runJob = (): Promise<number> => deps.jobs.runDue("reevaluate_closings", () => reevaluateClosings(deps, AT_ONCE));
 
 async function matched(till: Till): Promise<string> {
   const sales = newIds(2);
@@ -34,7 +34,7 @@ async function matched(till: Till): Promise<string> {
 }
 
 describe("saving a setting", () => {
-  test("has the closings judged again that are not matched; a revision is drawn where something changes", async (t) => {
+  test("re-evaluates closings that are not matched; a revision is drawn where something changes", async (t) => {
     t.after(() => save({ [METHODS]: null }));
     const till = await newTill(shop);
     const open = await closingPaidBy(till, "checkmo");
@@ -64,7 +64,7 @@ describe("saving a setting", () => {
     );
   });
 
-  test("judges a mismatched closing again, so that a wrong tender can be put right", async (t) => {
+  test("re-evaluates a mismatched closing, so that a wrong tender can be put right", async (t) => {
     t.after(() => save({ [METHODS]: null }));
     await save({ [METHODS]: "voucher=card" });
     const report_id = await closingPaidBy(await newTill(shop), "voucher");
@@ -99,7 +99,7 @@ describe("saving a setting", () => {
     assert.equal(await runJob(), 0);
   });
 
-  test("a location's own rounding step counts at the next run, and the same setup is not judged twice", async () => {
+  test("a location's own rounding step counts at the next run, and the same setup is not evaluated twice", async () => {
     const till = await newTill(shop);
     const report_id = await closingPaidBy(till, "barter");
     const before = (await stateRow(report_id))["setup_sha256"];
@@ -108,12 +108,12 @@ describe("saving a setting", () => {
     ]);
     await reevaluateClosings(deps, AT_ONCE);
     assert.notEqual((await stateRow(report_id))["setup_sha256"], before);
-    const { judged } = await readProgress(deps.db);
+    const { evaluated } = await readProgress(deps.db);
     await reevaluateClosings(deps, AT_ONCE);
-    assert.deepEqual((await readProgress(deps.db)).judged, judged);
+    assert.deepEqual((await readProgress(deps.db)).evaluated, evaluated);
   });
 
-  test("switching the evaluation on judges what was stored while it was off", async (t) => {
+  test("switching the evaluation on evaluates what was stored while it was off", async (t) => {
     const path = "vendor_pos_reports/reconciliation/enabled";
     t.after(() => save({ [path]: null }));
     await save({ [path]: "0" });
@@ -130,7 +130,7 @@ describe("saving a setting", () => {
 
 describe("after an upgrade that changed the rules", () => {
   /** As a version before left them: another verdict by earlier rules. */
-  async function judgedBefore(report_ids: readonly string[]): Promise<void> {
+  async function evaluatedBefore(report_ids: readonly string[]): Promise<void> {
     await deps.pool.query(
       `update register_report_state set rules_version = 1, checks_sha256 = 'before', state_figures_reconciled = 'mismatched'
         where report_id = any($1)`,
@@ -138,16 +138,16 @@ describe("after an upgrade that changed the rules", () => {
     );
   }
 
-  test("every closing is judged again, a run goes on where the last one ended, and the progress is shown", async () => {
+  test("every closing is re-evaluated, a run goes on where the last one ended, and the progress is shown", async () => {
     const till = await newTill(shop);
     const ids = [await matched(till), await matched(till), await matched(till)];
-    await judgedBefore(ids);
+    await evaluatedBefore(ids);
     await reevaluateClosings(deps, { seconds: 0, share: 1 });
-    const path = "/admin/api/register-judging";
+    const path = "/admin/api/register-reevaluation";
     assert.equal((await call("GET", path, { token })).body.left, 3);
     await reevaluateClosings(deps, AT_ONCE);
     const { body } = await call("GET", path, { token });
-    assert.deepEqual([body.left, body.judged, body.changed], [0, 3, 3]);
+    assert.deepEqual([body.left, body.evaluated, body.changed], [0, 3, 3]);
     assert.ok(body.started_at !== null && body.ended_at !== null);
     for (const id of ids) assert.equal((await states(id))[2], "matched");
     const { rows } = await deps.pool.query(
@@ -167,7 +167,7 @@ describe("after an upgrade that changed the rules", () => {
       return report_id;
     };
     const ids = [await day("2026-02-03"), await day("2026-02-01"), await day("2026-02-02")];
-    await judgedBefore(ids);
+    await evaluatedBefore(ids);
     await reevaluateClosings(deps, AT_ONCE);
     const { rows } = await deps.pool.query<{ report_id: string }>(
       "select report_id from register_report_state where report_id = any($1) order by revision",
@@ -181,13 +181,13 @@ describe("after an upgrade that changed the rules", () => {
 
   test("one process works at a time; a lease that a crash left behind runs out", async () => {
     const id = await matched(await newTill(shop));
-    await judgedBefore([id]);
+    await evaluatedBefore([id]);
     await deps.pool.query(
-      "update closing_judging set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 minute'",
+      "update closing_reevaluation set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 minute'",
     );
     await reevaluateClosings(deps, AT_ONCE);
     assert.equal((await states(id))[2], "mismatched");
-    await deps.pool.query("update closing_judging set leased_until = clock_timestamp() - interval '1 second'");
+    await deps.pool.query("update closing_reevaluation set leased_until = clock_timestamp() - interval '1 second'");
     await reevaluateClosings(deps, AT_ONCE);
     assert.equal((await states(id))[2], "matched");
   });
@@ -195,21 +195,21 @@ describe("after an upgrade that changed the rules", () => {
   test("a closing that waits for the sweep is left to it and does not keep the others waiting", async () => {
     const till = await newTill(shop);
     const [bad, good] = [await matched(till), await matched(till)];
-    await judgedBefore([bad, good]);
+    await evaluatedBefore([bad, good]);
     await deps.pool.query(
       "update register_report_state set evaluation_due_since = clock_timestamp() where report_id = $1",
       [bad],
     );
     await reevaluateClosings(deps, AT_ONCE);
     assert.deepEqual([(await states(bad))[2], (await states(good))[2]], ["mismatched", "matched"]);
-    const { rows } = await deps.pool.query("select count(*)::int as n from closing_to_judge");
+    const { rows } = await deps.pool.query("select count(*)::int as n from closing_to_reevaluate");
     assert.equal(rows[0].n, 0);
   });
 
   test("a dry run names what would change and writes nothing", async () => {
     const till = await newTill(shop);
     const ids = [await matched(till), await matched(till)];
-    await judgedBefore(ids);
+    await evaluatedBefore(ids);
     const before = await Promise.all(ids.map(stateRow));
     const run = await evaluateDry(deps, () => undefined);
     assert.ok((run.states.get("mismatched -> matched") ?? 0) >= 2);
@@ -218,10 +218,10 @@ describe("after an upgrade that changed the rules", () => {
   });
 });
 
-test("the metrics count closings by verdict, unplaced money by currency, and what is left to judge", async () => {
+test("the metrics count closings by verdict, unplaced money by currency, and what is left to re-evaluate", async () => {
   await closingPaidBy(await newTill(shop), "barter");
   const { body } = await deps.metrics.render();
   assert.match(body, /^closings\{state="not_evaluated",coverage="part"\} [1-9]\d*$/m);
   assert.match(body, /^closings_unplaced_amount\{currency="EUR"\} \d+\.\d+$/m);
-  assert.match(body, /^closings_judging\{part="left"\} 0$/m);
+  assert.match(body, /^closings_reevaluation\{part="left"\} 0$/m);
 });

@@ -13,13 +13,13 @@ import {
   returnLease,
   type StoredVerdict,
   takeLease,
-} from "../queries/judging.ts";
+} from "../queries/reevaluation.ts";
 import { RULES_VERSION } from "../rules/checks/checks.ts";
 import { isStateChanged } from "../rules/states.ts";
 import { evaluateStored, withEvaluation, evaluateStoredClosings } from "./evaluate.ts";
 import { readSetups, type SetupOf } from "./setup.ts";
 
-/** Closings between two looks at the lease and at the end of the run. */
+/** Closings between two checks of the lease and of the end of the run. */
 const SLICE = 10;
 /** Beyond the longest slice: 10 closings of some thousand documents. */
 const LEASE_SECONDS = 60;
@@ -34,7 +34,7 @@ export interface Pace {
 }
 
 /**
- * The job `judge_closings`: re-evaluates closings evaluated with older rules, and unmatched closings
+ * The job `reevaluate_closings`: re-evaluates closings evaluated with older rules, and unmatched closings
  * evaluated with other settings. Oldest first, one process at a time. The queue is a table, so that the next run continues
  * where one ended.
  */
@@ -84,8 +84,8 @@ async function evaluateChanged(deps: Deps, report_id: string): Promise<boolean> 
     const after = await findState(deps.db, report_id);
     return before !== undefined && after !== undefined && isStateChanged(before, after);
   } catch (error) {
-    deps.metrics.countFailedJob("judge_closings");
-    deps.log.error({ err: error, report_id }, "a closing could not be judged again");
+    deps.metrics.countFailedJob("reevaluate_closings");
+    deps.log.error({ err: error, report_id }, "a closing could not be re-evaluated");
     return false;
   }
 }
@@ -109,7 +109,7 @@ export async function queueAllClosings(deps: Deps): Promise<number> {
 }
 
 export interface DryRun {
-  readonly judged: number;
+  readonly evaluated: number;
   /** Closings with a changed state of the figures, by `before -> after`. */
   readonly states: ReadonlyMap<string, number>;
   /** Closings of which the state stays and the coverage, the failed checks or the findings would change. */
@@ -123,7 +123,7 @@ export interface DryRun {
  *
  * @param onPage - called after each page with the number of closings so far.
  */
-export async function evaluateDry(deps: Deps, onPage: (judged: number) => void): Promise<DryRun> {
+export async function evaluateDry(deps: Deps, onPage: (evaluated: number) => void): Promise<DryRun> {
   const setupOf = await readSetups(deps);
   const states = new Map<string, number>();
   let [count, others, failed] = [0, 0, 0];
@@ -131,7 +131,7 @@ export async function evaluateDry(deps: Deps, onPage: (judged: number) => void):
   for (;;) {
     const page = await listByAge(deps.db, after, 100);
     after = page.at(-1);
-    if (after === undefined) return { judged: count, states, others, failed };
+    if (after === undefined) return { evaluated: count, states, others, failed };
     for (const { report_id } of page) {
       const outcome = await dryVerdict(deps, setupOf, report_id);
       if (outcome === undefined) continue;
