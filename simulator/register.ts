@@ -187,12 +187,8 @@ export async function send({ till, link, clock }: Register): Promise<void> {
 
 /** Longer than the outbox waits after a lost answer. */
 const RETRIES_AFTER_SECONDS = 2;
-/** Longer than the outbox waits after any number of failures. */
-const LONGEST_WAIT_SECONDS = 61;
-
-/** Sends everything that waits, after the outbox had a reason to wait. @returns how many requests wait still. */
+/** Checks in after an outage, and sends everything that waits. @returns how many requests wait still. */
 export async function catchUpOutbox(register: Register): Promise<number> {
-  register.clock.advance(LONGEST_WAIT_SECONDS);
   await heartbeat(register);
   await send(register);
   return (await register.till.health()).waiting;

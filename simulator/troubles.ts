@@ -49,6 +49,8 @@ export async function tradeOffline(register: Register, customers: number): Promi
   const sign_in = await signIn(register);
   const queued = await queuedReceipts(register);
   const held = await register.till.ledger.salesOf(session?.session_id ?? "");
+  // The first tries of the new process are over before the network is back.
+  await send(register);
   register.link.is_up = true;
   await catchUpOutbox(register);
   const left = await queuedReceipts(register);
@@ -71,6 +73,7 @@ export async function tradeWithReactivation(register: Register, admin: Admin, cu
   const counters = await register.till.ledger.counters();
   const request = { terminalId: terminal_id, deviceIdentifier: counters?.device_id };
   await admin.post("/rest/V1/pos/terminals/deactivate", request);
+  await untilEffective();
   const { answer } = await heartbeat(register);
   const status_of_used_code = await activate(register, activation_code);
   await activate(register, await newActivationCode(admin, terminal_id));

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Answer, unanswered } from "../src/client/answer.ts";
 import { type LedgerStore, parkedRows, sendAgain, tryAgain } from "../src/outbox/queue.ts";
+import type { Clock } from "../src/outbox/row.ts";
 import { StoreError } from "../src/store/port.ts";
 import { EVERYTHING, newServer } from "./outbox-server.ts";
 import type { Disk } from "./store-suite.ts";
@@ -291,6 +293,34 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     const [parked] = await parkedRows(store);
     assert.equal(parked?.error?.report_id, "webapi-0123456789abc");
     assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s3"]));
+  });
+
+  test(`${name}: an answered heartbeat ends the waits after an outage, but no wait that the server stated`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    // No time passes.
+    const sleep: Clock["sleep"] = (_ms, signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+    const busy = { ...unanswered("no_answer", "Busy."), status: 503, retry_after_seconds: 30 };
+    let answer: Answer = NO_ANSWER;
+    const server = newServer(() => answer);
+    const before = startTestSender({ store, send: server.send, clock: { ...testClock(), sleep } });
+    await before.idle();
+    await before.end();
+    answer = busy;
+    // The row's wait outlives the process.
+    const sender = startTestSender({ store, send: server.send, clock: { ...testClock(), sleep } });
+    await sender.idle();
+    assert.equal(server.calls.length, 1, "it waits");
+    sender.serverAnswers();
+    await sender.idle();
+    assert.equal(server.calls.length, 2);
+    answer = ok();
+    await sell("s2");
+    sender.serverAnswers();
+    await sender.idle();
+    assert.equal(server.calls.length, 2, "the server said when to come again");
+    await sender.end();
   });
 
   test(`${name}: a wait that was set while the clock was wrong holds nothing up`, async () => {

@@ -43,6 +43,8 @@ export interface SenderOptions {
 export interface Sender {
   /** Something was queued, or the network is back: looks at once. */
   readonly wake: () => void;
+  /** A heartbeat was answered: requests that waited because no answer came wait no longer. */
+  readonly serverAnswers: () => void;
   /** A heartbeat says that the licence is active. */
   readonly licenceRestored: () => void;
   /** The register was activated again. */
@@ -65,6 +67,12 @@ const STORE_WAIT_MS = 60_000;
 /** Whether a time is still to come. One beyond the longest wait was set while the clock was wrong. */
 const isAhead = (at: number, now: number): boolean => at > now && at <= now + MOST_WAIT_MS;
 
+/** Of a row that got no answer, see `RefusalKind`. */
+const NO_ANSWER: readonly (number | null)[] = [null, 502, 503, 504];
+
+/** A stated time to wait holds although a heartbeat is answered. */
+const isUnanswered = (answer: Answer): boolean => answer.kind === "no_answer" && answer.retry_after_seconds === null;
+
 interface Job {
   readonly row: OutboxRow;
   readonly answers: ReadonlyMap<string, string>;
@@ -81,8 +89,11 @@ export function startSender(options: SenderOptions): Sender {
   /** By lane: a token that is limited to delivery still sends receipts and closings. */
   const stopped = new Map<Lane, StopReason>();
   let away_until = 0;
+  let is_away_unanswered = false;
   /** Waits one after the other without a success between them. */
   let waits = 0;
+  /** Rows that were tried in vain since the last answered heartbeat; undefined before the first one. */
+  let tried: Set<number> | undefined;
   let is_ending = false;
   let failure: { readonly error: unknown } | undefined;
   let checking: Promise<boolean | undefined> | undefined;
@@ -102,6 +113,12 @@ export function startSender(options: SenderOptions): Sender {
   const room = (lane: Lane): number =>
     waits > 0 ? 1 - on_way.size : WIDTHS[lane] - [...on_way.values()].filter((each) => each === lane).length;
 
+  /** A row that got no answer waits no longer when a heartbeat got one since. */
+  const mustWait = ({ seq, next_at, error }: OutboxRow, now: number): boolean => {
+    const is_excused = tried?.has(seq) === false && error !== null && NO_ANSWER.includes(error.status);
+    return isAhead(next_at, now) && !is_excused;
+  };
+
   /** Takes rows whose turn it is; returns them, and when the next one's turn comes. */
   async function take(now: number): Promise<{ jobs: readonly Job[]; next_at: number }> {
     const jobs: Job[] = [];
@@ -114,7 +131,7 @@ export function startSender(options: SenderOptions): Sender {
           for await (const row of pendingRows(transaction, lane, PAGE)) {
             if (room(lane) <= 0) break;
             if (on_way.has(row.seq)) continue;
-            if (isAhead(row.next_at, now)) {
+            if (mustWait(row, now)) {
               next_at = Math.min(next_at, row.next_at);
               continue;
             }
@@ -178,9 +195,11 @@ export function startSender(options: SenderOptions): Sender {
         // Requests that were on their way together count as one wait.
         if (!isAhead(away_until, now)) {
           away_until = now + waitAfter(answer, waits, random());
+          is_away_unanswered = isUnanswered(answer);
           waits += 1;
         }
         await putBackWith(row, error, now + decision.after_ms, decision.is_fault);
+        tried?.add(row.seq);
         return notify({ event: "away", until: away_until, error });
       }
       case "await_licence":
@@ -287,6 +306,11 @@ export function startSender(options: SenderOptions): Sender {
   const finished = run();
   return {
     wake,
+    serverAnswers: () => {
+      tried = new Set();
+      if (is_away_unanswered) away_until = 0;
+      wake();
+    },
     licenceRestored: () => {
       without_licence.clear();
       wake();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ok, refusal, registeredParts, type TestParts } from "../../test/register-parts.ts";
+import { lost, ok, refusal, registeredParts, type TestParts } from "../../test/register-parts.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
 import { enqueue } from "../outbox/queue.ts";
 import { StoreError } from "../store/port.ts";
@@ -56,6 +56,35 @@ describe("the upkeep of a register", () => {
     await upkeep.presence.beat();
     await upkeep.sender.idle();
     assert.deepEqual(events, ["awaits_licence", "done"]);
+    await upkeep.sender.end();
+  });
+
+  test("sends at once what waited for the network when a heartbeat is answered", async () => {
+    const parts = await registeredParts();
+    serve(parts, () => "active");
+    let is_reached = false;
+    parts.client.on(RECEIPTS, () => (is_reached ? ok({ receipt_id: 1 }) : lost()));
+    await queue(parts);
+    const events: SenderEvent["event"][] = [];
+    // No time passes for the outbox.
+    const sleep: TestParts["timers"]["sleep"] = (_ms, signal) =>
+      new Promise((resolve) => signal?.addEventListener("abort", () => resolve()));
+    const upkeep = openUpkeep(
+      { ...parts, timers: { ...parts.timers, sleep } },
+      {
+        clock: { now: () => parts.timers.ms },
+        health: async () => ({ unsynced_receipts: 0, oldest_unsynced_at: null, app_version: "1.0" }),
+        onOutbox: ({ event }) => events.push(event),
+      },
+    );
+    await upkeep.config.pull();
+    await upkeep.sender.idle();
+    is_reached = true;
+    await upkeep.sender.idle();
+    assert.deepEqual(events, ["away"]);
+    await upkeep.presence.beat();
+    await upkeep.sender.idle();
+    assert.deepEqual(events, ["away", "done"]);
     await upkeep.sender.end();
   });
 

@@ -47,6 +47,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   const presence = openPresence(parts, {
     health,
     async onBeat(present, answer) {
+      if (answer.kind === "ok") sender.serverAnswers();
       if (present.is_licensed) sender.licenceRestored();
       if (present.standing === "active" && sender.stopped() !== undefined) sender.resume();
       onPresence(present);
