@@ -16,6 +16,10 @@ export type Fault =
   | { readonly kind: "hang"; readonly done?: () => void }
   /** The platform gets the call; half of the answer's body arrives, and the rest does not. */
   | { readonly kind: "stall" }
+  /** The platform does not get the call, which calls `done`; the connection stays open. */
+  | { readonly kind: "hold"; readonly done: () => void }
+  /** The call is passed on; `done` is called once its answer was sent. */
+  | { readonly kind: "pass"; readonly done: () => void }
   /** The answer has a Date of this many seconds later. */
   | { readonly kind: "skew"; readonly seconds: number }
   /** The platform does not get the call, unless `reaches` is set; this is the answer. */
@@ -69,6 +73,10 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
     calls.push(call);
     const fault = decide(call);
     if (fault?.kind === "refuse") return void answer.destroy();
+    if (fault?.kind === "hold") {
+      hanging.add(answer);
+      return fault.done();
+    }
     if (fault?.kind === "answer" && fault.reaches !== true) return send(answer, fault);
     const there = await pass(target, incoming, path, body);
     answers = [...answers, { status: there.status, body: there.body.toString() }];
@@ -84,6 +92,7 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
       headers["date"] = later(headers["date"], fault.seconds);
     }
     answer.writeHead(there.status, { ...headers, "content-length": there.body.length });
+    if (fault?.kind === "pass") return void answer.end(there.body, fault.done);
     if (fault?.kind !== "cut_body" && fault?.kind !== "stall") return void answer.end(there.body);
     const half = there.body.subarray(0, Math.floor(there.body.length / 2));
     if (fault.kind === "stall") {

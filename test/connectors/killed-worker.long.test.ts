@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { MEDUSA_DOUBLE } from "../fixtures/connectors/medusa/under-test.ts";
+import { magentoDouble } from "../fixtures/connectors/magento/platform.ts";
+import { passTime } from "../fixtures/connectors/shop.ts";
+import { vendureDouble } from "../fixtures/connectors/vendure/under-test.ts";
+import type { Fault } from "./proxy.ts";
+import { assertPaidOnce, assertSame, cents, refund, simpleLine, simpleSale } from "./sales.ts";
+import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
+import { type Process, startCommand } from "./command.ts";
+
+const app = await openTrialApp();
+
+/** When the worker is killed, as the platform sees its call. */
+const MOMENTS: readonly ((done: () => void) => Fault)[] = [
+  // The call has not reached the platform; what the calls before it have made is stored.
+  (done) => ({ kind: "hold", done }),
+  // The platform has done it.
+  (done) => ({ kind: "hang", done }),
+  // The platform has answered.
+  (done) => ({ kind: "pass", done }),
+];
+
+/** Sends tasks by workers of their own, which are killed. */
+class Sender {
+  readonly #trial: Trial;
+  #worker: Process | undefined;
+  /** Calls at which a worker was killed, and those of them that can change something at the platform. */
+  kills = 0;
+  killed_writes = 0;
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+  }
+
+  /** Waits until everything is sent. */
+  async send(): Promise<void> {
+    await this.#untilSent(() => false);
+  }
+
+  /** Sends what waits, kills the worker at a call, and lets another one send the rest. Returns whether there was such a call. */
+  async sendKilledAt(number: number, faultOf: (done: () => void) => Fault): Promise<boolean> {
+    const { app: service, proxy } = this.#trial;
+    let isReached = false;
+    let isWrite = false;
+    proxy.reset();
+    proxy.fail((call) => {
+      if (call.number !== number) return undefined;
+      isWrite = this.#trial.isWrite(call);
+      return faultOf(() => (isReached = true));
+    });
+    await this.#untilSent(() => isReached);
+    if (isReached) {
+      await this.stop();
+      this.kills += 1;
+      if (isWrite) this.killed_writes += 1;
+      // The lease of a worker that was killed ends after three minutes.
+      await passTime(service);
+    }
+    proxy.reset();
+    await this.send();
+    return isReached;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.kill();
+    this.#worker = undefined;
+  }
+
+  async #untilSent(isOver: () => boolean): Promise<void> {
+    this.#worker ??= await startCommand(this.#trial.app.database, "work");
+    while (!isOver()) {
+      const tasks = await this.#trial.tasks();
+      if (tasks.length > 0 && tasks.every(({ state }) => state !== "waiting")) return;
+      assert.ok(!this.#worker.hasEnded(), "the worker has ended");
+      await delay(10);
+    }
+  }
+}
+
+type Send = () => Promise<boolean>;
+
+/** By kind of task: makes one of its own, sends it by a worker that is killed, and asserts that it is there once. */
+const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: Send) => Promise<boolean>>> = {
+  sale: async (trial, _sender, sendKilled) => {
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku, { is_paid: false });
+    const isKilled = await sendKilled();
+    const order = await trial.orderOf(sold.key);
+    assertSame(order, sold, [simpleLine(sku)]);
+    assert.deepEqual(order.payments, []);
+    assert.equal(await stockOf(trial, sku), 17);
+    return isKilled;
+  },
+  payment: async (trial, sender, sendKilled) => {
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku, { is_paid: false });
+    await sender.send();
+    await trial.saved("POST", `/rest/V1/order/${sold.order_id}/invoice`, { capture: true });
+    const isKilled = await sendKilled();
+    assertPaidOnce(await trial.orderOf(sold.key), sold);
+    assert.equal(await stockOf(trial, sku), 17);
+    return isKilled;
+  },
+  refund: async (trial, sender, sendKilled) => {
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku);
+    await sender.send();
+    await refund(trial, sold, { sku, qty: 1 });
+    const isKilled = await sendKilled();
+    const { refunds } = await trial.orderOf(sold.key);
+    assert.deepEqual(refunds.map(cents), [1_199n]);
+    assert.equal(await stockOf(trial, sku), 18);
+    return isKilled;
+  },
+  cancel: async (trial, sender, sendKilled) => {
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku, { is_paid: false });
+    await sender.send();
+    await trial.saved("POST", `/rest/V1/orders/${sold.order_id}/cancel`, {});
+    const isKilled = await sendKilled();
+    assert.equal((await trial.orderOf(sold.key)).is_canceled, true);
+    assert.equal(await stockOf(trial, sku), 20);
+    return isKilled;
+  },
+  customer: async (trial, _sender, sendKilled) => {
+    const { customer_email } = await newCustomer(trial, newEmail());
+    const isKilled = await sendKilled();
+    assert.equal((await trial.platform.customersOf(customer_email)).length, 1);
+    return isKilled;
+  },
+  owner: async (trial, sender, sendKilled) => {
+    const sku = await trial.product({ qty: "20" });
+    const { customer_id, customer_email } = await newCustomer(trial, newEmail());
+    const sold = await simpleSale(trial, sku);
+    await sender.send();
+    await trial.saved("POST", "/rest/V1/orders", { entity: { entity_id: sold.order_id, customer_id } });
+    const isKilled = await sendKilled();
+    const [owner, ...others] = await trial.platform.customersOf(customer_email);
+    assert.deepEqual(others, []);
+    const order = await trial.orderOf(sold.key);
+    assert.equal(order.customer_id, owner?.remote_id);
+    assertPaidOnce(order, sold);
+    return isKilled;
+  },
+};
+
+async function stockOf(trial: Trial, sku: string): Promise<number> {
+  return Number(await trial.platform.stockOf(sku));
+}
+
+for (const under of [MEDUSA_DOUBLE, vendureDouble(), magentoDouble()]) {
+  describe(`a worker that is killed with SIGKILL while it sends to ${under.name}`, () => {
+    let trial: Trial;
+    let sender: Sender;
+    before(async () => {
+      trial = await Trial.open(under, app);
+      sender = new Sender(trial);
+      await trial.begin();
+      await keepFromPulling(trial);
+    });
+    after(async () => {
+      await sender.stop();
+      await trial.close();
+    });
+
+    for (const [kind, deliver] of Object.entries(KINDS)) {
+      test(`at any call of a task ${kind}: its record is there once`, async (t) => {
+        const before = { kills: sender.kills, writes: sender.killed_writes };
+        for (let number = 1, isKilled = true; isKilled; number += 1) {
+          for (const moment of MOMENTS) {
+            isKilled = await deliver(trial, sender, () => sender.sendKilledAt(number, moment));
+            if (!isKilled) break;
+          }
+        }
+        await trial.assertDone();
+        const kills = sender.kills - before.kills;
+        const writes = sender.killed_writes - before.writes;
+        t.diagnostic(`${kills} times, ${writes} of them at a call that can change something`);
+        assert.ok(writes >= MOMENTS.length, "no worker was killed at a call that can change something");
+      });
+    }
+  });
+}
+
+/** The pull of every five minutes would be among the counted calls: another node seems to be at it. */
+async function keepFromPulling({ app: { deps }, capabilities: { pulls } }: Trial): Promise<void> {
+  await deps.pool.query(
+    `insert into connector_cursor (connector_id, kind, leased_until)
+     select connector_id, pulled, clock_timestamp() + interval '1 day' from connector, unnest($1::text[]) as pulled`,
+    [pulls],
+  );
+}
