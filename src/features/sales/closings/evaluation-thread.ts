@@ -1,6 +1,6 @@
 import { deserialize } from "node:v8";
 import { answerJobs } from "../../../runtime/thread.ts";
-import { evaluateClosing, type Surroundings } from "./rules/checks/checks.ts";
+import { evaluateClosing, type EvaluationContext } from "./rules/checks/checks.ts";
 import { readStoredClosing } from "./rules/closing.ts";
 import type { ReceiptFacts } from "./rules/facts.ts";
 
@@ -8,13 +8,13 @@ export interface EvaluationJob {
   readonly document: string;
   /** The receipts in parts, each serialized by itself. */
   readonly receipts: readonly Uint8Array[];
-  readonly surroundings: Surroundings;
+  readonly context: EvaluationContext;
 }
 
-answerJobs(({ document, receipts, surroundings }: EvaluationJob) =>
+answerJobs(({ document, receipts, context }: EvaluationJob) =>
   evaluateClosing(
     readStoredClosing(document),
     receipts.flatMap((part) => deserialize(part) as ReceiptFacts[]),
-    surroundings,
+    context,
   ),
 );

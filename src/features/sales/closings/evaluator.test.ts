@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { booksOf } from "../../../../simulator/trade/books.ts";
 import { seededRandom } from "../../../../simulator/random.ts";
 import { randomStyle } from "../../../../simulator/trade/styles.ts";
-import { sampleReceipt, sampleReceipts, sampleSurroundings } from "../../../../test/fixtures/closings/receipts.ts";
+import { sampleReceipt, sampleReceipts, sampleContext } from "../../../../test/fixtures/closings/receipts.ts";
 import { sampleClosing } from "../../../../test/fixtures/closings/closing.ts";
 import { closingOf } from "../../../../test/fixtures/closings/trade/closing-of.ts";
 import { tradeDay } from "../../../../test/fixtures/closings/trade/generate.ts";
@@ -28,10 +28,10 @@ describe("a closing that a thread evaluates", () => {
         const document = JSON.stringify({ ...report, tenders: { ...report.tenders, cash } });
         const receipts = day.trades.map(({ facts }) => facts);
         const { step } = day.register.market;
-        const surroundings = { ...sampleSurroundings(), cash_step: step, method_tenders: MAPPED };
+        const context = { ...sampleContext(), cash_step: step, method_tenders: MAPPED };
         assert.deepStrictEqual(
-          await inThread.evaluate({ document }, receipts, surroundings),
-          evaluateClosing(readStoredClosing(document), receipts, surroundings),
+          await inThread.evaluate({ document }, receipts, context),
+          evaluateClosing(readStoredClosing(document), receipts, context),
         );
       }),
       { numRuns: 25 },
@@ -40,12 +40,12 @@ describe("a closing that a thread evaluates", () => {
 
   test("and that a rule fails on is an error; the next one is evaluated", async () => {
     const document = JSON.stringify(sampleClosing());
-    const surroundings = sampleSurroundings();
+    const context = sampleContext();
     await assert.rejects(
-      inThread.evaluate({ document: "{" }, sampleReceipts(), surroundings),
+      inThread.evaluate({ document: "{" }, sampleReceipts(), context),
       /evaluating closings failed: .*Decoding error/,
     );
-    const { figures } = await inThread.evaluate({ document }, sampleReceipts(), surroundings);
+    const { figures } = await inThread.evaluate({ document }, sampleReceipts(), context);
     assert.equal(figures, "matched");
   });
 });
@@ -65,7 +65,7 @@ test("a closing of few and short receipts is evaluated at once, any other in a t
     [document, long, "thread"],
     [document + " ".repeat(750_000), few, "thread"],
   ] as const) {
-    assert.equal((await evaluator.evaluate({ document: text }, receipts, sampleSurroundings())).figures, figures);
+    assert.equal((await evaluator.evaluate({ document: text }, receipts, sampleContext())).figures, figures);
     assert.equal(isEvaluatedAtOnce(text, receipts), figures === "matched");
   }
 });

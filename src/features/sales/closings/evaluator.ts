@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { serialize } from "node:v8";
 import { openThreadPool } from "../../../runtime/thread-pool.ts";
 import type { EvaluationJob } from "./evaluation-thread.ts";
-import { type Evaluation, evaluateClosing, type Surroundings } from "./rules/checks/checks.ts";
+import { type Evaluation, evaluateClosing, type EvaluationContext } from "./rules/checks/checks.ts";
 import { type Closing, readStoredClosing } from "./rules/closing.ts";
 import type { ReceiptFacts } from "./rules/facts.ts";
 import { DOCUMENTS_AT_ONCE_MAX } from "./rules/states.ts";
@@ -24,7 +24,7 @@ export interface Evaluator {
   readonly evaluate: (
     stored: StoredClosing,
     receipts: readonly ReceiptFacts[],
-    surroundings: Surroundings,
+    context: EvaluationContext,
   ) => Promise<Evaluation>;
   /** Finishes running evaluations and ends the threads. */
   readonly close: () => Promise<void>;
@@ -71,13 +71,13 @@ export function openEvaluator({
     heap_max_mb: HEAP_MAX_MB,
   });
   return {
-    evaluate: async ({ document, closing }, receipts, surroundings) => {
+    evaluate: async ({ document, closing }, receipts, context) => {
       if (!always_in_thread && isEvaluatedAtOnce(document, receipts)) {
-        return evaluateClosing(closing ?? readStoredClosing(document), receipts, surroundings);
+        return evaluateClosing(closing ?? readStoredClosing(document), receipts, context);
       }
       const parts = await serialized(receipts);
       return pool.run(
-        { document, receipts: parts, surroundings },
+        { document, receipts: parts, context },
         parts.map(({ buffer }) => buffer),
       );
     },

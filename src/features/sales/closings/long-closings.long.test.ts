@@ -4,7 +4,7 @@ import { booksOf } from "../../../../simulator/trade/books.ts";
 import { USUAL_STYLE } from "../../../../simulator/trade/styles.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
-import { sampleSurroundings } from "../../../../test/fixtures/closings/receipts.ts";
+import { sampleContext } from "../../../../test/fixtures/closings/receipts.ts";
 import { newTill, storeReceipts } from "../../../../test/fixtures/closings/shop.ts";
 import { closingOf } from "../../../../test/fixtures/closings/trade/closing-of.ts";
 import { tradeDay } from "../../../../test/fixtures/closings/trade/generate.ts";
@@ -40,9 +40,9 @@ test("so does each that is evaluated at once: the longest ones whose figures are
     const tenders = { ...report.tenders, cash: String(Number(report.tenders.cash) + 10) };
     const stored = { document: JSON.stringify({ ...report, tenders }) };
     const receipts = day.trades.map(({ facts }) => facts);
-    const surroundings = { ...sampleSurroundings(), cash_step: day.register.market.step, method_tenders: MAPPED };
+    const context = { ...sampleContext(), cash_step: day.register.market.step, method_tenders: MAPPED };
     const evaluate = async (): Promise<void> => {
-      assert.equal((await deps.evaluator.evaluate(stored, receipts, surroundings)).figures, "mismatched");
+      assert.equal((await deps.evaluator.evaluate(stored, receipts, context)).figures, "mismatched");
     };
     // Compiled by then, as in a service that runs.
     for (let time = 0; time < 5; time += 1) await evaluate();

@@ -106,8 +106,8 @@ async function possibleTenders(
   const possible: Tender[] = [];
   for (const tender of TENDERS) {
     const method_tenders = new Map([...setup.method_tenders, [key, tender]]);
-    const surroundings = { ...setup, ...around, remembered, method_tenders };
-    const { figures } = await evaluator.evaluate(stored, receipts, surroundings);
+    const context = { ...setup, ...around, remembered, method_tenders };
+    const { figures } = await evaluator.evaluate(stored, receipts, context);
     if (figures !== "mismatched") possible.push(tender);
     // Each trial takes milliseconds of the processor.
     await setImmediate();
