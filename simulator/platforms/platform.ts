@@ -1,8 +1,5 @@
 import { parseMoney } from "@tillkeeper/register-kit";
 
-/** Of the platform's process: not the one of the service, as hours must not depend on either. */
-export const PLATFORM_ZONE = "Asia/Tokyo";
-
 /** A product as the shop platform sells it. */
 export interface ShopProduct {
   readonly sku: string;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Answer, minorOf, PLATFORM_ZONE, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
+import { type Answer, minorOf, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 180_000;
@@ -39,7 +39,7 @@ export async function startVendure(folder: string, database_url: string, shop = 
   await cp(join(ROOT, "packages/vendure-plugin"), plugin, { recursive: true });
   await cp(join(import.meta.dirname, "vendure/server.cjs"), join(folder, "server.cjs"));
   await writeFile(join(folder, "readme-filter.cjs"), await readmeFilter());
-  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: database_url, NODE_ENV: "test", TZ: PLATFORM_ZONE };
+  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: database_url, NODE_ENV: "test", TZ: "UTC" };
   const child = fork(join(folder, "server.cjs"), { cwd: folder, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const { port } = await messageOf<{ port: number }>(child);
   const origin = `http://127.0.0.1:${port}`;

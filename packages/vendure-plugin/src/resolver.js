@@ -20,7 +20,8 @@ class Resolver {
 
   async tillkeeper() {
     const [{ now }] = await this.connection.rawConnection.query("select current_timestamp as now");
-    return { version, vendure: core.VENDURE_VERSION, now: new Date(now) };
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return { version, vendure: core.VENDURE_VERSION, now: new Date(now), timeZone };
   }
 
   tillkeeperSale(ctx, input) {

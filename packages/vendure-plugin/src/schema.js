@@ -11,6 +11,8 @@ const SCHEMA = parse(`
     vendure: String!
     "Clock of the database"
     now: DateTime!
+    "Time zone of Vendure's process"
+    timeZone: String!
   }
 
   input TillkeeperLine {

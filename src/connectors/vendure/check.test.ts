@@ -25,6 +25,16 @@ const found = async (more: Readonly<Record<string, string>> = {}, secret = API_K
   return findings.map(({ code, is_blocking }) => `${code}${is_blocking ? "" : " (warning)"}`);
 };
 
+const CUSTOMER = {
+  emailAddress: "ada@shop.example",
+  title: null,
+  firstName: "Ada",
+  lastName: "Moreau",
+  phoneNumber: null,
+  groups: [],
+  addresses: [],
+};
+
 describe("check", () => {
   test("finds nothing in a shop that is set up", async () => {
     assert.deepEqual(await found({ stock_locations: "3=1" }), []);
@@ -56,6 +66,19 @@ describe("check", () => {
     double.flaws.clock_ahead_seconds = 30;
     assert.deepEqual(await found(), []);
   });
+});
+
+test("a Vendure in another time zone than UTC is found, and its pull ends with the reason", async () => {
+  for (const zone of ["Europe/London", "Asia/Tokyo"]) {
+    double.flaws.time_zone = zone;
+    assert.deepEqual(await found(), ["time_zone"], zone);
+  }
+  for (let row = 0; row < 5; row += 1) double.put("customers", { ...CUSTOMER, updatedAt: `2026-11-22T10:00:0${row}Z` });
+  const { pull } = VENDURE.open(settings(), API_KEY);
+  const { next } = await pull("customers", undefined, 3, tools);
+  await assert.rejects(pull("customers", next, 3, tools), /TZ=UTC/);
+  double.flaws.time_zone = "UTC";
+  assert.equal((await pull("customers", next, 3, tools)).has_more, false);
 });
 
 test("a sale is found by its key, also where the shop ignores the filter", async () => {

@@ -32,7 +32,7 @@ function codeOf(error: unknown): Finding["code"] {
 }
 
 async function checkVersions({ shop }: Settings, tools: Tools): Promise<Finding[]> {
-  type State = Readonly<{ tillkeeper: Readonly<{ version: string; vendure: string; now: string }> }>;
+  type State = Readonly<{ tillkeeper: Readonly<{ version: string; vendure: string; now: string; timeZone: string }> }>;
   const began = machineSeconds();
   const { tillkeeper } = await ask<State>(shop, tools, documents.STATE);
   const findings: Finding[] = [];
@@ -49,7 +49,18 @@ async function checkVersions({ shop }: Settings, tools: Tools): Promise<Finding[
   if (seconds > CLOCK_SECONDS_MAX) {
     findings.push({ code: "clock", message: `Vendure's clock differs by ${seconds} s.`, is_blocking: false });
   }
+  if (!isUtc(tillkeeper.timeZone)) {
+    const message = `Vendure runs in the time zone ${tillkeeper.timeZone}: it filters by wrong hours. Start it with TZ=UTC.`;
+    findings.push({ code: "time_zone", message, is_blocking: true });
+  }
   return findings;
+}
+
+/** Whether a zone has the hours of UTC in winter and in summer. */
+function isUtc(time_zone: string): boolean {
+  return ["2026-01-01T00:00Z", "2026-07-01T00:00Z"].every(
+    (instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(time_zone).offsetNanoseconds === 0,
+  );
 }
 
 async function checkChannel(settings: Settings, tools: Tools): Promise<Finding[]> {

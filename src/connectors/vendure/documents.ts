@@ -101,7 +101,7 @@ export const FIND_CUSTOMERS: Operation = {
 
 export const STATE: Operation = {
   name: "tillkeeperState",
-  text: "query tillkeeperState { tillkeeper { version vendure now } }",
+  text: "query tillkeeperState { tillkeeper { version vendure now timeZone } }",
 };
 export const CHANNEL: Operation = {
   name: "channel",

@@ -43,6 +43,14 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     const code = async (take: number) => (await ask("productVariants", { options: { take } })).code;
     assert.deepEqual([await code(1_001), await code(1_000)], ["USER_INPUT_ERROR", undefined]);
   },
+  "in another zone than UTC, filters by time compare other hours than those of the answer": async () => {
+    for (const hour of ["02", "10", "12"]) double.put("customers", { updatedAt: `2026-11-22T${hour}:00:00.000Z` });
+    const options = { filter: { updatedAt: { after: "2026-11-22T12:00:00.000Z" } } };
+    const count = async () => (await ask("customers", { options })).data.list.totalItems;
+    assert.equal(await count(), 0);
+    double.flaws.time_zone = "Asia/Tokyo";
+    assert.equal(await count(), 2);
+  },
   "oversold products have a negative figure": async () => {
     double.shop.stock.set("tea", 2);
     const line = { item: "1", sku: "tea", name: "Tea", quantity: 3, unitPrice: 100, adjustment: 0, taxRate: 19 };

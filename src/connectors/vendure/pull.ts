@@ -58,12 +58,21 @@ export async function pull(
   const skip = Number(skipped);
   const options = { skip, take: limit, sort: { updatedAt: "ASC", id: "ASC" }, ...filter };
   const { items, totalItems } = await list(settings, source, options, tools);
+  const [first] = items;
+  // Pages that go back would never end.
+  if (since !== undefined && first !== undefined && isBefore(first.updatedAt, since)) {
+    throw new Error("Vendure answers older records than it was asked for. Start it with TZ=UTC.");
+  }
   const has_more = items.length > 0 && skip + items.length < totalItems;
   const last = items.at(-1)?.updatedAt ?? since;
   // A page of one time only is counted through; otherwise the next page begins at the last time.
   const next =
     last === undefined ? undefined : last === since && has_more ? `${last}+${skip + items.length}` : `${last}+0`;
   return { items: await pulled(settings, source, items, tools), next, has_more };
+}
+
+function isBefore(instant: string, since: string): boolean {
+  return Temporal.Instant.compare(instant, Temporal.Instant.from(since).subtract(OVERLAP)) < 0;
 }
 
 interface Source {
