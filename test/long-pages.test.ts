@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PAGE_BYTES_MAX } from "../src/web-api/list/list-rows.ts";
 import { BATCH_BYTES } from "../src/web-api/list/paced-rows.ts";
+import { newAdministrator } from "./administrator.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
+import { assertLeavesLoopFree } from "./loop-delay.ts";
 import { openApp } from "./support.ts";
 
 const RECEIPTS = 12;
@@ -25,6 +29,31 @@ await deps.pool.query(
    select 'x', n::text, 'y', repeat('z', 65536), 'api' from generate_series(1, 400) n`,
 );
 
+// 1,000 rows that just fit into a page; each of their characters is escaped or quoted.
+await deps.pool.query(
+  `insert into audit_log (entity_type, entity_id, field_name, old_value, change_source)
+   select 'fits', n::text, 'y', repeat(E'"\\x01\\n\\x01', $1), 'api' from generate_series(1, 1000) n`,
+  [Math.floor((PAGE_BYTES_MAX * 0.95) / 1_000 / 4) - 50],
+);
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+const { token: admin_token } = await newAdministrator({ deps });
+
+/** Reads an answer as it comes and keeps nothing of it; answers its bytes. */
+async function drain(path: string): Promise<number> {
+  const bearer = path.startsWith("/admin/") ? admin_token : token;
+  const request = get({ port, path, headers: { authorization: `Bearer ${bearer}` } });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  assert.equal(response.statusCode, 200);
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  return bytes;
+}
+
+const FILTER = "searchCriteria[filter_groups][0][filters][0]";
+const ENTRIES = (type: string): string =>
+  `/rest/V1/pos/audit-log?${FILTER}[field]=entity_type&${FILTER}[value]=${type}`;
+
 /** The sockets between the streams and the database. */
 const sockets: Socket[] = [];
 deps.streamPool.on("connect", (client) => {
@@ -44,8 +73,6 @@ describe("a page of more bytes than are kept in memory", () => {
 
   test("waits in the database while its client does not read", async () => {
     const before = received();
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(`GET ${LIST} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`),
     );
@@ -61,17 +88,38 @@ describe("a page of more bytes than are kept in memory", () => {
 
   test("of the audit log has all its rows, too", async () => {
     const before = received();
-    const { status, body } = await call("GET", "/rest/V1/pos/audit-log?searchCriteria[pageSize]=400");
+    const { status, body } = await call("GET", `${ENTRIES("x")}&searchCriteria[pageSize]=400`);
     assert.equal(status, 200);
     assert.equal(body.items.length, 400);
     assert.equal(body.total_count, 400);
     assert.ok(received() - before > PAGE_BYTES_MAX, "it was streamed");
   });
+});
 
-  test("leaves no fault in the log", () => {
-    assert.deepEqual(
-      log_lines.filter((line) => /failed unexpectedly|connection was lost|"level":(50|60)/.test(line)),
-      [],
-    );
+describe("the event loop is free", () => {
+  test("while a page is written that just fits into memory", async () => {
+    const before = received();
+    await assertLeavesLoopFree("a page", async () => {
+      assert.ok((await drain(`${ENTRIES("fits")}&searchCriteria[pageSize]=1000`)) > PAGE_BYTES_MAX);
+    });
+    assert.equal(received(), before, "it was a page");
   });
+
+  test("while longer pages and all rows are streamed", async () => {
+    await assertLeavesLoopFree("a long page", () => drain(`${ENTRIES("x")}&searchCriteria[pageSize]=400`));
+    await assertLeavesLoopFree("all rows", () => drain(ENTRIES("fits")));
+  });
+
+  test("while rows are exported as CSV", async () => {
+    const file = "/admin/api/audit-log.csv?filter[entity_type]=fits";
+    await assertLeavesLoopFree("a page as CSV", () => drain(`${file}&page_size=1000`));
+    await assertLeavesLoopFree("all rows as CSV", () => drain(file));
+  });
+});
+
+test("nothing of this leaves a fault in the log", () => {
+  assert.deepEqual(
+    log_lines.filter((line) => /failed unexpectedly|connection was lost|"level":(50|60)/.test(line)),
+    [],
+  );
 });

@@ -6,26 +6,39 @@ import { describe, test } from "node:test";
 import { Type } from "typebox";
 import { compileListWriter } from "../list/list-answer.ts";
 import { Int, Text } from "../schema.ts";
-import { textPieces } from "./text-pieces.ts";
+import { pieces, rowTexts } from "./text-pieces.ts";
 
 const LARGE = "x".repeat(1024 * 1024);
 
 describe("the texts of rows", () => {
-  test("go out in pieces that make the same text, few rows or many", () => {
+  test("go out in pieces that make the same text, few rows or many", async () => {
     const write = (row: number): string => String(row);
     for (const count of [1, 2, 100, 50_000]) {
       const rows = Array.from({ length: count }, (_, row) => row);
-      const pieces = [...textPieces(rows, "[", write)];
-      assert.equal(pieces.join(""), `[${rows.join(",")}`);
-      assert.ok(pieces.length <= 1 + count / 1_000);
+      const sent = await Array.fromAsync(pieces(rowTexts(rows, "[", write)));
+      assert.equal(sent.join(""), `[${rows.join(",")}`);
+      assert.ok(sent.length <= 1 + count / 1_000);
     }
   });
 
-  test("together may be longer than any string", () => {
+  test("together may be longer than any string", async () => {
     const rows = Array.from({ length: constants.MAX_STRING_LENGTH / LARGE.length + 1 });
     let length = 0;
-    for (const piece of textPieces(rows, "", () => LARGE)) length += piece.length;
+    for await (const piece of pieces(rowTexts(rows, "", () => LARGE))) length += piece.length;
     assert.ok(length > constants.MAX_STRING_LENGTH);
+  });
+
+  test("leave a turn to others between two pieces", async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      waiting = setImmediate(count);
+    };
+    let waiting = setImmediate(count);
+    const sent = await Array.fromAsync(pieces(Array.from({ length: 50 }, () => LARGE)));
+    clearImmediate(waiting);
+    assert.equal(sent.length, 50);
+    assert.ok(turns >= 50, `${turns} turns`);
   });
 });
 

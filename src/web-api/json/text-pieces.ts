@@ -1,18 +1,30 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** Characters of one piece of a streamed answer, give or take a row: one text of many large rows could be too long for a string. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The texts of rows with commas between them, in pieces that are sent one after the other. */
-export function* textPieces<Row>(
-  rows: readonly Row[],
+/** The texts of rows with commas between them. */
+export function* rowTexts<Row>(
+  rows: Iterable<Row>,
   start: string,
   write: (row: Row) => string,
-): Generator<string, void> {
-  let piece = start;
-  for (const [index, row] of rows.entries()) {
-    piece += index === 0 ? write(row) : `,${write(row)}`;
+): Generator<string, undefined> {
+  let separator = start;
+  for (const row of rows) {
+    yield separator + write(row);
+    separator = ",";
+  }
+}
+
+/** Texts as pieces of a long one. Other requests have their turn between two pieces. */
+export async function* pieces(texts: Iterable<string>): AsyncGenerator<string, void> {
+  let piece = "";
+  for (const text of texts) {
+    piece += text;
     if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = "";
+    await nextTurn();
   }
   if (piece !== "") yield piece;
 }

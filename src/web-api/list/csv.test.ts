@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { type CsvColumn, csvOf, harmless } from "./csv.ts";
 import type { RowStream } from "./row-stream.ts";
@@ -93,6 +94,19 @@ describe("a CSV file", () => {
       ["a\nb", "1"],
       ["", ""],
     ]);
+  });
+
+  test("is read by a parser as it was written, whatever the text", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: fc.constantFrom("a", '"', ",", "\r", "\n", " ", "é") })),
+        async (notes) => {
+          const rows = notes.map((note) => ({ note: `n${note}`, amount: 1 }));
+          const lines: unknown = parse(await written(rows), { record_delimiter: "\r\n" });
+          assert.deepEqual(lines, [["note", "amount"], ...rows.map(({ note }) => [note, "1"])]);
+        },
+      ),
+    );
   });
 
   test("has its header line without any row", async () => {

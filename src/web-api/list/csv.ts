@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { stringify } from "csv-stringify/sync";
+import { pieces } from "../json/text-pieces.ts";
 import type { RowPage } from "./list-rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
@@ -30,7 +30,7 @@ export function harmless(text: string): string {
  * @throws Error (a bug, while it is read) for a number column whose value is no number.
  */
 export function csvOf<Row>(rows: RowPage<Row> | RowStream<Row>, columns: readonly CsvColumn<Row>[]): Readable {
-  const readable = Readable.from(linesOf(rows.kind === "page" ? slices(rows.rows) : rows.batches, columns));
+  const readable = Readable.from(textOf(rows.kind === "page" ? [rows.rows] : rows.batches, columns));
   if (rows.kind === "stream") {
     rows.failed.addEventListener("abort", () => readable.destroy(rows.failed.reason as Error), { once: true });
     readable.once("close", rows.close);
@@ -38,12 +38,16 @@ export function csvOf<Row>(rows: RowPage<Row> | RowStream<Row>, columns: readonl
   return readable;
 }
 
-async function* linesOf<Row>(
+async function* textOf<Row>(
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   columns: readonly CsvColumn<Row>[],
 ): AsyncGenerator<string> {
-  yield write([columns.map(({ name }) => name)]);
-  for await (const batch of batches) yield write(batch.map((row) => columns.map((column) => cellOf(column, row))));
+  yield lineOf(columns.map(({ name }) => name));
+  for await (const batch of batches) yield* pieces(linesOf(batch, columns));
+}
+
+function* linesOf<Row>(batch: readonly Row[], columns: readonly CsvColumn<Row>[]): Generator<string> {
+  for (const row of batch) yield lineOf(columns.map((column) => cellOf(column, row)));
 }
 
 function cellOf<Row>({ name, kind, of }: CsvColumn<Row>, row: Row): string {
@@ -55,16 +59,10 @@ function cellOf<Row>({ name, kind, of }: CsvColumn<Row>, row: Row): string {
   return text;
 }
 
-function write(lines: readonly (readonly string[])[]): string {
-  return stringify(
-    lines.map((line) => [...line]),
-    // A lone line break ends a record for many readers: it has to be quoted too.
-    { record_delimiter: "windows", quoted_match: /[\r\n]/ },
-  );
-}
+/** What a cell is quoted for. A lone line break ends a record for many readers. */
+const QUOTED = /[",\r\n]/;
 
-const SLICE_ROWS = 500;
-
-function* slices<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += SLICE_ROWS) yield rows.slice(from, from + SLICE_ROWS);
+function lineOf(cells: readonly string[]): string {
+  const written = cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${written.join(",")}\r\n`;
 }

@@ -6,10 +6,10 @@ import { compileWriter } from "../json/output.ts";
 import type { RowStream } from "./row-stream.ts";
 import { echo, type SearchCriteria } from "../search/criteria.ts";
 import { streamed } from "./streamed-answer.ts";
-import { textPieces } from "../json/text-pieces.ts";
+import { pieces, rowTexts } from "../json/text-pieces.ts";
 
-/** A longer page is sent in pieces: it could be too long for a string. */
-const PAGE_CHARACTERS_MAX = 64 * 1024 * 1024;
+/** A longer page is sent in pieces, so that other requests need not wait until all of it is written. */
+const PAGE_CHARACTERS_MAX = 1024 * 1024;
 
 /** Result of a list route's `run`. */
 export interface ListAnswer {
@@ -52,11 +52,19 @@ export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: F
       return streamed(rows, { start: '{"items":[', end: `]${tail}`, empty }, (item) => write(item, itemFields));
     }
     if (rows.rows.length === 0) return empty;
-    const texts = rows.rows.map((item) => write(item, itemFields));
-    const length = texts.reduce((sum, text) => sum + text.length, 0);
-    if (length <= PAGE_CHARACTERS_MAX) return `{"items":[${texts.join(",")}]${tail}`;
-    return Readable.from([...textPieces(texts, '{"items":[', (text) => text), `]${tail}`]);
+    const texts = rowTexts(rows.rows, '{"items":[', (item) => write(item, itemFields));
+    let text = "";
+    while (text.length <= PAGE_CHARACTERS_MAX) {
+      const { value, done } = texts.next();
+      if (done === true) return `${text}]${tail}`;
+      text += value;
+    }
+    return Readable.from(pieces(joined([text], texts, [`]${tail}`])));
   };
+}
+
+function* joined(...parts: readonly Iterable<string>[]): Generator<string> {
+  for (const part of parts) yield* part;
 }
 
 function echoed(criteria: SearchCriteria, fields: FieldTree | undefined): string {

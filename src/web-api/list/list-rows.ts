@@ -57,7 +57,7 @@ interface Placed {
 
 const PAGE_ROWS_MAX = 1_000;
 /** A page is kept in memory up to this size, as the database sends it. */
-export const PAGE_BYTES_MAX = 16 * 1024 * 1024;
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 /** From this offset on, a page may be read from the end when that is shorter. */
 const DEEP_ROWS = 10_000;
 

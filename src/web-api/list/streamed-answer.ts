@@ -3,7 +3,7 @@ import { type TSchema, Type } from "typebox";
 import { type FieldTree, NOTHING } from "../bind/fields.ts";
 import { compileWriter } from "../json/output.ts";
 import { elementOf, membersOf } from "../schema.ts";
-import { textPieces } from "../json/text-pieces.ts";
+import { pieces, rowTexts } from "../json/text-pieces.ts";
 
 /** Rows that are written as they arrive, instead of a list in memory. A `RowStream` is one. */
 export interface RowBatches {
@@ -66,7 +66,7 @@ export function streamed(
       let separator = start;
       for await (const batch of rows.batches) {
         if (batch.length === 0) continue;
-        yield* textPieces(batch, separator, write);
+        yield* pieces(rowTexts(batch, separator, write));
         separator = ",";
       }
       yield separator === "," ? end : empty;
