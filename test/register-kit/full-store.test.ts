@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LEDGER, Memory, openMemoryStore, StoreError, type Till, type Timers } from "@tillkeeper/register-kit";
+import { CACHE, LEDGER, Memory, openMemoryStore, StoreError, type Till, type Timers } from "@tillkeeper/register-kit";
 import { failingStore, type Steps } from "../../packages/register-kit/test/failing-store.ts";
 import { CASH, copyOf, newKitTill, troubled } from "../fixtures/register-kit/kit-till.ts";
 import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
@@ -138,4 +138,38 @@ test("a closing on a full disk is refused as a whole, and with room again the se
       assert.equal((await till.ledger.counters())?.closing_number, 1);
     },
   );
+});
+
+test("a disk that the cache of products fills gets its room: the sale is stored at once, and products are still found", async () => {
+  const { memory } = await selling();
+  let is_full = true;
+  const ledger = await openMemoryStore(LEDGER, memory);
+  const write: typeof ledger.write = async (tables, work, options) => {
+    if (is_full && tables.includes("movements")) throw new StoreError("full", "The disk is full.");
+    return ledger.write(tables, work, options);
+  };
+  const cache = await openMemoryStore(CACHE, memory);
+  const clear: typeof cache.clear = async (tables) => {
+    await cache.clear(tables);
+    is_full = false;
+  };
+  const till = await newKitTill(
+    shop.url,
+    { ...offline, ledger: { ...ledger, write }, cache: { ...cache, clear } },
+    memory,
+  );
+  await till.start();
+  till.actAs({ name: "Ada" });
+  const { receipt_number } = await till.pay(CASH);
+  assert.match(receipt_number, /-0002$/);
+  assert.equal(await cache.read(["catalogue"], (transaction) => transaction.count("catalogue")), 0);
+  assert.ok(await till.scan("BOOK"));
+  await till.pay(CASH);
+  await till.close();
+  // Configuration, taxes and currency are kept: the till starts without the network.
+  const next = await newKitTill(shop.url, offline, copyOf(memory));
+  const { is_registered, session } = await next.start();
+  assert.deepEqual([is_registered, session?.state], [true, "open"]);
+  assert.equal(next.priced(next.cart().cart).totals.gross_minor, 0n);
+  await next.close();
 });

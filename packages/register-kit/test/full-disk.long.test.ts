@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { mountSmallDisk } from "../../../test/small-disk.ts";
-import { LEDGER } from "../src/ledger/tables.ts";
+import { CACHE, LEDGER } from "../src/ledger/tables.ts";
 import { StoreError } from "../src/store/port.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
 import { assertWhole, DEVICE, openTill, SERIES } from "./till.ts";
@@ -55,4 +55,35 @@ test("on a full disk a sale is refused as a whole, its cart stays, and with room
   );
   await again.close();
   t.diagnostic(`${stored.length} sales were stored beside a full disk`);
+});
+
+test("on a disk that the cache of products fills a sale is stored after the cache was cleared", async (t) => {
+  const disk = await mountSmallDisk(t, 16 * 1024 * 1024);
+  if (disk === undefined) return;
+  const store = await openSqliteStore(join(disk.directory, "ledger.sqlite"), LEDGER);
+  const cache = await openSqliteStore(join(disk.directory, "cache.sqlite"), CACHE);
+  let cleared = 0;
+  const makeRoom = async (): Promise<void> => {
+    cleared += 1;
+    await cache.clear(["catalogue"]);
+  };
+  const { ledger, sell } = openTill(store, undefined, undefined, makeRoom);
+  await ledger.start(DEVICE, SERIES);
+  const data = Array.from({ length: 1_000 }, (_, n) => ({ name: `Product ${n}`, note: "x".repeat(900) }));
+  await cache.write(["catalogue"], async (transaction) => {
+    for (let n = 0; n < 6; n += 1) await transaction.put("catalogue", { id: `page-${n}`, data });
+  });
+  await disk.fill(0);
+  for (let n = 0; cleared === 0; n += 1) {
+    assert.ok(n < 2_000, "the disk does not fill up");
+    await sell(`sale ${n}`);
+  }
+  assert.ok((await disk.freeBytes()) > 10_000_000, `${await disk.freeBytes()} bytes are free`);
+  const sales = await assertWhole(store);
+  for (let n = 0; n < 100; n += 1) await sell(`later ${n}`);
+  assert.equal((await assertWhole(store)).length, sales.length + 100);
+  assert.equal(cleared, 1);
+  await store.close();
+  await cache.close();
+  t.diagnostic(`${sales.length} sales were stored when the cache was cleared`);
 });

@@ -1,5 +1,5 @@
-import { LEDGER, type LedgerTables } from "../src/ledger/tables.ts";
-import { StoreError } from "../src/store/port.ts";
+import { CACHE, type CacheTables, LEDGER, type LedgerTables } from "../src/ledger/tables.ts";
+import { type Lock, StoreError } from "../src/store/port.ts";
 import { openIdbStore } from "../src/store/idb.ts";
 import { assertWhole, DEVICE, openTill, SERIES } from "./till.ts";
 
@@ -11,6 +11,16 @@ export interface IdbPage {
   readonly sell: () => Promise<void>;
   /** Sells one; returns the reason of a refusal. */
   readonly sellOne: (sale_id: string) => Promise<string | undefined>;
+  /** Sells until a sale is refused. */
+  readonly sellUntilRefused: () => Promise<{
+    readonly stored: number;
+    readonly reason: string;
+    readonly before_clear: readonly number[];
+  }>;
+  /** Stores so many megabytes in the cache. */
+  readonly fillCache: (megabytes: number) => Promise<void>;
+  /** Products in the cache. */
+  readonly cached: () => Promise<number>;
   /** Ids of the sales, after everything that the ledger says about itself was checked. */
   readonly sales: () => Promise<string[]>;
   /** Durabilities of the transactions that wrote sales. */
@@ -29,17 +39,27 @@ IDBDatabase.prototype.transaction = new Proxy(Reflect.get(IDBDatabase.prototype,
 });
 
 let store: Awaited<ReturnType<typeof openIdbStore<LedgerTables>>>;
+let cache: Awaited<ReturnType<typeof openIdbStore<CacheTables>>>;
 let till: ReturnType<typeof openTill>;
+
+/** How many sales were stored when the cache was cleared. */
+const before_clear: number[] = [];
+const openPageTill = (lock?: Lock) =>
+  openTill(store, undefined, lock, async () => {
+    if ((await page.cached()) > 0) before_clear.push((await page.sales()).length);
+    await cache.clear(["catalogue"]);
+  });
 
 const page: IdbPage = {
   open: async () => {
     store = await openIdbStore(LEDGER);
-    till = openTill(store);
+    cache = await openIdbStore(CACHE);
+    till = openPageTill();
     await till.ledger.start(DEVICE, SERIES);
   },
   lock: async (steal) => {
-    const lock = await store.lock("till", { wait_ms: 20, steal });
-    if (lock !== undefined) till = openTill(store, undefined, lock);
+    const lock = await store.lock("till", { wait_ms: steal ? 20 : 0, steal });
+    if (lock !== undefined) till = openPageTill(lock);
     return lock !== undefined;
   },
   sell: async () => {
@@ -54,6 +74,23 @@ const page: IdbPage = {
       () => undefined,
       (error: unknown) => (error instanceof StoreError ? error.reason : String(error)),
     ),
+  sellUntilRefused: async () => {
+    for (let stored = 0; ; stored += 1) {
+      const reason = await page.sellOne(crypto.randomUUID());
+      if (reason !== undefined) return { stored, reason, before_clear };
+      if (stored === 20_000) throw new Error("The quota is not used up.");
+    }
+  },
+  fillCache: (megabytes) =>
+    cache.write(["catalogue"], async (transaction) => {
+      for (let n = 0; n < megabytes; n += 1) {
+        // Noise, which no compression makes smaller.
+        const bytes = new Uint8Array(1_000_000);
+        for (let at = 0; at < bytes.length; at += 50_000) crypto.getRandomValues(bytes.subarray(at, at + 50_000));
+        await transaction.put("catalogue", { id: `page-${n}`, data: bytes });
+      }
+    }),
+  cached: () => cache.read(["catalogue"], (transaction) => transaction.count("catalogue")),
   sales: async () => (await assertWhole(store)).map(({ sale_id }) => sale_id),
   durabilities: () => [...durabilities],
 };

@@ -4,7 +4,7 @@ import { StoreError } from "../src/store/port.ts";
 import { idbDisk } from "./idb-disk.ts";
 import { assertWhole, openStarted, rowsOf } from "./till.ts";
 
-/** The browser ends the transaction of the given put because the quota is used up. */
+/** The imitation of IndexedDB ends the transaction of the given put, as a browser does whose quota is used up. */
 function endAt(t: TestContext, nth: number): { readonly puts: () => number } {
   let puts = 0;
   const put = Reflect.get(IDBObjectStore.prototype, "put") as (...given: unknown[]) => IDBRequest;
@@ -20,7 +20,7 @@ function endAt(t: TestContext, nth: number): { readonly puts: () => number } {
   return { puts: () => puts };
 }
 
-test("a browser's used up quota at any record of a sale or a closing refuses it as a whole, with the reason full", async (t) => {
+test("a QuotaExceededError at any record of a sale or a closing refuses it as a whole, with the reason full", async (t) => {
   const isFull = (error: unknown): boolean => error instanceof StoreError && error.reason === "full";
   for (let nth = 1; ; nth += 1) {
     const { store, ledger, sell, close } = await openStarted(await idbDisk());

@@ -56,7 +56,7 @@ async function startPage(t: TestContext) {
     await tab.waitForFunction("globalThis.page !== undefined");
     await tab.evaluate(() => page.open());
   };
-  return { sold, open };
+  return { sold, open, origin: `http://127.0.0.1:${port}` };
 }
 
 /** A browser of its own process group, whose profile outlives it. */
@@ -141,4 +141,31 @@ test("of two tabs one sells; the other one takes over when asked, and the first 
   // The browser frees the lock of a closed tab in its own time.
   while (!(await first.evaluate(() => page.lock(false)))) await delay(20);
   assert.equal(await first.evaluate(() => page.sellOne("d")), undefined);
+});
+
+test("a browser's quota that is used up costs the cache first; then sales are refused as a whole, until there is room", async (t) => {
+  const browser = await openBrowser(t);
+  if (browser === undefined) return;
+  const { open, origin } = await startPage(t);
+  const tab = await (await browser.newContext()).newPage();
+  const cdp = await tab.context().newCDPSession(tab);
+  const setQuota = async (megabytes: number): Promise<void> => {
+    await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: megabytes * 1_000_000 });
+  };
+  await setQuota(4);
+  await open(tab);
+  await tab.evaluate(() => page.fillCache(3));
+  const { stored, reason, before_clear } = await tab.evaluate(() => page.sellUntilRefused());
+  assert.equal(reason, "full");
+  assert.equal(before_clear.length, 1, "the cache was cleared once");
+  assert.ok(
+    stored - (before_clear[0] ?? stored) > 100,
+    `${stored} sales, of them ${before_clear.join()} with the cache`,
+  );
+  assert.equal(await tab.evaluate(() => page.cached()), 0);
+  assert.equal((await tab.evaluate(() => page.sales())).length, stored);
+  await setQuota(100);
+  assert.equal(await tab.evaluate(() => page.sellOne("later")), undefined);
+  assert.equal((await tab.evaluate(() => page.sales())).length, stored + 1);
+  t.diagnostic(`${stored} sales stored, ${before_clear.join()} of them beside the cache`);
 });

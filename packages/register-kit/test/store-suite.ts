@@ -47,6 +47,26 @@ export function testStore(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual(await things(store), []);
   });
 
+  test(`${name}: a table that was cleared is empty, also in the next connection; the others are not`, async () => {
+    const disk = await newDisk();
+    const store = await disk.open(SPEC);
+    await store.write(["things", "others"], async (transaction) => {
+      await transaction.put("things", { id: "a", colour: "red" });
+      await transaction.put("others", { n: 1 });
+    });
+    await store.clear(["things"]);
+    assert.deepEqual(await things(store), []);
+    await store.write(["things"], (transaction) => transaction.put("things", { id: "b", colour: "red" }));
+    await store.close();
+    const next = await disk.open(SPEC);
+    const found = await next.read(["things", "others"], async (transaction) => [
+      await transaction.range("things", { index: "colour" }),
+      await transaction.range("others"),
+    ]);
+    assert.deepEqual(found, [[{ id: "b", colour: "red" }], [{ n: 1 }]]);
+    await next.close();
+  });
+
   test(`${name}: ranges are in order, by key or index, with bounds, limit and direction`, async () => {
     const store = await open();
     await store.write(["things"], async (transaction) => {

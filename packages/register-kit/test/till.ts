@@ -54,8 +54,13 @@ export function draftsOf(sale_id: string, receipt_number: string, session_id?: s
   ];
 }
 
-export function openTill(store: LedgerStore, clock: Clock = testClock(), lock?: Lock) {
-  const ledger = openLedger({ store, clock, ...(lock === undefined ? {} : { lock }) });
+export function openTill(store: LedgerStore, clock: Clock = testClock(), lock?: Lock, makeRoom?: () => Promise<void>) {
+  const ledger = openLedger({
+    store,
+    clock,
+    ...(lock === undefined ? {} : { lock }),
+    ...(makeRoom === undefined ? {} : { makeRoom }),
+  });
   return {
     ledger,
     sell: (sale_id: string, session_id?: string): Promise<SaleRecord> =>

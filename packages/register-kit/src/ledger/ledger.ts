@@ -1,6 +1,6 @@
 import { enqueue, inState, type LedgerStore } from "../outbox/queue.ts";
 import type { Clock, OutboxDraft } from "../outbox/row.ts";
-import type { Lock, WriteOptions, WriteTransaction } from "../store/port.ts";
+import { type Lock, StoreError, type WriteOptions, type WriteTransaction } from "../store/port.ts";
 import { type IsUnfinished, prune } from "./prune.ts";
 import {
   type CartRecord,
@@ -65,6 +65,8 @@ export interface LedgerOptions {
   readonly clock: Pick<Clock, "now">;
   /** Called after each commit that queued something. */
   readonly onQueued?: () => void;
+  /** Makes room on a full disk; the commit is then tried once more. */
+  readonly makeRoom?: () => Promise<void>;
 }
 
 /** `session_not_open`: a sale or closing names a session that is not open. `session_open`: there is one already. */
@@ -99,9 +101,23 @@ const nextNumber = ({ series_code, receipt_number }: Counters): string =>
   `${series_code}-${String(receipt_number + 1).padStart(4, "0")}`;
 
 /** What a register did, on its own disk. Each method is one transaction: all of it is stored, or nothing. */
-export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOptions) {
+export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }: LedgerOptions) {
   const strict: WriteOptions = { durability: "strict", ...(lock === undefined ? {} : { lock }) };
   const relaxed: WriteOptions = { ...strict, durability: "relaxed" };
+
+  /** A strict write. */
+  const commit = async <R>(
+    tables: readonly (keyof LedgerTables)[],
+    work: (transaction: Write) => Promise<R>,
+  ): Promise<R> => {
+    try {
+      return await store.write(tables, work, strict);
+    } catch (error) {
+      if (makeRoom === undefined || !(error instanceof StoreError) || error.reason !== "full") throw error;
+      await makeRoom();
+      return store.write(tables, work, strict);
+    }
+  };
 
   /** Never earlier than the last document. */
   const timeAfter = ({ last_document_at }: Counters): number => Math.max(clock.now(), last_document_at);
@@ -154,25 +170,21 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
 
     /** Begins the ledger of this device; the series that it has stays. */
     start: (device_id: string, series: Series): Promise<Counters> =>
-      store.write(
-        ["meta"],
-        async (transaction) => {
-          const known = await countersOf(transaction);
-          if (known !== undefined) return known;
-          const zero = { receipt_number: 0, closing_number: 0, sale_seq: 0, movement_seq: 0, outbox_seq: 0 };
-          const fresh: Counters = { device_id, ...series, ...zero, last_document_at: 0, open_session_id: null };
-          await putCounters(transaction, fresh);
-          return fresh;
-        },
-        strict,
-      ),
+      commit(["meta"], async (transaction) => {
+        const known = await countersOf(transaction);
+        if (known !== undefined) return known;
+        const zero = { receipt_number: 0, closing_number: 0, sale_seq: 0, movement_seq: 0, outbox_seq: 0 };
+        const fresh: Counters = { device_id, ...series, ...zero, last_document_at: 0, open_session_id: null };
+        await putCounters(transaction, fresh);
+        return fresh;
+      }),
 
     /**
      * After `number_taken`: another device has the series `instead_of` too. What has a number keeps it; a ledger that has
      * another series already keeps that.
      */
     newSeries: (series: Series, instead_of: string): Promise<boolean> =>
-      store.write(["meta"], (transaction) => newSeriesIn(transaction, series, instead_of), strict),
+      commit(["meta"], (transaction) => newSeriesIn(transaction, series, instead_of)),
     /** The same in a transaction over `meta`. Returns whether the series begins. */
     newSeriesIn,
     /** Queues requests in a transaction over `meta` and `outbox`. */
@@ -188,28 +200,24 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
      * @throws LedgerError `session_not_open`.
      */
     async commitSale({ sale_id, session_id, build }: SaleRequest): Promise<SaleRecord> {
-      const sale = await store.write(
-        ["meta", "sales", "outbox", "movements", "sessions", "carts"],
-        async (transaction) => {
-          const known = await transaction.get("sales", sale_id);
-          if (known !== undefined) return known;
-          if (session_id !== undefined) await changeDrawer(transaction, session_id);
-          const counters = await startedCounters(transaction);
-          const [receipt_number, committed_at] = [nextNumber(counters), timeAfter(counters)];
-          const { data, outbox, movements, original_id } = build({ receipt_number, committed_at });
-          const in_session = session_id === undefined ? {} : { session_id };
-          const of_original = original_id === undefined ? {} : { original_id };
-          const seq = counters.sale_seq + 1;
-          const stamped = { sale_id, seq, receipt_number, ...in_session, ...of_original, committed_at };
-          const fresh: SaleRecord = { ...stamped, data, unprinted: 1 };
-          await transaction.put("sales", fresh);
-          await transaction.delete("carts", sale_id);
-          const next = { ...counters, receipt_number: counters.receipt_number + 1, sale_seq: seq };
-          await finish(transaction, next, committed_at, { outbox, movements, sale_id, ...in_session });
-          return fresh;
-        },
-        strict,
-      );
+      const sale = await commit(["meta", "sales", "outbox", "movements", "sessions", "carts"], async (transaction) => {
+        const known = await transaction.get("sales", sale_id);
+        if (known !== undefined) return known;
+        if (session_id !== undefined) await changeDrawer(transaction, session_id);
+        const counters = await startedCounters(transaction);
+        const [receipt_number, committed_at] = [nextNumber(counters), timeAfter(counters)];
+        const { data, outbox, movements, original_id } = build({ receipt_number, committed_at });
+        const in_session = session_id === undefined ? {} : { session_id };
+        const of_original = original_id === undefined ? {} : { original_id };
+        const seq = counters.sale_seq + 1;
+        const stamped = { sale_id, seq, receipt_number, ...in_session, ...of_original, committed_at };
+        const fresh: SaleRecord = { ...stamped, data, unprinted: 1 };
+        await transaction.put("sales", fresh);
+        await transaction.delete("carts", sale_id);
+        const next = { ...counters, receipt_number: counters.receipt_number + 1, sale_seq: seq };
+        await finish(transaction, next, committed_at, { outbox, movements, sale_id, ...in_session });
+        return fresh;
+      });
       onQueued();
       return sale;
     },
@@ -252,31 +260,27 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
       ),
     carts: (): Promise<CartRecord[]> => store.read(["carts"], (transaction) => transaction.range("carts")),
     removeCart: (cart_id: string): Promise<void> =>
-      store.write(["carts"], (transaction) => transaction.delete("carts", cart_id), strict),
+      commit(["carts"], (transaction) => transaction.delete("carts", cart_id)),
 
     /** @throws LedgerError `session_open`. */
     async openSession(
       session: Pick<SessionRecord, "session_id" | "data">,
       { outbox = [], movements = [] }: { outbox?: readonly OutboxDraft[]; movements?: readonly object[] } = {},
     ): Promise<SessionRecord> {
-      const opened = await store.write(
-        ["meta", "sessions", "movements", "outbox"],
-        async (transaction) => {
-          const known = await transaction.get("sessions", session.session_id);
-          if (known !== undefined) return known;
-          const counters = await startedCounters(transaction);
-          if (counters.open_session_id !== null)
-            throw new LedgerError("session_open", `The session ${counters.open_session_id} is open.`);
-          const { session_id } = session;
-          const opened_at = timeAfter(counters);
-          const fresh: SessionRecord = { ...session, state: "open", opened_at };
-          await transaction.put("sessions", fresh);
-          const next = { ...counters, open_session_id: session_id };
-          await finish(transaction, next, opened_at, { outbox, movements, session_id });
-          return fresh;
-        },
-        strict,
-      );
+      const opened = await commit(["meta", "sessions", "movements", "outbox"], async (transaction) => {
+        const known = await transaction.get("sessions", session.session_id);
+        if (known !== undefined) return known;
+        const counters = await startedCounters(transaction);
+        if (counters.open_session_id !== null)
+          throw new LedgerError("session_open", `The session ${counters.open_session_id} is open.`);
+        const { session_id } = session;
+        const opened_at = timeAfter(counters);
+        const fresh: SessionRecord = { ...session, state: "open", opened_at };
+        await transaction.put("sessions", fresh);
+        const next = { ...counters, open_session_id: session_id };
+        await finish(transaction, next, opened_at, { outbox, movements, session_id });
+        return fresh;
+      });
       onQueued();
       return opened;
     },
@@ -284,14 +288,10 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
       store.read(["sessions"], (transaction) => transaction.get("sessions", session_id)),
     /** Replaces what the session holds, while it is open. */
     updateSession: (session_id: string, change: Pick<SessionRecord, "state" | "data">): Promise<void> =>
-      store.write(
-        ["sessions"],
-        async (transaction) => {
-          const session = await openSessionOf(transaction, session_id);
-          await transaction.put("sessions", { ...session, ...change });
-        },
-        strict,
-      ),
+      commit(["sessions"], async (transaction) => {
+        const session = await openSessionOf(transaction, session_id);
+        await transaction.put("sessions", { ...session, ...change });
+      }),
 
     /** Cash in or out, or an opened drawer, with its requests: audit entries, telemetry, mails. */
     async record(entry: {
@@ -300,16 +300,12 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
       readonly outbox?: readonly OutboxDraft[];
     }): Promise<void> {
       const { session_id, movements = [], outbox = [] } = entry;
-      await store.write(
-        ["meta", "sessions", "movements", "outbox"],
-        async (transaction) => {
-          if (movements.length > 0 && session_id !== undefined) await changeDrawer(transaction, session_id);
-          const counters = await startedCounters(transaction);
-          const of = session_id === undefined ? {} : { session_id };
-          await finish(transaction, counters, timeAfter(counters), { outbox, movements, ...of });
-        },
-        strict,
-      );
+      await commit(["meta", "sessions", "movements", "outbox"], async (transaction) => {
+        if (movements.length > 0 && session_id !== undefined) await changeDrawer(transaction, session_id);
+        const counters = await startedCounters(transaction);
+        const of = session_id === undefined ? {} : { session_id };
+        await finish(transaction, counters, timeAfter(counters), { outbox, movements, ...of });
+      });
       onQueued();
     },
 
@@ -335,7 +331,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
      * @throws LedgerError `session_not_open`.
      */
     async close({ session_id, build }: ClosingRequest): Promise<ClosingRecord> {
-      const closing = await store.write(
+      const closing = await commit(
         ["meta", "sessions", "sales", "movements", "closings", "outbox"],
         async (transaction) => {
           const range = { index: "session_id", from: session_id, to: session_id };
@@ -356,7 +352,6 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
           await finish(transaction, next, closed_at, { outbox, movements: [] });
           return fresh;
         },
-        strict,
       );
       onQueued();
       return closing;

@@ -176,6 +176,24 @@ describe("the catalogue", () => {
     }
   });
 
+  test("sells on after its cache was dropped, and stores it again at the next pull without asking for all of it", async () => {
+    const { parts, server, catalogue } = await filled(2_500);
+    const stored = async () => {
+      const next = openCatalogue(await parts.reopen());
+      await next.load(1);
+      return next.index().size;
+    };
+    for (const is_changed of [false, true]) {
+      await catalogue.drop();
+      assert.deepEqual([catalogue.index().size, await stored()], [2_500, 0]);
+      const asked = parts.client.requests.length;
+      if (is_changed) server.change(1, product(1, { price: "9.00" }));
+      assert.equal((await catalogue.sync(1)).changed, is_changed ? 1 : 0);
+      assert.equal(parts.client.requests.length - asked, is_changed ? 2 : 1);
+      assert.deepEqual([catalogue.index().size, await stored()], [2_500, 2_500]);
+    }
+  });
+
   test("says when the server has none for registers", async () => {
     const outcome = await openCatalogue(await registeredParts()).sync(1);
     assert.equal(outcome.refusal?.kind, "no_route");

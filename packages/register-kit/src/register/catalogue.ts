@@ -49,6 +49,8 @@ export interface Catalogue {
   readonly load: (website_id: number) => Promise<void>;
   /** Pulls what changed since the last pull; everything when the server's catalogue is another one. */
   readonly sync: (website_id: number) => Promise<SyncOutcome>;
+  /** Deletes what the cache has, to make room. The products in memory stay; the next pull stores them again. */
+  readonly drop: () => Promise<void>;
 }
 
 export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): Catalogue {
@@ -57,6 +59,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
   /** Products of each page, in the order in which they came. */
   let pages: number[][] = [];
   let page_of = new Map<number, number>();
+  let is_dropped = false;
 
   const arrange = (ids: readonly number[][]): void => {
     pages = ids.map((page) => [...page]);
@@ -106,14 +109,18 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     return number;
   };
 
-  const store = (numbers: Iterable<number>, next: State): Promise<void> =>
-    parts.cache.write(["catalogue"], async (transaction) => {
-      for (const number of numbers) {
+  /** Stores the pages that changed; all of them when the cache has none. */
+  const store = async (changed: Iterable<number>, next: State): Promise<void> => {
+    await parts.cache.write(["catalogue"], async (transaction) => {
+      const is_empty = (await transaction.get("catalogue", STATE)) === undefined;
+      for (const number of is_empty ? pages.keys() : changed) {
         const data = (pages[number] ?? []).flatMap((id) => index.get(id) ?? []);
         await transaction.put("catalogue", { id: pageId(number), data });
       }
       await transaction.put("catalogue", { id: STATE, data: next });
     });
+    is_dropped = false;
+  };
 
   const pull = async (website_id: number, after: number): Promise<Answer<CatalogueAnswer>> => {
     const query = { websiteId: website_id, changedAfter: after, pageSize: PAGE };
@@ -145,7 +152,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     const ids = [...fresh.keys()];
     arrange(Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, n) => ids.slice(n * PAGE, (n + 1) * PAGE)));
     await parts.cache.write(["catalogue"], (transaction) => deletePages(transaction));
-    await store(pages.keys(), next);
+    await store([], next);
     state = next;
     return { changed: fresh.size, removed: gone, refusal: undefined };
   };
@@ -161,13 +168,20 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
         if (answer.kind !== "ok") return { changed, removed, refusal: answer };
         const { items, removed: gone, highest_revision, catalog_id } = answer.body;
         if (catalog_id !== state.catalog_id || highest_revision < state.revision) return replace(website_id);
-        if (items.length + gone.length === 0) return { changed, removed, refusal: undefined };
+        if (items.length + gone.length === 0) {
+          if (is_dropped) await store([], state);
+          return { changed, removed, refusal: undefined };
+        }
         const next = { website_id, catalog_id, revision: highest_revision };
         await store(place(answer.body), next);
         state = next;
         changed += items.length;
         removed += gone.length;
       }
+    },
+    async drop() {
+      await parts.cache.clear(["catalogue"]);
+      is_dropped = true;
     },
   };
 }

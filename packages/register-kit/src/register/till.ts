@@ -122,7 +122,14 @@ export async function openTill(options: TillOptions) {
   token = (await readToken(parts)) ?? token;
   let person: Person | undefined;
 
-  const ledger = openLedger({ store, lock: till_lock, clock, onQueued: () => upkeep.sender.wake() });
+  const ledger = openLedger({
+    store,
+    lock: till_lock,
+    clock,
+    onQueued: () => upkeep.sender.wake(),
+    // In a browser all databases share its quota.
+    makeRoom: () => upkeep.catalogue.drop(),
+  });
   const upkeep = openUpkeep(parts, {
     clock,
     health: async () => heartbeatHealth(),

@@ -154,6 +154,12 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
       return complete(transaction, () => work(rawTransaction(transaction) as ReadTransaction<T>));
     },
     write: async (tables, work, options) => write(tables, work, options),
+    clear: async (tables) => {
+      const transaction = begin(tables, "readwrite", { durability: "relaxed" });
+      await complete(transaction, async () => {
+        for (const table of tables) await transaction.objectStore(table).clear();
+      });
+    },
     lock: webLocks(spec.name, async (holder) => {
       await write([LOCKS], (transaction) => (transaction as RawTransaction).put(LOCKS, holder), {
         durability: "strict",

@@ -119,6 +119,12 @@ export async function openMemoryStore<T extends Tables<T>>(
       }
     });
 
+  const clear = (tables: readonly string[]): Promise<void> =>
+    memory.queue(async () => {
+      check();
+      for (const table of tables) database.tables.set(table, new Map());
+    });
+
   async function lock(purpose: Purpose, { wait_ms = 0, steal = false }: LockOptions = {}): Promise<Lock | undefined> {
     const token = crypto.randomUUID();
     const take = async (): Promise<boolean | undefined> => (database.held.has(purpose) ? undefined : true);
@@ -136,6 +142,7 @@ export async function openMemoryStore<T extends Tables<T>>(
   return {
     read,
     write,
+    clear,
     lock,
     ended: ended.promise,
     close: async () => {

@@ -93,6 +93,8 @@ export interface Store<T extends Tables<T>> {
     work: (transaction: WriteTransaction<T>) => Promise<R>,
     options?: WriteOptions,
   ) => Promise<R>;
+  /** Deletes all records of these tables, and gives their room back to the disk. */
+  readonly clear: (tables: readonly (keyof T & string)[]) => Promise<void>;
   /** Returns undefined when another connection keeps it. */
   readonly lock: (purpose: Purpose, options?: LockOptions) => Promise<Lock | undefined>;
   /** Resolves to the reason when the connection ends: `closed` by this register, `newer` by a newer one. */

@@ -196,6 +196,19 @@ export async function openSqliteStore<T extends Tables<T>>(path: string, spec: D
           return inScope(tables, "write", (transaction) => work(transaction as WriteTransaction<T>));
         });
       }),
+    clear: (tables) =>
+      queue(async () => {
+        await transact("begin immediate", async () => {
+          for (const table of tables) db.exec(`delete from ${quoted(table)}`);
+        });
+        try {
+          // Deleted rows leave their pages in the file.
+          db.exec("vacuum");
+          db.exec("pragma wal_checkpoint(truncate)");
+        } catch (error) {
+          throw storeError(error);
+        }
+      }),
     lock: locks,
     ended: ended.promise,
     close: () => queue(async () => end("closed")),
