@@ -10,7 +10,7 @@ const shop = await openApp();
 const { deps, database } = shop;
 const till = await newTill(shop);
 
-/** What of a stored row may change (interface §3.5, §4.4, and the erasure of a person). */
+/** Columns of a stored row that may change (interface §3.5, §4.4, and the erasure of a person). */
 const CHANGEABLE: Readonly<Record<string, readonly string[]>> = {
   receipt: ["erasure_id", "order_increment_id", "receipt_token"],
   register_report_state: [

@@ -129,7 +129,7 @@ describe("saving a setting", () => {
 });
 
 describe("after an upgrade that changed the rules", () => {
-  /** As a version before left them: another verdict by earlier rules. */
+  /** Resets closings to another verdict by earlier rules, as after an upgrade. */
   async function evaluatedBefore(report_ids: readonly string[]): Promise<void> {
     await deps.pool.query(
       `update register_report_state set rules_version = 1, checks_sha256 = 'before', state_figures_reconciled = 'mismatched'

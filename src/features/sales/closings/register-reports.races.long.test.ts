@@ -139,7 +139,7 @@ test("a closing is stored when the rival it waited for rolls back", async () => 
   assert.equal((await answer).status, 200);
 });
 
-/** Until one connection waits for a lock of another. */
+/** Resolves once one connection waits for a lock of another. */
 async function waitForBlocked(): Promise<void> {
   for (;;) {
     const { rows } = await deps.pool.query(

@@ -67,7 +67,7 @@ const styled = fc.tuple(figures, fc.boolean(), fc.boolean()).map(([members, refu
 }));
 
 const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
-/** As the pure function writes amounts. */
+/** Converts to the format of the pure function. */
 const plain = ({ location_name: _name, ...day }: NamedDayTotals): DayTotals => ({ ...day, ...sumsOf([day]) });
 
 async function store(till: Till, members: Record<string, unknown>): Promise<object> {

@@ -39,7 +39,7 @@ async function sessions(query: string): Promise<Record<string, unknown>[]> {
   return answer.body.items;
 }
 
-/** As receipts and closings say. */
+/** Sessions computed from receipts and closings, without the index. */
 const PLAIN_SESSIONS = `
   select min(register_session_id) as register_session_id, terminal_id, min(terminal_name) as terminal_name, location_id,
          min(location_name) as location_name, currency, count(*)::int as receipts,
@@ -51,7 +51,7 @@ const PLAIN_SESSIONS = `
    group by lower(register_session_id), terminal_id, location_id, currency
   having max(created_at) >= clock_timestamp() - make_interval(days => $1)`;
 
-/** In one order: a session of several terminals, locations or currencies has several rows. */
+/** Sorts rows: a session of several terminals, locations or currencies has several. */
 function sorted(rows: readonly Record<string, unknown>[]): string[] {
   const names = Object.keys(rows[0] ?? {}).toSorted();
   return rows.map((row) => JSON.stringify(names.map((name) => row[name]))).toSorted();

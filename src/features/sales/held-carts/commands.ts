@@ -80,10 +80,11 @@ export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input
 }
 
 /**
- * Gives a held cart to one register. The same `takeId` again answers the same cart, until it is held again or deleted.
+ * Assigns a held cart to a register. The same `takeId` again returns the same cart, until it is
+ * held again or deleted.
  *
- * @throws ApiError 401 for another terminal's token; 404 for a cart that the register does not see; 409 when another one
- * took it.
+ * @throws ApiError 401 for another terminal's token; 404 for a cart that the register does not see;
+ *   409 when another register took it.
  */
 export async function takeHeldCart(
   deps: Deps,

@@ -10,12 +10,12 @@ import {
   TAKEN_DAYS,
 } from "./rules.ts";
 
-/** One transaction at a time writes a cart, also before it exists. Take it before `lockPlace`. */
+/** Locks a cart, also before it exists. Call it before `lockPlace`. */
 export async function lockCart(tx: Tx, held_cart_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held cart ${held_cart_id}`}, 0))`.execute(tx);
 }
 
-/** One transaction at a time adds a cart to a location, so that their number is exact. */
+/** Locks the carts of a location against additions, so that their number is exact. */
 export async function lockPlace(tx: Tx, location_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held carts of ${location_id}`}, 0))`.execute(tx);
 }

@@ -36,7 +36,7 @@ export type ListedCart = Omit<
   "customer_email" | "document" | "taken_at" | "taken_by_terminal_id" | "take_id"
 >;
 
-/** What a save stores. */
+/** Content of a cart that a save stores. */
 export type CartContent = Pick<
   StoredCart,
   "terminal_id" | "name" | "grand_total" | "currency" | "customer_id" | "customer_email" | "document"
@@ -78,10 +78,10 @@ export function requireObject(token: string): string {
 }
 
 /**
- * What a save of a known cart does. A repeat of the save that made the stored version changes nothing; only the register
- * that took a cart may hold it again.
+ * Decides the effect of saving a stored cart. A repeat of the save that made the stored version
+ * changes nothing; only the register that took a cart may hold it again.
  *
- * @throws ApiError 409 when the stored version is another one.
+ * @throws ApiError 409 for another version.
  */
 export function decideSave(stored: StoredCart, version: number, content: CartContent): "repeat" | "update" {
   const isHeld = stored.taken_at === null;

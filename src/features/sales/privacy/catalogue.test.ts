@@ -9,8 +9,7 @@ const NAMING =
   "shipments|model|credit|payments|terminal_info|_url|_due|rma_id)";
 
 /**
- * What an erasure does in each table. A table that may name a person and is in none of these lists
- * fails the test.
+ * Effect of an erasure on each table. A table that may name a person must be in one of these lists.
  */
 const ROWS_GO = [
   "commerce.customer",

@@ -45,7 +45,10 @@ function canonicalEmail(email: string): string {
   return comparedEmail(parseMailAddress(email) ?? email);
 }
 
-/** Before an address is no character of one, except the last one of an escape, such as of a line break or a bracket. */
+/**
+ * An address is not preceded by a character of an address, except the last one of an escape, such
+ * as of a line break or a bracket.
+ */
 const BEGINNING = "(?:(?<![a-z0-9._%+-])|(?<=\\\\[bfnrt])|(?<=\\\\u00(?:[01][0-9a-f]|2[02789c]|3[abce])))";
 
 /** An escape in JSON within JSON begins with several backslashes. */

@@ -78,7 +78,7 @@ function shows({ page, pdf, mail, mail_text }: Seen, texts: readonly string[]): 
 }
 
 describe("every kind of receipt, posted by a register, is on the page, in the PDF and in the mail", () => {
-  /** What tells the kind from the others; texts of one reading on all ways. */
+  /** Texts that identify the kind on every output. */
   const CALLED: Readonly<Record<SampleName, readonly string[]>> = {
     sale: ["R-2026-1001", "Sourdough loaf, whole wheat", "31.45", "000000123", "21%", "22.45", "31"],
     sale_from_columns: ["R-2026-1001", "Bread knife with olive wood handle", "31.45", "40.00", "8.55"],
@@ -179,7 +179,7 @@ describe("markup in whatever field is text on the page, in the mail and in the P
     '"><img src=x onerror=alert(1)>',
     "{{7*7777777}}<%= 7*7777777 %>${7*7777777}",
   ];
-  /** What a register sends as a number, a flag, a moment or a key that has a shape of its own. */
+  /** Values with a format of their own: numbers, flags, times and keys. */
   const TYPED = new Set(
     "sale_id pos_order_id terminal_id location_id staff_id subtotal tax_amount discount_amount grand_total created_at receipt_token amount_tendered change_due is_tax_exempt sale_type layaway_kind receipt_model".split(
       " ",

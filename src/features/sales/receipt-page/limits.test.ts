@@ -48,7 +48,7 @@ async function newPath(): Promise<string> {
   return `/pos/receipt/${body.receipt_token}`;
 }
 
-/** How many of so many visits one after the other are let through. */
+/** Counts the accepted visits among consecutive ones. */
 async function countVisits(path: string, times: number, of: (time: number) => Visit): Promise<number> {
   let passed = 0;
   for (let time = 0; time < times; time += 1) {

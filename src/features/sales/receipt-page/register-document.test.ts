@@ -40,7 +40,7 @@ before(async () => {
 
 after(() => service.close());
 
-/** What a register pulls of its shop. */
+/** Reads the shop data that a register pulls. */
 async function readShop(): Promise<RegisterShop> {
   const path = `/rest/V1/pos/terminals/${terminal.terminal_id}`;
   const config = await service.call("GET", `${path}/config`);

@@ -21,7 +21,8 @@ export interface ReceiptWriter {
    */
   readonly insert: (row: ReceiptRow) => Promise<Inserted | undefined>;
   /**
-   * As `insert`, for a terminal that was deleted after the receipt, up to 30 days ago, and had an active PRO licence then.
+   * Like `insert`, for a terminal deleted after the receipt, up to 30 days ago, with an active PRO
+   * licence at the deletion.
    */
   readonly deliver: (row: ReceiptRow) => Promise<Inserted | undefined>;
   readonly drain: () => Promise<void>;
@@ -42,7 +43,7 @@ interface InsertedRow extends Inserted {
 /** Maximum size of a shared statement; a larger receipt is stored alone. */
 const BATCH_ROWS_MAX = 32;
 const BATCH_BYTES_MAX = 256 * 1024;
-/** While the database stores one batch, the next one is read and bound. */
+/** Two, so that the next batch is read and bound while the database stores one. */
 const BATCHES_MAX = 2;
 
 export function openReceiptWriter(
@@ -114,7 +115,10 @@ function bytesOf(row: ReceiptRow): number {
   return bytes;
 }
 
-/** One array per column: the statement is the same for any number of rows, and a column of nulls costs nothing. */
+/**
+ * Returns one array per column, so that one statement fits any number of rows and a column of nulls
+ * costs nothing.
+ */
 function parametersOf(rows: readonly ReceiptRow[]): (Buffer | null)[] {
   return PARAMETER_COLUMNS.map((column) => textArray(rows.map((row) => textOrNull(row[column]))));
 }

@@ -15,7 +15,7 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly sale_id: string | null;
   readonly terminal_id: number | null;
   readonly location_id: number | null;
-  /** As sent, ISO 8601 in UTC; null: the database's time. */
+  /** ISO 8601 in UTC, as sent; null for the database's time. */
   readonly created_at: string | null;
   readonly order_increment_id: string | null;
   readonly register_session_id: string | null;

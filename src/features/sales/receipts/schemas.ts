@@ -22,7 +22,7 @@ const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nulla
 /** A sale is never refused for a character of a name. */
 const Shown = () => Text({ is_replaced: true });
 
-/** One line of a receipt; what a register does not send stays absent. */
+/** A line of a receipt; members that a register does not send stay absent. */
 export const ReceiptItem = Type.Object({
   sku: optional(Shown()),
   name: optional(Shown()),

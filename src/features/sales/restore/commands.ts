@@ -21,10 +21,10 @@ import {
 import { DOCUMENTS, type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";
 
 /**
- * After a restore from a backup, or a failover that lost commits: raises every counter beyond what was given out before, so
- * that no number is given twice, connectors miss no closing and registers read the catalog again.
+ * Raises every counter after a restore from a backup, or a failover that lost commits: no number is
+ * issued twice, connectors miss no closing, and registers read the catalogue again.
  *
- * @param known - numbers known outside to have been given out.
+ * @param known - numbers known to have been issued.
  */
 export async function raiseCounters({ db }: Deps, known: readonly KnownNumber[]): Promise<RaisedCounter[]> {
   return inTransaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export interface Losses {
   readonly orders: readonly Gap[];
 }
 
-/** Looks where the data ends, and for what is named and not there. */
+/** Returns the newest ids, and the records that are referenced but missing. */
 export async function findLosses({ db }: Deps): Promise<Losses> {
   return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);

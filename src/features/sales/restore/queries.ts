@@ -21,7 +21,7 @@ export async function setRevision(tx: Tx, v: number): Promise<void> {
 }
 
 export interface Sequence {
-  /** Of the table with these ids. */
+  /** Counter of the table. */
   readonly counter: string;
   readonly sequence: string;
   readonly last: number;

@@ -33,15 +33,15 @@ import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
 
 export interface ExplainedCheck extends Omit<StoredCheck, "reason_values" | "sentence_values"> {
-  /** In English. */
+  /** The reason in English. */
   readonly reason: string | null;
   readonly reason_values: Values | null;
-  /** In English. */
+  /** The sentence in English. */
   readonly sentence: string | null;
   readonly sentence_values: Values | null;
 }
 
-/** What explains the coverage; the texts are in English. */
+/** Explains the coverage; the texts are in English. */
 interface ShownEvaluation {
   readonly areas: readonly ShownArea[];
   readonly booking: readonly Booked[];
@@ -52,7 +52,7 @@ interface ShownArea extends Omit<AreaCoverage, "reasons"> {
   readonly reasons: readonly (AreaCoverage["reasons"][number] & { readonly text: string })[];
 }
 
-/** As an evaluation stored it: codes with their values. */
+/** An evaluation as stored: codes with their values. */
 interface StoredEvaluation {
   readonly areas: readonly AreaCoverage[];
   readonly booking: readonly Booked[];
@@ -93,8 +93,8 @@ export async function listOpenSessions(
 }
 
 /**
- * One closing with everything that explains it: each check, each listed document with its receipt or without, receipts
- * of the session that are not listed, findings, annotations, its link and its neighbours in the series.
+ * Returns a closing with its checks, documents and their receipts, unlisted receipts of the
+ * session, findings, annotations, link, and neighbours in the series.
  *
  * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
  */

@@ -36,7 +36,7 @@ export interface EvaluationResult {
   readonly booking: BookingFinding;
 }
 
-/** How often a result may be overtaken by new facts before the job is left to be tried again. */
+/** Maximum attempts when new facts keep arriving, before the job is retried. */
 const ROUNDS_MAX = 5;
 
 /** A stored closing, and the stored data that an evaluation compares with it. */
@@ -196,7 +196,7 @@ export async function evaluateStored(deps: Deps, report_id: string): Promise<boo
   });
 }
 
-/** What there is to write about one closing. */
+/** Changes to write for one closing. */
 interface Outcome {
   readonly is_on: boolean;
   readonly result: EvaluationResult | undefined;
@@ -225,7 +225,7 @@ async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outco
   return isAnythingChanged(before, after);
 }
 
-/** Has closings evaluated by the worker, in the transaction that gives the reason. */
+/** Queues evaluations in the transaction that makes them necessary. */
 export async function enqueueEvaluations(deps: Deps, tx: Tx, report_ids: readonly string[]): Promise<void> {
   for (const report_id of report_ids) await deps.jobs.enqueue(tx, "evaluate_closing", { report_id });
 }

@@ -29,7 +29,7 @@ import { proposedTender, type TenderProposal } from "../rules/tender-proposal.ts
 import { isMappable } from "../rules/unmapped.ts";
 import { configuredTenders, readSetups, type SetupOf } from "./setup.ts";
 
-/** How many of the last closings with a method are tried; those with more documents are left out. */
+/** Maximum recent closings tried per method; closings with more documents are skipped. */
 const CLOSINGS_TRIED = 9;
 const DOCUMENTS_TRIED_MAX = 200;
 const NAMES_MAX = 10;
@@ -46,7 +46,8 @@ export interface MethodTendersAnswer {
 }
 
 /**
- * What payment methods mean without the setting, and methods without a tender that were seen at the scope's locations.
+ * Returns the default tenders of payment methods, and methods without a tender seen at the scope's
+ * locations.
  *
  * @throws ApiError 400 for a scope that does not exist.
  */
@@ -132,7 +133,7 @@ export interface FindingCounts {
 }
 
 /**
- * How many closings have each finding, and the payment methods without a tender.
+ * Returns the number of closings per finding, and the payment methods without a tender.
  *
  * @param from - the first business date.
  * @throws ApiError 400 for a date that does not exist.

@@ -25,7 +25,7 @@ export async function listClosings(deps: Deps, context: RequestContext): Promise
 }
 
 /**
- * One closing with its document and its annotations, the oldest first; the id in any case.
+ * Returns a closing with its document and annotations, oldest first. The id's case is ignored.
  *
  * @throws ApiError 404, also for a closing of a location that the caller's token is not bound to.
  */

@@ -21,7 +21,7 @@ import { readSetups, type SetupOf } from "./setup.ts";
 
 /** Closings between two checks of the lease and of the end of the run. */
 const SLICE = 10;
-/** Beyond the longest slice: 10 closings of some thousand documents. */
+/** Longer than the longest slice: 10 closings of some thousand documents. */
 const LEASE_SECONDS = 60;
 /** Less than the minute between two runs. */
 const RUN_SECONDS = 50;

@@ -20,7 +20,7 @@ import type { EvaluationContext } from "../rules/checks/checks.ts";
 import { methodKey, readMethodTenders, type Tender } from "../../../../platform/configuration/rules/method-tenders.ts";
 import { readUnits } from "../rules/units.ts";
 
-/** How the evaluation is set up at a closing's location. */
+/** Settings for the evaluation of closings at a location. */
 export interface Setup extends Pick<EvaluationContext, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
   readonly is_on: boolean;
   /** Names what of it a verdict depends on. */

@@ -23,9 +23,9 @@ export interface TotalsInput {
 }
 
 export interface RegisterTotals {
-  /** One for each business date, location and currency, in this order. */
+  /** Rows per business date, location and currency, in this order. */
   readonly items: readonly NamedDayTotals[];
-  /** One for each currency, over all items. */
+  /** Sums per currency over all items. */
   readonly currencies: readonly (Sums & { readonly currency: string })[];
 }
 
@@ -64,7 +64,7 @@ export async function exportClosings(deps: Deps, context: RequestContext): Promi
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);
 }
 
-/** Has a browser save the answer instead of showing it. */
+/** Makes a browser save the answer as a file. */
 function offer({ setHeader }: RequestContext, file_name: string): void {
   setHeader("content-disposition", `attachment; filename="${file_name}"`);
 }

@@ -13,7 +13,10 @@ import { listClosingsAfterUnclosed } from "./open-sessions.ts";
 
 type DerivedFinding = Exclude<Finding, (typeof STORED_FINDINGS)[number]>;
 
-/** What of a closing `r` with its state `s` each finding means that is not stored with the evaluation. */
+/**
+ * Conditions on a closing `r` and its state `s` for findings that are not stored with the
+ * evaluation.
+ */
 const DERIVED: Readonly<Record<DerivedFinding, string>> = {
   session_without_closing: `exists (
     select from receipt x
@@ -111,7 +114,7 @@ export interface AdminClosing {
   readonly [column: string]: unknown;
 }
 
-/** One closing as the administration's list shows it, with its document. */
+/** Returns a row of the administration's list, with its document. */
 export async function findAdminClosing(db: Db, report_id: string): Promise<AdminClosing | undefined> {
   const { rows } = await sql<AdminClosing>`
     select ${ADMIN_CLOSINGS.select}, ${found(["session_without_closing", ...LISTED])}, r.document as report_json, s.evaluation from ${CLOSINGS.from}

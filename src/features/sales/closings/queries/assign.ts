@@ -63,9 +63,10 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
 }
 
 /**
- * Gives arrived receipts to the documents that wait for them, and those of a closed session that are not listed to its
- * closing. Rows are locked in the order of their key, documents first, as in `assignStoredReceipts`, so that two looks cannot
- * deadlock. A closing gets a receipt once, for all documents that name its sale.
+ * Assigns new receipts to the documents that wait for them, and unlisted receipts of a closed
+ * session to its closing. Locks rows in the order of their key, documents first, as
+ * `assignStoredReceipts` does, so that two runs cannot deadlock. A closing gets a receipt once, for
+ * all documents that name its sale.
  */
 export async function assignArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<Assigned[]> {
   const receipt_ids = arrivals.map(({ receipt_id }) => receipt_id);
@@ -77,19 +78,19 @@ export async function assignArrivals(tx: Tx, arrivals: readonly Arrival[]): Prom
   return [...listed, ...(await assignOfSessions(tx, sql`r.receipt_id = any(${receipt_ids}::int8[])`))];
 }
 
-/** Gives receipts that are held already to these closings; answers as `assignArrivals`. */
+/** Assigns stored receipts to these closings; returns the same as `assignArrivals`. */
 export async function assignStoredReceipts(tx: Tx, report_ids: readonly string[]): Promise<Assigned[]> {
   const ids = sql`${[...report_ids]}::text[]`;
   const listed = await assignToWaiting(tx, sql`d.report_id = any(${ids})`);
   return [...listed, ...(await assignSessionReceipts(tx, report_ids))];
 }
 
-/** Gives these closings the receipts of their sessions that no document of theirs has. */
+/** Assigns to closings the receipts of their sessions that none of their documents has. */
 export function assignSessionReceipts(tx: Tx, report_ids: readonly string[]): Promise<Assigned[]> {
   return assignOfSessions(tx, sql`c.report_id = any(${[...report_ids]}::text[])`);
 }
 
-/** Gives waiting documents the receipts that are held for their sales; a closing gets a receipt once. */
+/** Assigns stored receipts to documents that wait for their sale; a closing gets a receipt once. */
 async function assignToWaiting(tx: Tx, which: RawBuilder<unknown>): Promise<Assigned[]> {
   const { rows } = await sql<Assigned>`
     with waiting as (
@@ -106,7 +107,10 @@ async function assignToWaiting(tx: Tx, which: RawBuilder<unknown>): Promise<Assi
   return [...new Map(rows.map((one) => [`${one.report_id} ${one.receipt_id}`, one])).values()];
 }
 
-/** To the document that has a receipt of the same sale of another session, else as a receipt that the closing does not list. */
+/**
+ * Assigns receipts to a document with a receipt of the same sale in another session, else as
+ * unlisted.
+ */
 async function assignOfSessions(tx: Tx, which: RawBuilder<unknown>): Promise<Assigned[]> {
   const moved = await sql<Assigned>`
     with own as (

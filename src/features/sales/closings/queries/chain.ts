@@ -18,7 +18,7 @@ export async function lockSeries(tx: Tx, series_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SERIES_LOCKS}::int4, hashtext(lower(${series_id})))`.execute(tx);
 }
 
-/** Where the chain of a series ends. The series must be locked, by an earlier statement. */
+/** Returns the head of a series' chain. An earlier statement must have locked the series. */
 export async function findHead(tx: Tx, series_id: string): Promise<ChainHead> {
   const { rows } = await sql<ChainHead>`
     select position, link from register_report_chain

@@ -10,8 +10,8 @@ export interface FindingCount {
 }
 
 /**
- * How many closings since this business date have each finding, as the list filtered by it has. Those that are states of
- * their own, such as mismatched, are left out.
+ * Counts closings per finding since a business date, as the filtered list does. Omits findings that
+ * are states themselves, such as mismatched.
  */
 export async function countFindings(
   db: Db,

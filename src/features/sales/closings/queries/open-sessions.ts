@@ -64,8 +64,9 @@ export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Pr
 }
 
 /**
- * What receipts say of each session that no closing closed, by terminal, location and currency. From one session to the next
- * along the index: of a closed session with hundreds of receipts one is read.
+ * Sessions without a closing, with their receipts' figures by terminal, location and currency.
+ * Steps along the index from session to session, so that it reads one receipt of each closed
+ * session.
  */
 const UNCLOSED = sql`(
   with recursive session (key) as (

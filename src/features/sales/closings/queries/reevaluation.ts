@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 
-/** How a location evaluates its closings now. */
+/** A location that evaluates closings, with the hash of its settings. */
 export interface LocationSetup {
   readonly location_id: number;
   readonly sha256: string;

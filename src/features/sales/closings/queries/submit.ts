@@ -13,7 +13,7 @@ export interface Submission {
 }
 
 export interface StoredFacts extends Omit<SubmitFacts, "is_accepted"> {
-  /** Of the closing that is stored under the report_id. */
+  /** Location and terminal of the closing stored under the report_id. */
   readonly stored_place: { readonly terminal_id: number; readonly location_id: number } | undefined;
 }
 

@@ -12,7 +12,7 @@ import {
   signFieldOf,
 } from "../rules/totals.ts";
 
-/** Which closings are added up. */
+/** Filters of the totals. */
 export interface TotalsPeriod {
   /** Business dates as `YYYY-MM-DD`, both included. */
   readonly from: string;
@@ -101,7 +101,7 @@ const sumOf =
     return sql`sum(${sql.ref(`${alias}.${name}`)} * ${sign}) as ${sql.ref(name)}`;
   };
 
-/** One text array for each column, all in the same order. */
+/** SQL for one array per column, all in the same order. */
 function listOf(name: string): RawBuilder<string[]> {
   return sql`array_agg(${sql.ref(`r.${name}`)}::text
     order by array_position(array['standard', 'unknown', 'reverse_charge', 'exempt'], r.treatment), r.rate)

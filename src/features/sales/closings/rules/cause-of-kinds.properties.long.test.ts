@@ -18,7 +18,10 @@ const GENERAL: ReadonlySet<CauseCode> = new Set(["several_differ", "check_fails"
 
 const TENDER = ["tender", "tender_with_drawer", "tender_without_drawer"] as const;
 
-/** By kind, the causes that name it; the first pattern that fits counts. Kinds that are not here have none of their own. */
+/**
+ * Causes that name each kind of mistake; the first matching pattern applies. Other kinds have no
+ * cause of their own.
+ */
 const NAMED: readonly (readonly [kinds: RegExp, causes: readonly CauseCode[]])[] = [
   [/^document-left-out$/, ["receipt_missing"]],
   [/^document-counted-twice$/, ["receipt_twice"]],
@@ -68,7 +71,7 @@ function takesTooMuch(wrong: Books, right: Books): boolean {
   return rates || tenders || wrong.cash_refund < 0n;
 }
 
-/** By kind, how often each cause was said. */
+/** Counts the causes of each kind of mistake. */
 function causesByKind(): Map<string, Map<CauseCode, number>> {
   const said = new Map<string, Map<CauseCode, number>>();
   for (let seed = 0; seed < DAYS; seed += 1) {

@@ -6,11 +6,11 @@ export const FIRST_PREVIOUS_LINK = "0".repeat(64);
 
 /** The values that a link is computed from. */
 export interface LinkContent {
-  /** In any case. */
+  /** Upper or lower case. */
   readonly series_id: string;
   /** 1 for the first closing of the series, in the order in which they were stored. */
   readonly position: number;
-  /** In any case. */
+  /** Upper or lower case. */
   readonly report_id: string;
   /** Hex, of the document's bytes. */
   readonly document_sha256: string;

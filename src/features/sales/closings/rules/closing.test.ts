@@ -13,10 +13,10 @@ type Path = readonly Step[];
 const MARK = "\u0001value\u0001";
 const OPTIONAL = new Set(["first_receipt_number", "last_receipt_number", "closing_note"]);
 
-/** One value of each JSON type, as source text. */
+/** A value of each JSON type, as source text. */
 const ONE_OF_EACH = ["null", "true", "1", '"x"', "{}", "[]"];
 
-/** Which of them a member takes; a member that is not listed takes none. Indexes are left out of the names. */
+/** Accepted values by member; other members accept none. Names have no indexes. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   schema_version: ["1"],
   terminal_id: ["1"],

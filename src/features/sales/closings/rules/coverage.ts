@@ -13,7 +13,7 @@ export type Reach = "full" | "bounded" | "part" | "none";
 /** Money of receipts that could not be placed, for one reason. */
 export interface Unplaced {
   readonly reason: Reason;
-  /** In ten-thousandths. */
+  /** Ten-thousandths. */
   readonly amount: bigint;
   readonly receipts: readonly string[];
   readonly areas: readonly Area[];
@@ -34,7 +34,7 @@ export interface AreaCoverage {
   }[];
 }
 
-/** How much of a closing was compared with its receipts (design, section 7). */
+/** Extent of the comparison of a closing with its receipts (design, section 7). */
 export interface Coverage {
   readonly coverage: Reach;
   /** The widest allowance of a check. */

@@ -20,7 +20,7 @@ function cell(name: string, kind: "text" | "number"): CsvColumn<StoredRow> {
   };
 }
 
-/** One line per closing. */
+/** Columns of the export of closings. */
 export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
   ...texts("report_id", "business_date"),
   ...numbers("location_id"),
@@ -45,7 +45,9 @@ export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
   ...texts("synced_at", "updated_at"),
 ];
 
-/** One line of the totals: of a day, a location and a currency the sales, the refunds, one tender or one tax rate. */
+/**
+ * A line of the totals: sales, refunds, a tender or a tax rate of a day, a location and a currency.
+ */
 export interface TotalsLine {
   readonly day: DayTotals & { readonly location_name: string | null };
   readonly figure: "sales" | "refunds" | "net_sales" | "tender" | "sales_tax_rate" | "refunds_tax_rate";
@@ -54,7 +56,9 @@ export interface TotalsLine {
   readonly tax_rate: string | null;
   readonly net: string | null;
   readonly tax: string | null;
-  /** With tax; of a tender its amount. Null for tax rates, which closings have without it. */
+  /**
+   * Amount of a tender, or amount with tax. Null for tax rates: closings state them without tax.
+   */
   readonly amount: string | null;
 }
 

@@ -53,7 +53,7 @@ export interface ProviderTotals {
 export interface CashMovement {
   readonly type: (typeof MOVEMENT_TYPES)[number];
   readonly amount: string;
-  /** As sent: it may hold what a text column refuses. */
+  /** The raw text: it may contain characters that a text column refuses. */
   readonly note: string | null;
   readonly at: string;
   /** JSON text as sent: a string, an object or null. */

@@ -177,7 +177,7 @@ export function mayHaveOtherRates(items: string, rates: ReadonlySet<string>): bo
   return false;
 }
 
-/** Where a number, or a text that is a number, ends. */
+/** Returns the end of a number, or of a text that is a number. */
 function valueEnd(text: string, from: number): number {
   const [comma, brace] = [text.indexOf(",", from), text.indexOf("}", from)];
   return comma === -1 || brace < comma ? brace : comma;

@@ -37,7 +37,7 @@ export function takeFindings(query: QueryMap): { readonly findings: readonly Fin
 }
 
 /**
- * How far back sessions without a closing are searched.
+ * Validates the number of days to search for sessions without a closing.
  *
  * @throws ApiError 400 outside 1 to 3,660 days.
  */

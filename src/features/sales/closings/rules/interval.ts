@@ -1,4 +1,4 @@
-/** What receipts allow a figure to be, in ten-thousandths, both ends included. */
+/** Range of a figure that the receipts allow, in ten-thousandths, both ends included. */
 export interface Interval {
   readonly low: bigint;
   readonly high: bigint;
@@ -19,7 +19,7 @@ export function between(low: bigint, high: bigint): Interval {
   return low <= high ? { low, high, unplaced: 0n } : { low: high, high: low, unplaced: 0n };
 }
 
-/** From nothing to the amount, as money that may be elsewhere. */
+/** From 0 to the amount, for money that may be in another figure. */
 export function unplacedUpTo(amount: bigint): Interval {
   return amount >= 0n ? { low: 0n, high: amount, unplaced: amount } : { low: amount, high: 0n, unplaced: -amount };
 }

@@ -99,12 +99,12 @@ export function intOf(place: Place, key: string, min = INT4_MIN, max = INT4_MAX)
   return value;
 }
 
-/** What `read` gives, or null for an explicit null; the member must be there. */
+/** Returns null for an explicit null, else the result of `read`; the member must be present. */
 export function nullableOf<T>(place: Place, key: string, read: (place: Place, key: string) => T): T | null {
   return nodeOf(place, key) === null ? null : read(place, key);
 }
 
-/** What `read` gives, or null when the member is null or absent. */
+/** Returns null for an absent or null member, else the result of `read`. */
 export function optionalOf<T>(place: Place, key: string, read: (place: Place, key: string) => T): T | null {
   return place.members.has(key) ? nullableOf(place, key, read) : null;
 }

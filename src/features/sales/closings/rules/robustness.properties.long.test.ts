@@ -52,7 +52,7 @@ function* samples(): Generator<Sample> {
   }
 }
 
-/** What must not depend on how the same is written. */
+/** Result that must not depend on the notation. */
 function verdictOf({ figures, coverage, checks, findings, cause }: Evaluation) {
   const failed = checks.filter(({ outcome }) => outcome === "failed").map(({ id }) => id);
   return {
@@ -203,7 +203,7 @@ describe("a verdict does not depend on how the same is written", () => {
   }
 });
 
-/** From nothing to everything. */
+/** Sorted from none to full. */
 const REACHES = ["none", "part", "bounded", "full"] as const;
 const reachOf = ({ coverage }: Evaluation) => REACHES.indexOf(coverage.coverage);
 

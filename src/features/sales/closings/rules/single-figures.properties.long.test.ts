@@ -44,7 +44,7 @@ function otherOf(choice: string, option: string): string {
   return option === first ? second : first;
 }
 
-/** What is in a closing by path, with every number that it states. */
+/** Lists the paths and values of all numbers of a closing. */
 function numbersOf(node: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof node === "string") return /^-?\d+(?:\.\d+)?$/.test(node) ? [path] : [];
   if (typeof node !== "object" || node === null) return [];

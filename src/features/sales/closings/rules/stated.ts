@@ -40,7 +40,7 @@ export const REFUND_TENDERS = [
 
 /** The signs with which a closing writes its refunds: 1, or -1 where they are negative amounts. */
 export interface RefundSigns {
-  /** Of `refunds` and of the refunds in tax rates and treatments. */
+  /** Sign of `refunds` and of refunds in tax rates and treatments. */
   readonly refund_sign: 1 | -1;
   readonly refund_tender_sign: 1 | -1;
 }

@@ -17,7 +17,7 @@ export const RATE_AMOUNTS = ["sales_net", "sales_tax", "refund_net", "refund_tax
 
 export type Figures = { readonly [Column in (typeof FIGURE_COLUMNS)[number]]: string };
 
-/** Which sign of a closing a figure has; undefined where it is summed as stated. */
+/** Returns the sign field that applies to a figure; undefined when it is summed as stated. */
 export function signFieldOf(column: string): keyof RefundSigns | undefined {
   if (column.startsWith("refund")) return "refund_sign";
   return REFUND_TENDERS.some((tender) => column === `tender_${tender}`) ? "refund_tender_sign" : undefined;

@@ -28,9 +28,9 @@ import { randomStyle, type Style } from "../../../../../simulator/trade/styles.t
 const DAYS = 2_100;
 /** Mistakes tried on each day. */
 const MISTAKES_A_DAY = 3;
-/** What of wrong closings may stay open: cash rounding at a location without a step. */
+/** Maximum share of wrong closings not decided: cash rounding at a location without a step. */
 const OPEN_PERCENT_MAX = 2;
-/** What of wrong closings may be matched within a width that the verdict shows. */
+/** Maximum share of wrong closings matched within a tolerance that the verdict shows. */
 const WITHIN_WIDTH_PERCENT_MAX = 1;
 
 const styleOf = (seed: number): Style => randomStyle(seededRandom(`style ${seed}`));
@@ -147,7 +147,7 @@ test("what no receipt tells is accepted or left open, and the finding named says
   assert.equal(counts.size, Object.keys(FAMILIES.declared.kinds).length);
 });
 
-/** What follows from the frame of a closing beside what a mistake is named by. */
+/** Findings that follow from a closing's dates and numbers, not from the mistake. */
 const BESIDE: ReadonlySet<string> = new Set(["receipts_out_of_time", "sessions_overlap", "series_order"]);
 
 /** The closing before left what this one begins with. */

@@ -6,7 +6,7 @@ import { magnitude } from "./units.ts";
 
 /** A payment method of receipts that has no tender. */
 export interface UnmappedMethod {
-  /** As `methodKey` makes it. */
+  /** Normalized by `methodKey`. */
   readonly method: string;
   readonly receipts: number;
   /** Sum of its payments in both directions. */

@@ -131,7 +131,7 @@ const Neighbour = Nullable(
   }),
 );
 
-/** One closing with everything that explains it. */
+/** A closing with its checks, documents and findings. */
 export const AdminClosing = Type.Object({
   ...ClosingWithDocument.properties,
   ...Explained,

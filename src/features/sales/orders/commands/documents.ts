@@ -93,7 +93,7 @@ export async function refundOfOrder(
   return refundOnce(deps, request, async (tx) => ({ order: await held(tx, caller, order_id) }));
 }
 
-/** As `refundOfOrder`, of one paid invoice. */
+/** `refundOfOrder` for a paid invoice. */
 export async function refundOfInvoice(
   deps: Deps,
   caller: Caller,

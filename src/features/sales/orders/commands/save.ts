@@ -90,7 +90,7 @@ interface Save {
   readonly caller: Caller;
   readonly draft: OrderDraft;
   readonly sale: string | null;
-  /** What is stored of the sale; the caller may access its receipt. */
+  /** Stored documents of the sale; the caller may access its receipt. */
   readonly known: SaleDocuments;
   readonly place: Place;
 }

@@ -19,7 +19,7 @@ import { admitsClaimant, nameFrom, readClaimAddress } from "../rules/claimant.ts
 
 export interface ClaimRequest {
   readonly receipt_id: number;
-  /** As typed. */
+  /** Unnormalized input. */
   readonly email: string;
 }
 
@@ -31,7 +31,7 @@ export type ClaimRequestOutcome =
   | { readonly kind: "mail_unavailable"; readonly reason: string };
 
 export interface ClaimProof extends ClaimRequest {
-  /** As typed. */
+  /** Unnormalized input. */
   readonly code: string;
 }
 

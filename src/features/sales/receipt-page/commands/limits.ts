@@ -4,7 +4,7 @@ import { type Bucket, takeHit } from "../../../../runtime/rate-limits.ts";
 import { hashToken } from "../../../../runtime/tokens.ts";
 import { tooManyRequests } from "../../../../web-api/errors/errors.ts";
 
-/** What a reader does on the page of a receipt. */
+/** Rate-limited actions of a receipt's page. */
 type PageAction = "view" | "email" | "download" | "claim";
 
 /** Windows begin with their first hit (interface §8). */

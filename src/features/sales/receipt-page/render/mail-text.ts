@@ -1,6 +1,6 @@
 import { blockLines, type ReceiptDocument, type TextLayout } from "@tillkeeper/receipt-document";
 
-/** As wide as a phone shows without a break. */
+/** Characters per line that a phone shows without wrapping. */
 const WIDTH = 46;
 const RULE = "-".repeat(WIDTH);
 

@@ -16,7 +16,7 @@ export interface PageExtras {
 export interface PageMessage {
   readonly tone: "success" | "error";
   readonly text: MessageName;
-  /** For `%1`, `%2` … of the text. */
+  /** Values of `%1`, `%2` … in the text. */
   readonly values?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export type ClaimForm =
 export interface ErrorPage {
   /** `unknown` 404, `too_many` 429, `claimed` 409, `failed` 500. */
   readonly error: "unknown" | "too_many" | "claimed" | "failed";
-  /** Until the next try; shown with `too_many`. */
+  /** Minutes until the next attempt; shown with `too_many`. */
   readonly minutes: number | null;
   /** BCP 47, as `languageFor(accept_language)` gives it, or the receipt's. */
   readonly language: string;

@@ -20,7 +20,7 @@ const RULES = {
 } as const;
 const PAGE_NUMBER = { size: 7.5, color: "#555555" };
 
-/** What pdfkit does not declare. */
+/** Internals of pdfkit that its types do not declare. */
 interface Internals {
   _id: Uint8Array;
   readonly _addInfo: () => void;
@@ -209,7 +209,7 @@ function elementOf(pen: Pen, tag: Tag, bbox?: readonly number[]): PDFKit.PDFStru
   return element;
 }
 
-/** At the foot of every page; no part of the text. */
+/** Adds page numbers as artifacts, outside of the tagged text. */
 function numberPages(pen: Pen, title: string): void {
   const { document } = pen;
   const { count } = document.bufferedPageRange();

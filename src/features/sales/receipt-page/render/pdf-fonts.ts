@@ -24,7 +24,7 @@ export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
   readonly mono: Uint8Array;
-  /** For scripts that the other fonts lack; null when not configured. */
+  /** Font for scripts that the others lack; null when not configured. */
   readonly extra: Uint8Array | null;
   /**
    * Fonts parsed by pdfkit, cached between documents: parsing takes longer than drawing a receipt.
@@ -32,7 +32,7 @@ export interface FontFiles {
   readonly parsed: Map<string, FontkitFont>;
 }
 
-/** What pdfkit keeps of a font, as far as its types do not say. */
+/** Font members of pdfkit that its types do not declare. */
 interface EmbeddedFont {
   readonly font: FontkitFont;
   readonly widthOfString: (text: string, size: number, features?: readonly string[]) => number;
@@ -50,7 +50,7 @@ interface FontkitSubset {
 }
 
 interface FontkitFont {
-  /** By id. A glyph that several characters share remembers the one that came first. */
+  /** Glyphs by id. A glyph of several characters keeps the first one. */
   _glyphs: object;
   readonly hasGlyphForCodePoint: (code_point: number) => boolean;
   readonly glyphForCodePoint: (code_point: number) => FontkitGlyph;
@@ -59,11 +59,11 @@ interface FontkitFont {
 
 const BOX = "boxes";
 const BOX_CODE_POINT = 0x25a1;
-/** Above every glyph of a font, which have 16 bits. */
+/** Higher than any glyph id of a font, which has 16 bits. */
 const BOX_ID_BASE = 0x1_0000;
 /** Glyph numbers have 16 bits; a document with more missing characters repeats the last. */
 const BOXES_MAX = 60_000;
-/** They change how a character looks, and need no glyph of their own. */
+/** Characters that modify others and need no glyph. */
 const NEEDS_NO_GLYPH = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u;
 
 const require = createRequire(import.meta.url);

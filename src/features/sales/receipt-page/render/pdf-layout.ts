@@ -31,7 +31,7 @@ export interface PlacedLine {
   readonly text: string;
   readonly style: TextStyle;
   readonly column: Column;
-  /** Of the whole text that the line is a part of. */
+  /** Direction of the whole text that the line belongs to. */
   readonly direction: Direction;
   /** Points below the top of the row. */
   readonly top: number;
@@ -53,13 +53,13 @@ export interface Picture {
   readonly draw: (document: PDFKit.PDFDocument, x: number, y: number) => void;
 }
 
-/** What stays together on a page unless it is taller than half of one. */
+/** A block that is not split across pages unless it is taller than half a page. */
 export interface Row {
   /** Points. */
   readonly space_before: number;
   readonly rule: "none" | "thin" | "strong";
   readonly height: number;
-  /** Not the last on its page: a heading. */
+  /** Keeps a heading on the page of the next row. */
   readonly keeps_next: boolean;
   readonly cells: readonly Cell[];
   readonly picture: Picture | null;
@@ -69,7 +69,7 @@ export interface Frame {
   readonly fonts: Fonts;
   /** Points. */
   readonly width: number;
-  /** Of all text sizes. */
+  /** Factor of all text sizes. */
   readonly scale: number;
   /** A sheet, not a roll. */
   readonly is_wide: boolean;

@@ -106,7 +106,7 @@ function readPng(bytes: Buffer): Image | null {
   return inflatedLength(Buffer.concat(data), expected) === expected ? { bytes, width, height } : null;
 }
 
-/** Of a zlib stream; null when it is broken or longer than `max`. */
+/** Returns the inflated size; null for a broken stream or one longer than `max`. */
 function inflatedLength(data: Buffer, max: number): number | null {
   try {
     return inflateSync(data, { maxOutputLength: max }).length;

@@ -32,7 +32,10 @@ export function hasRightToLeft(text: string): boolean {
 
 export type Direction = "ltr" | "rtl";
 
-/** Of a text by its first letter; left to right when it has none, as amounts and telephone numbers. */
+/**
+ * Returns the direction of the first letter; left to right without one, as in amounts and phone
+ * numbers.
+ */
 export function directionOf(text: string): Direction {
   const letter = hasRightToLeft(text) ? /\p{L}/u.exec(text)?.[0] : undefined;
   return letter !== undefined && STRONG_RIGHT.test(letter) ? "rtl" : "ltr";

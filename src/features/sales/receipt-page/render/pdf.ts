@@ -42,9 +42,9 @@ export interface PdfRendererOptions {
    * printed without it.
    */
   readonly onWarning: (reason: string) => void;
-  /** In tests; 16 MiB. */
+  /** Set in tests; the default is 16 MiB. */
   readonly cache_bytes_max?: number;
-  /** For tests: a module that replaces the worker. */
+  /** Set in tests: a module that replaces the worker. */
   readonly worker_url?: URL;
 }
 

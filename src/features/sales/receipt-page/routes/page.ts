@@ -14,7 +14,7 @@ import { pagePath, toPrint } from "../commands/open.ts";
 import { STYLESHEET } from "../render/html.ts";
 import { pdfName } from "../rules/mail.ts";
 
-/** Of a one-time code as it was typed, with blanks around it. */
+/** Maximum characters of a one-time code as typed, with spaces. */
 const CODE_CHARACTERS_MAX = 64;
 
 /** The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign in to. */
@@ -65,7 +65,7 @@ function visitOf({ path, client_address }: PageRequest): Visit {
   return { receipt_token: path.get("token") ?? "", client_address };
 }
 
-/** In front of links that are read where they were asked for: PUBLIC_URL, else the host that the reader wrote. */
+/** Origin of links that are used elsewhere: PUBLIC_URL, else the host of the request. */
 function originOf({ config }: Deps, { host }: PageRequest): string {
   return config.public_url ?? `http://${host ?? `${config.host}:${config.port}`}`;
 }

@@ -8,7 +8,9 @@ export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Custom
 // Letters, marks, digits and the separators that the platform accepts in names.
 const NAME = /^[\p{L}\p{M}\p{N},\-_.'’` ]+$/u;
 
-/** Of a member that is read: longer ones hold neither a name nor an address, however they are escaped. */
+/**
+ * Maximum length of a member that is read: longer ones contain no name or address, however escaped.
+ */
 const SOURCE_LENGTH_MAX = 8_192;
 
 export interface AccountName {

@@ -3,7 +3,7 @@ import { cleanText } from "@tillkeeper/receipt-document";
 import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
 import { type ApiError, errorOf, type Problem } from "../../../../web-api/errors/errors.ts";
 
-/** Of a receipt number that its file is called by. */
+/** Maximum characters of a receipt number in the file name. */
 const NUMBER_CHARACTERS_MAX = 600;
 const FILE_NAME_CHARACTERS_MAX = 60;
 

@@ -60,8 +60,8 @@ async function repairSale(deps: Deps, sale: string): Promise<number | undefined>
 }
 
 /**
- * Gives the orders of claimed receipts to the claimants. Call it after the commit that linked an order and a receipt by
- * the order's number. Never throws, as `linkSales`.
+ * Assigns the orders of claimed receipts to the claimants. Call it after the commit that linked an
+ * order and a receipt by the order's number. Never throws, as `linkSales`.
  */
 export async function assignOrdersToOwners(deps: Deps, pos_order_ids: readonly string[]): Promise<void> {
   try {
@@ -80,8 +80,8 @@ function assignOrderOfSale({ db }: Deps, sale: string): Promise<void> {
 }
 
 /**
- * Gives the orders of a claimed receipt to the claimant, and has the platform do so. Called under `lockOrder` by every
- * command that links an order with its claimed receipt.
+ * Assigns the order of a claimed receipt to the claimant, here and at the platform. Called under
+ * `lockOrder` by every command that links an order with its claimed receipt.
  */
 export async function giveOrderToOwner(tx: Tx, sale: string): Promise<void> {
   const assigned = await assignOrderToOwner(tx, sale);

@@ -19,10 +19,10 @@ const LIST_TYPES = {
   timestamp: "timestamp",
 } as const;
 
-/** In the order of an index, or never empty. */
+/** Columns that an index sorts or that are never empty. */
 const ORDERED = new Set<string>(["created_at", "terminal_id", "location_id", "grand_total"]);
 
-/** As the indexes have it: short values by their text, the few others by their length. */
+/** Matches the indexes: short values by their text, the few others by their length. */
 function ofOriginalOrder(texts: readonly string[]): Condition {
   const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
   const column = sql`r.original_order_increment_id`;
@@ -65,9 +65,9 @@ export const RECEIPTS: ListSource = {
   location: sql<number | null>`r.location_id`,
 };
 
-/** As the index has it. */
+/** Expression of the index. */
 const CUSTOMER = "pos.customer_text(r.customer_name, r.customer_email)";
-/** As `customer_text` cuts both parts. */
+/** Maximum length of `customer_text`, which cuts both parts. */
 const CUSTOMER_CHARACTERS_MAX = 2 * 2_000 + 1;
 
 /** A receipt that names its register and location by id only is listed with the names that these have now. */

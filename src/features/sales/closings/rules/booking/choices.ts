@@ -30,7 +30,7 @@ export type ChoiceName = keyof typeof CHOICES;
 export const BOUNDED = "bounded";
 export const UNSET = "unset";
 
-/** One way of booking a closing. */
+/** Options chosen for booking a closing. */
 export interface Booking {
   readonly layaway: (typeof CHOICES.layaway)[number];
   readonly layaway_refund: (typeof CHOICES.layaway_refund)[number];

@@ -8,7 +8,7 @@ import { type Booking, BOUNDED, UNSET } from "./choices.ts";
 import { isOfLayaway } from "./contribute-turnover.ts";
 import type { Sink } from "./figures.ts";
 
-/** How cash can be rounded at a closing's location, in ten-thousandths. */
+/** Cash rounding at a closing's location, in ten-thousandths. */
 export interface RoundingFacts {
   /** 0 when none is set up. */
   readonly location_step: bigint;
@@ -119,7 +119,7 @@ function addCash(
   sum.add("drawer_due", due);
 }
 
-/** What changed hands, as stated or as the closing's rounding makes it. */
+/** Returns the amount paid, as stated or as rounded by the closing. */
 export function paidOf(flow: Flow, { rounding }: Booking, facts: RoundingFacts, give: bigint): Interval {
   if (flow.paid !== undefined) return wider(exactly(flow.paid), give);
   if (rounding === BOUNDED || rounding === UNSET) {

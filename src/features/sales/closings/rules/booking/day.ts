@@ -14,9 +14,9 @@ export class Day {
   readonly context: ReadingContext;
   readonly rounding: RoundingFacts;
   readonly #lines = new Map<ReceiptFacts, Lines>();
-  /** As the default booking reads them. */
+  /** Receipts read under the default booking. */
   readonly #plain = new Map<ReceiptFacts, ReadReceipt>();
-  /** Those that follow a choice, by its options. */
+  /** Receipts whose reading depends on a choice, by its options. */
   readonly #read = new Map<ReceiptFacts, Map<string, ReadReceipt>>();
   readonly #turnover: Sums;
   readonly #tenders: Sums;
@@ -96,7 +96,7 @@ export class Day {
     return [...all];
   }
 
-  /** Not to be changed, as `tenders`. */
+  /** Read-only, as `tenders`. */
   turnover(booking: Booking): Figures {
     return this.#turnover.under(booking);
   }

@@ -11,9 +11,9 @@ export function rateKey(rate: string, figure: RateFigure): string {
 /** Amounts that may be at any rate. */
 export const ANY_RATE = "*";
 
-/** Where the shares of receipts in figures go. */
+/** Accumulates each receipt's share of the figures. */
 export abstract class Sink {
-  /** By rate, its keys: making one for each receipt anew would cost more than the sums. */
+  /** Keys by rate, cached: building them each time costs more than the sums. */
   #rates: Map<string, Readonly<Record<RateFigure, string>>> | undefined;
 
   abstract add(figure: string, amount: Interval): void;
@@ -34,7 +34,7 @@ export abstract class Sink {
   }
 }
 
-/** What receipts make of each figure. */
+/** Figures computed from receipts. */
 export class Figures extends Sink {
   readonly #intervals = new Map<string, { low: bigint; high: bigint; unplaced: bigint }>();
 

@@ -90,7 +90,7 @@ function isBetter(left: Trial, right: Trial, first: Booking): boolean {
   return distance(left.booking, first) < distance(right.booking, first);
 }
 
-/** How many choices differ. */
+/** Returns the number of choices that differ. */
 function distance(booking: Booking, from: Booking): number {
   return (Object.keys(booking) as ChoiceName[]).filter((choice) => booking[choice] !== from[choice]).length;
 }

@@ -42,7 +42,7 @@ export class Sums {
     this.#contribute = contribute;
   }
 
-  /** Not to be changed. */
+  /** Read-only. */
   under(booking: Booking): Figures {
     const key = optionsOf(booking, this.#choices);
     let total = this.#totals.get(key);

@@ -137,7 +137,7 @@ describe("receipt_number_gap", () => {
 });
 
 describe("rate_implausible", () => {
-  /** One sale of so many pieces, of which the closing has this tax on 100.00. */
+  /** A sale of some pieces for which the closing states this tax on 100.00. */
   const taxed = (tax: string, qty: number | string = 1, rate = "21") => {
     const receipts = [sale(1, [{ ...goods(rate, "100.00", tax), qty: qty as number }], CARD)];
     const closing = { sold: { [rate]: ["100.00", tax] as const }, tenders: { card: (100 + Number(tax)).toFixed(2) } };

@@ -30,8 +30,8 @@ export function causeText({ code, values, hint }: Omit<StoredCause, "checks">, c
 }
 
 /**
- * In the order of the design: each explains the whole of the differences, or says nothing. A wrong sign goes before the
- * patterns that any difference of the same figure fits.
+ * Patterns in the order of the design. Each explains all differences or returns undefined. A wrong
+ * sign precedes the patterns that match any difference of the same figure.
  */
 const PATTERNS: readonly ((differences: Differences) => Found | undefined)[] = [
   cashDifference,

@@ -13,7 +13,7 @@ import { type Stated, statedOf, units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import type { CauseCode } from "./texts.ts";
 
-/** What makes a closing mismatched. */
+/** A mismatched closing. */
 export interface Mismatch {
   readonly closing: Closing;
   readonly checks: readonly Check[];
@@ -32,7 +32,7 @@ export interface Found {
   readonly check: string;
 }
 
-/** What would be stated too much, by figure. */
+/** Amounts by which figures are too high. */
 export type Surplus = Readonly<Record<string, bigint>>;
 
 /** The figure of the closing that a comparison is about; comparisons of several figures are not here. */

@@ -94,7 +94,7 @@ export function drawer(differences: Differences): Surplus {
   return gap === 0n ? {} : { cash_expected: gap };
 }
 
-/** What cash_rounding states too much. */
+/** Returns the amount by which cash_rounding is too high. */
 export function roundingSurplus(differences: Differences): bigint {
   const sign = differences.of.booking.rounding_sign === "lost" ? -1n : 1n;
   return sign * differences.gap("C1b");

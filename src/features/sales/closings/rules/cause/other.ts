@@ -50,7 +50,7 @@ export function wrongSign(differences: Differences): Found | undefined {
   return undefined;
 }
 
-/** One figure from which every other difference follows. */
+/** Finds one figure that explains every other difference. */
 export function oneFigure(differences: Differences): Found | undefined {
   for (const { row, figure, gap } of differences.figures) {
     if (!differences.isSurplus({ [figure]: gap })) continue;

@@ -87,7 +87,7 @@ export const TENDER_OF: Readonly<Record<string, Booked>> = {
   invoice_credit_notes: "invoice",
 };
 
-/** One receipt that is booked as if it had been paid by another tender, with everything that follows. */
+/** Finds the receipt that is booked under another tender, with all consequences. */
 export function receiptTender(differences: Differences): Found | undefined {
   const gained = new Set(differences.figures.filter(({ gap }) => gap > 0n).map(({ figure }) => TENDER_OF[figure]));
   const found: Found[] = [];
@@ -120,7 +120,7 @@ function bookedAs(receipt: ReadReceipt, flow: Flow, tender: Booked): ReadReceipt
   return { ...receipt, flows: receipt.flows.map((one) => (one === flow ? other : one)) };
 }
 
-/** When several receipts would explain it, naming one would be a guess. */
+/** Returns undefined when several receipts explain the difference: naming one would be a guess. */
 function onlyOne(found: readonly Found[]): Found | undefined {
   return found.length === 1 ? found[0] : undefined;
 }

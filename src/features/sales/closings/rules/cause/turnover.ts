@@ -117,7 +117,7 @@ function ratesRows({ figures }: Differences, name: SideName): Differences["figur
   );
 }
 
-/** By class, what a side is off by: net, and net and tax together. */
+/** Differences of one side by tax class: net, and net with tax. */
 function ratesOf(differences: Differences, name: SideName): Map<string, { net: bigint; gross: bigint }> {
   const shares = new Map<string, { net: bigint; gross: bigint }>();
   for (const { row, gap } of ratesRows(differences, name)) {

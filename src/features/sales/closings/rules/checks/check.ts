@@ -4,26 +4,26 @@ import { exactly, hasLowEnd, nearest, widthOf } from "../interval.ts";
 import { because, type Reason } from "./reasons.ts";
 import type { SentenceCode } from "./sentences.ts";
 
-/** What a closing is held against. */
+/** The other side of a check. */
 export type Against = "receipts" | "closing" | "both" | "before" | "limit";
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** What a check says: a code with what is put in, and the same in English. */
+/** Message of a check: its code with values, and the English text. */
 export interface Sentence {
   readonly code: SentenceCode;
   readonly values: Values;
   readonly text: string;
 }
 
-/** One thing that was looked at in a closing. Hard checks decide about matched and mismatched, findings inform. */
+/** One check of a closing. Hard checks decide between matched and mismatched; findings inform. */
 export interface Check {
-  /** With a part after a colon where a rule has several figures: "H6:21:standard:sales_net". */
+  /** A rule with several figures has them after colons: "H6:21:standard:sales_net". */
   readonly id: string;
   readonly kind: "hard" | "finding";
   readonly title: string;
   readonly formula: string;
-  /** Where the expected side comes from. */
+  /** Source of the expected side. */
   readonly against: Against;
   /** Value expected from receipts and context; `low … high` when it has a width. */
   readonly expected: string | null;
@@ -31,14 +31,14 @@ export interface Check {
   readonly actual: string | null;
   /** actual less the nearest expected amount; null where nothing is subtracted. */
   readonly difference: string | null;
-  /** How far apart the ends of what is expected are; null where nothing is compared or there is no end. */
+  /** Width of the expected range; null without a comparison or a limit. */
   readonly width: string | null;
   /** Sale ids behind it, at most 100 of `receipts_count`. */
   readonly receipts: readonly string[];
   readonly receipts_count: number;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly reason: Reason | null;
-  /** What its sentence names besides its sides. */
+  /** Values of the sentence in addition to both sides. */
   readonly values?: Values;
 }
 
@@ -87,7 +87,7 @@ function intervalText({ low, high }: Row["expected"], width: bigint | undefined)
 }
 
 export interface Comparison {
-  /** In ten-thousandths, as `actual`. */
+  /** Ten-thousandths, as `actual`. */
   readonly expected: bigint;
   readonly actual: bigint;
   readonly receipts?: readonly string[];

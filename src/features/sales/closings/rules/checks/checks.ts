@@ -57,7 +57,7 @@ export interface Evaluation {
   readonly booking: readonly Booked[];
   /** Why the figures are mismatched, in one sentence; null when they are not. */
   readonly cause: Cause | null;
-  /** What of the booking is remembered with the series: options that the closing decided for. */
+  /** Options that the closing decided, to store with the series. */
   readonly remembers: readonly Booked[];
   /** Payment methods of the receipts that have no tender. */
   readonly unmapped: readonly UnmappedMethod[];
@@ -95,7 +95,7 @@ export function evaluateClosing(
   return { orders, ...evaluate(evidence, at_once, around) };
 }
 
-/** Before all receipts are there: what no receipt can cure. */
+/** Checks that are valid before all receipts have arrived. */
 function waiting({ closing, day, documents }: Evidence, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
   const { missing } = documents;
   const reason = because("receipts_missing", { count: missing.length });
@@ -220,10 +220,10 @@ function unreadChecks(unplaced: readonly Unplaced[]): Check[] {
   return money.map((id) => skipped(outlineOf(id), unread.reason, unread.receipts));
 }
 
-/** By figure, the names of the receipts that have a part in it. */
+/** Collects the receipts that contribute to each figure. */
 class Behind extends Sink {
   readonly names = new Map<string, string[]>();
-  /** Of the receipt that is added. */
+  /** Name of the receipt that is added. */
   name = "";
 
   add(figure: string, { low, high }: Interval): void {
@@ -280,7 +280,7 @@ function withSentences(checks: readonly Check[], { currency }: Closing): CheckWi
   });
 }
 
-/** By rule, rates after the totals of their taxes; the order within a rule stays. */
+/** Sorts by rule, rates after the totals of their taxes. Keeps the order within a rule. */
 function inOrder(checks: readonly Check[]): Check[] {
   const places = new Map(RULE_ORDER.map((id, place) => [id, place]));
   const rates = places.get("H5:refunds") ?? 0;

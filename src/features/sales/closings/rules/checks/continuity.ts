@@ -7,7 +7,10 @@ import { instantOf } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
-/** What closings say about each other, and about their own frame (design, section 8). Nothing here decides. */
+/**
+ * Compares a closing with previous closings and checks its own dates and numbers (design, section
+ * 8). These checks are findings.
+ */
 export function checkContinuity(
   closing: Closing,
   { matches, unlisted }: Documents,
@@ -61,7 +64,7 @@ function checkCashCounted({ cash_difference, cash_counted, cash_expected }: Clos
   };
 }
 
-/** What stays in the drawer is not below 0 and not above what was counted. */
+/** Checks 0 ≤ cash_left_in_drawer ≤ cash_counted. */
 function checkLeft({ cash_left_in_drawer, cash_counted }: Closing): Check {
   const outline = outlineOf("C9:left");
   if (cash_left_in_drawer === null || cash_counted === null) return skipped(outline, because("no_drawer"));

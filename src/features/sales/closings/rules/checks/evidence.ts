@@ -15,7 +15,7 @@ export interface PreviousClosing {
   readonly last_receipt_number: string | null;
 }
 
-/** How the series booked before: an option that an earlier closing decided for. */
+/** An option that an earlier closing of the series decided. */
 export interface Remembered {
   readonly choice: string;
   readonly option: string;
@@ -25,7 +25,7 @@ export interface Remembered {
 /** Data besides the receipts that a closing is compared with. */
 export interface EvaluationContext {
   readonly previous: PreviousClosing | null;
-  /** Of any series of the terminal. */
+  /** The terminal's previous closing in any series. */
   readonly previous_at_terminal: PreviousClosing | null;
   /** Sale ids that another closing lists too. */
   readonly listed_elsewhere: readonly string[];
@@ -63,7 +63,10 @@ export function distinct(facts: readonly ReceiptFacts[]): ReceiptFacts[] {
   return [...new Map(facts.map((fact) => [fact.receipt_id, fact])).values()];
 }
 
-/** Of several receipts of a sale the one that the closing was given for its document, then one that names the sale itself. */
+/**
+ * Orders receipts of one sale: first the one assigned to the closing's document, then one that
+ * names the sale itself.
+ */
 function precedence({ is_listed, sale_id }: ReceiptFacts): number {
   return (is_listed ? 2 : 0) + (sale_id === null ? 0 : 1);
 }

@@ -27,7 +27,7 @@ interface Read {
   readonly listed: readonly ReadReceipt[];
 }
 
-/** What receipts show besides what decides (design, section 5). */
+/** Checks that inform but do not decide (design, section 5). */
 export function checkFindings(
   { closing, context, unit }: Evidence,
   { stated, figures, receipts, listed }: Read,
@@ -105,7 +105,7 @@ function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigi
   return { ...check, outcome: "failed", actual, expected: null, difference: null, values: rateValues(first) };
 }
 
-/** Those that rounding does not explain. Pieces are counted only where half a unit is not enough. */
+/** Removes rates that rounding explains. Counts pieces only when half a unit is not enough. */
 function withoutExplained(sides: readonly OddRate[], receipts: readonly ReadReceipt[], unit: bigint): OddRate[] {
   const odd = sides.filter(({ off }) => 2n * off > unit);
   if (odd.length === 0) return odd;
@@ -133,7 +133,7 @@ interface OddRate {
   readonly rate: string;
   readonly net: bigint;
   readonly tax: bigint;
-  /** By how much the tax differs from net × rate. */
+  /** Difference between the tax and net × rate. */
   readonly off: bigint;
 }
 

@@ -95,7 +95,7 @@ function valueText(name: string, value: string | number, currency: string): stri
     : `${amountText(from, currency)} to ${amountText(to.trim(), currency)}`;
 }
 
-/** With the decimals of its currency, or more where it has more. */
+/** Formats with the decimals of the currency, or more when the amount has more. */
 function amountText(amount: string, currency: string): string {
   const [whole = "", fraction = ""] = amount.split(".");
   const digits = fraction.padEnd(minorDigits(currency), "0");

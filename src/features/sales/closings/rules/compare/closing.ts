@@ -17,7 +17,7 @@ import type { ReceiptFacts } from "../facts.ts";
 import { readStated, type Stated, statedOf } from "../stated.ts";
 import { magnitude } from "../units.ts";
 
-/** How a choice came to its option. */
+/** The option of a choice and its source. */
 export interface Booked {
   readonly choice: ChoiceName;
   readonly option: string;
@@ -31,9 +31,9 @@ export interface Compared {
   readonly trial: Trial;
   /** The choices that were in play. */
   readonly booked: readonly Booked[];
-  /** Those of which no other option would have agreed. */
+  /** Choices for which only one option agrees with the receipts. */
   readonly decided: readonly ChoiceName[];
-  /** What cash was rounded by when all agrees but no step is set up; undefined otherwise. */
+  /** The cash rounding used when everything agrees but no step is set. */
   readonly unset_rounding: bigint | undefined;
 }
 

@@ -3,7 +3,7 @@ import { contains, type Interval } from "../interval.ts";
 export const AREAS = ["documents", "turnover", "tax", "tenders", "refunds", "drawer", "providers"] as const;
 export type Area = (typeof AREAS)[number];
 
-/** One comparison: the range allowed by the receipts, and the value stated by the closing. */
+/** A comparison: the range that the receipts allow, and the closing's value. */
 export interface Row {
   readonly id: string;
   readonly area: Area;

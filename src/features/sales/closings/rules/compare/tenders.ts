@@ -5,7 +5,7 @@ import { exactly, type Interval, minus, plus, UNLIMITED } from "../interval.ts";
 import { type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
 
-/** How each tender counts towards sales less refunds. */
+/** Sign of each tender in sales less refunds. */
 const BALANCE_SIGNS = Object.entries({
   cash: 1n,
   split_cash: 1n,
@@ -92,7 +92,7 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
   return rows;
 }
 
-/** From nothing to an amount, either way. */
+/** Widens an interval to include 0. */
 function upToNothing({ low, high, unplaced }: Interval): Interval {
   return { low: low < 0n ? low : 0n, high: high > 0n ? high : 0n, unplaced };
 }

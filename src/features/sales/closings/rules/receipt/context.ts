@@ -11,7 +11,7 @@ export interface ReadingContext {
   readonly knownRates: () => readonly string[];
 }
 
-/** How row totals of lines are meant: tax inside or apart, then discount inside or apart. */
+/** Meanings of row totals: tax included or separate, then discount included or separate. */
 export const LINE_READINGS = ["inside_apart", "apart_apart", "inside_inside", "apart_inside"] as const;
 export type LineReading = (typeof LINE_READINGS)[number];
 

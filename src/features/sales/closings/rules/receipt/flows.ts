@@ -13,7 +13,7 @@ export interface Flow {
   readonly doubt: "method_unknown" | "parts_differ" | undefined;
   readonly method: string | undefined;
   readonly due: bigint;
-  /** Of cash, what changed hands; undefined when the receipt does not state it. */
+  /** Cash paid; undefined when the receipt does not state it. */
   readonly paid: bigint | undefined;
   /** `either`: one money part next to a credit; the booking of the closing decides whether it is split. */
   readonly split: "single" | "split" | "either";

@@ -2,7 +2,7 @@ import type { ItemLine } from "../facts.ts";
 import { magnitude, readUnits, roundTo } from "../units.ts";
 import { LINE_READINGS, type LineReading } from "./context.ts";
 
-/** In ten-thousandths, as rates are read. */
+/** Ten-thousandths, as rates are read. */
 const HUNDRED_PERCENT = 1_000_000n;
 
 /** The class of goods without tax: rate 0, or no rate and no tax. */
@@ -64,8 +64,8 @@ export function readLines(items: readonly ItemLine[], knownRates: () => readonly
 }
 
 /**
- * Of readings that make the total, those that the lines' own figures speak for: each tax is its rate of its net amount,
- * then price × quantity is the row before its discount.
+ * Picks, among readings that add up to the total, the one that fits the lines' own figures: tax =
+ * net × rate, then price × quantity = row total before discount.
  */
 export function likeliest(
   readings: readonly ReadLines[],

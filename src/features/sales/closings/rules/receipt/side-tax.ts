@@ -24,7 +24,7 @@ export interface Side {
   readonly tax: bigint | undefined;
   readonly rates: ReadonlyMap<string, RateShare>;
   readonly unstated: Unstated | undefined;
-  /** For several taxes on one base: the net of all rows minus the net of the goods. */
+  /** For several taxes on one base: net of all rows minus net of the goods. */
   readonly excess: bigint;
   /** The rows of stacked taxes as one, at the sum of their rates. */
   readonly combined: ReadonlyMap<string, RateShare> | undefined;

@@ -22,7 +22,7 @@ import {
   withMore,
 } from "./side-tax.ts";
 
-/** What of a sale or refund its rates are read from. A refund's figures are magnitudes. */
+/** Input for the rates of a sale or refund. Figures of a refund are magnitudes. */
 export interface TaxFacts {
   /** Price of the goods, and the tax in it. */
   readonly value: bigint;
