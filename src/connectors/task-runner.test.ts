@@ -90,6 +90,19 @@ describe("a task", () => {
       place === "push" && kind === "customer" ? { outcome: "refused", reason: "no e-mail" } : undefined;
     await runnerWith(refusing).runDue();
     made("sale sale-1 order", "sale sale-1 payment");
+    // Changed since, which is sent after the parked one.
+    await write(app, customer, { ...sale(2), customer_id: 5 });
+    await runnerWith().runDue();
+    made("sale sale-1 order", "sale sale-1 payment", "sale sale-2 order", "sale sale-2 payment");
+    assert.deepEqual(
+      (await storedTasks(app)).map(({ kind, state }) => [kind, state]),
+      [
+        ["customer", "parked"],
+        ["sale", "done"],
+        ["customer", "waiting"],
+        ["sale", "done"],
+      ],
+    );
   });
 
   test("that is refused parks its subject alone, until a person sends it again", async () => {
@@ -115,6 +128,23 @@ describe("a task", () => {
       "sale sale-1 payment",
       "refund refund-11 record",
     );
+  });
+
+  test("is retried for 30 days, then parked, and retried for 30 days again after it was sent again", async () => {
+    const daysLeft = async (): Promise<number> => {
+      const claim = await storeOf(app, kindOf(platform)).claim();
+      return Math.round((claim?.tasks[0]?.retry_seconds_left ?? 0) / (24 * 60 * 60));
+    };
+    await write(app, sale(1));
+    assert.equal(await daysLeft(), 30);
+    await passTime(app);
+    await deps.pool.query("update connector_task set retried_until = clock_timestamp() + interval '1 s'");
+    const failing: At = () => ({ outcome: "retry", reason: "not now" });
+    await runnerWith(failing).runDue();
+    const [parked] = await storedTasks(app);
+    assert.deepEqual([parked?.state, parked?.last_error], ["parked", "not now"]);
+    await sendAgain(deps, caller, parked?.task_id ?? 0);
+    assert.equal(await daysLeft(), 30);
   });
 
   test("that a person leaves out lets the next one of its subject go on", async () => {

@@ -4,7 +4,7 @@ import { before, beforeEach, describe, test } from "node:test";
 import { newAdministrator } from "../../test/administrator.ts";
 import { kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
 import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
-import { ofSale, place, sampleOrder } from "../../test/fixtures/orders/orders.ts";
+import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../test/fixtures/pricing/catalog.ts";
 import { newReceipt } from "../../test/fixtures/receipt-page/claims.ts";
 import { openApp } from "../../test/support.ts";
@@ -303,12 +303,6 @@ describe("a customer whom the platform does not have", () => {
     await place(app, { customer_id, customer_email, ...ofSale() });
     assert.deepEqual(await kinds(), ["customer", "sale", "sale"]);
   });
-});
-
-test("an order that is refused leaves no task", async () => {
-  const answer = await call("POST", "/rest/V1/orders", { body: { entity: sampleOrder({ status: "unheard-of" }) } });
-  assert.equal(answer.status, 400, answer.text);
-  assert.deepEqual(await written(), []);
 });
 
 test("without a connector, and with one that is not active, nothing is written", async () => {

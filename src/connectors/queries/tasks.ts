@@ -37,7 +37,7 @@ export async function lockOpenConnector(
 
 /**
  * Claims due tasks under a lease, of each subject only the first that is open. A parked task blocks its subject; a task of
- * another subject that `waits_for` names blocks while it waits.
+ * another subject that `waits_for` names blocks while it waits, unless it waits for a parked one.
  *
  * @param at_once - tasks that may be under a lease, those of other nodes included.
  */
@@ -59,7 +59,10 @@ export async function claimTasks(
             where e.subject = t.subject and e.task_id < t.task_id and e.state in ('waiting', 'parked'))
          and not exists (
            select from connector_task e
-            where e.subject = t.waits_for and e.task_id < t.task_id and e.state = 'waiting')
+            where e.subject = t.waits_for and e.task_id < t.task_id and e.state = 'waiting'
+              and not exists (
+                select from connector_task p
+                 where p.subject = e.subject and p.task_id < e.task_id and p.state = 'parked'))
        order by t.next_at, t.task_id limit greatest(0, ${at_once}::int - (select tasks from running))
        for update of t skip locked
     ), claimed as (

@@ -9,7 +9,8 @@ import { customerSubject, customerTask, type NewTask } from "./rules.ts";
  * whose task was left out is not sent again.
  */
 export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
-  const customers = new Set(tasks.flatMap(({ customer_id }) => customer_id ?? []));
+  const sent = new Set(tasks.flatMap(({ kind, record_id }) => (kind === "customer" ? [record_id] : [])));
+  const customers = new Set(tasks.flatMap(({ customer_id }) => customer_id ?? [])).difference(sent);
   const all = [...Array.from(customers, (customer_id) => customerTask(customer_id)), ...tasks];
   const waits_for = all.map(({ customer_id }) => (customer_id == null ? null : customerSubject(customer_id)));
   await sql`

@@ -49,7 +49,7 @@ create table pos.connector_task (
   record_id      bigint not null,
   -- Of a customer that is at the platform: the fields that were changed, which are sent. Without them all are.
   fields         text[],
-  -- Another subject whose waiting tasks with lower ids go first. One that is parked holds up nothing here.
+  -- Another subject whose waiting tasks with lower ids go first. Once one of them is parked, it holds up nothing here.
   waits_for      text,
   state          text not null default 'waiting',
   -- What the calls of this task have made at the platform so far, by name.
