@@ -3,13 +3,7 @@ import { describe, test } from "node:test";
 import { TENDER_KEYS } from "../../src/features/sales/closings/rules/closing.ts";
 import { evaluateClosing } from "../../src/features/sales/closings/rules/checks/checks.ts";
 import type { ReceiptFacts } from "../../src/features/sales/closings/rules/facts.ts";
-import {
-  modelToken,
-  nth,
-  sampleReceipts,
-  sampleContext,
-  toClosing,
-} from "../../test/fixtures/closings/receipts.ts";
+import { modelToken, nth, sampleReceipts, sampleContext, toClosing } from "../../test/fixtures/closings/receipts.ts";
 import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
 import { comparedNet, comparedRates, TENDERS } from "../src/pages/closings/comparisons.ts";
 import type { ClosingDetail } from "../src/pages/closings/closing.ts";

@@ -15,12 +15,7 @@ import { SENTENCES } from "../../src/features/sales/closings/rules/checks/senten
 import { AREAS } from "../../src/features/sales/closings/rules/compare/row.ts";
 import { REASONS } from "../../src/features/sales/closings/rules/checks/reasons.ts";
 import { type CheckWithSentence, evaluateClosing } from "../../src/features/sales/closings/rules/checks/checks.ts";
-import {
-  closingWith,
-  sampleReceipt,
-  sampleReceipts,
-  sampleContext,
-} from "../../test/fixtures/closings/receipts.ts";
+import { closingWith, sampleReceipt, sampleReceipts, sampleContext } from "../../test/fixtures/closings/receipts.ts";
 import { CONNECTOR_KINDS } from "../../src/connectors/kinds.ts";
 import { TASK_KINDS } from "../../src/platform/connector-tasks/rules.ts";
 import { JOB_KINDS } from "../../src/runtime/jobs.ts";

@@ -68,7 +68,7 @@ const STORE_WAIT_MS = 60_000;
 const isAhead = (at: number, now: number): boolean => at > now && at <= now + MOST_WAIT_MS;
 
 /** Of a row that got no answer, see `RefusalKind`. */
-const NO_ANSWER: readonly (number | null)[] = [null, 502, 503, 504];
+const NO_ANSWER: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 
 /** A stated time to wait holds although a heartbeat is answered. */
 const isUnanswered = (answer: Answer): boolean => answer.kind === "no_answer" && answer.retry_after_seconds === null;
@@ -115,7 +115,7 @@ export function startSender(options: SenderOptions): Sender {
 
   /** A row that got no answer waits no longer when a heartbeat got one since. */
   const mustWait = ({ seq, next_at, error }: OutboxRow, now: number): boolean => {
-    const is_excused = tried?.has(seq) === false && error !== null && NO_ANSWER.includes(error.status);
+    const is_excused = tried?.has(seq) === false && error !== null && NO_ANSWER.has(error.status);
     return isAhead(next_at, now) && !is_excused;
   };
 
