@@ -30,10 +30,11 @@ export const PLATFORMS: Readonly<Record<string, Platform>> = {
 };
 
 /**
- * Installs the platform that the demo is asked for.
+ * Installs the demo's platform.
  *
- * @returns what starts it on the embedded database of a data directory.
- * @throws Error with a sentence for the operator: an unknown name, a running service, an installation that failed.
+ * @returns the function that starts it on the embedded database of a data directory.
+ * @throws Error with a sentence for the operator: an unknown name, a running service, a failed
+ *   installation.
  */
 export async function preparePlatform({ platform: name = "", url }: { platform?: string; url?: string }) {
   const found = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;

@@ -45,7 +45,7 @@ function aDay(seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Ch
     registers: 4,
     receipts: 48,
     seed,
-    // Yesterday: what is older than the retention of telemetry is deleted by the night.
+    // Yesterday: the night deletes telemetry older than its retention.
     hours: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }), TIMEZONE),
     mistake: "sales-gross",
     signal: new AbortController().signal,

@@ -37,7 +37,7 @@ export interface Deps {
   readonly db: Db;
   /** Reads lists and their like, over a pool of their own: statements end after 5 s, answers at 4 MiB. */
   readonly lists: ReadInTurn;
-  /** Reads what is added up from many rows, with the general connections. */
+  /** Reads sums over many rows, with the general connections. */
   readonly reports: ReadInTurn;
   /** Runs the few hot statements as named prepared statements. */
   readonly named: RunNamed;

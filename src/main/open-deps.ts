@@ -151,7 +151,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     },
     onOtherHistory: () => {
       log.warn("the database is another one, or an older state of it: dropping all caches and reconnecting");
-      // A connection may lead to a former primary, whose rows must not be cached under the new numbers.
+      // A connection may lead to a former primary, whose rows must not be cached under the new
+      // numbers.
       for (const each of [pool, hotPool, listPool, streamPool, memoryPool]) dropConnections(each);
     },
   });

@@ -1,6 +1,6 @@
 /** Given to every hook that works on behalf of a request or an event. */
 export interface HookTools {
-  /** Aborted when the hook's time is over: what still runs then is not waited for. */
+  /** Aborted when the hook's time limit is reached; its result is then ignored. */
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +62,7 @@ export interface PriceRequest {
 
 export interface ResolvedPrice {
   readonly sku: string;
-  /** Decimal text: what one piece costs the customer. */
+  /** Decimal text: the customer's price of a piece. */
   readonly customer_price: string;
   readonly tiers?: readonly { readonly qty: string; readonly price: string }[];
 }

@@ -6,8 +6,8 @@ import { checkPlugin, type Plugin } from "./plugin.ts";
  * Loads the plugins of `PLUGINS` in their order.
  *
  * @param specifiers - paths, which begin with `./`, `../` or `/`, or names of installed packages.
- * @param directory - what relative paths start from.
- * @throws Error that names the plugin that cannot be used and says why.
+ * @param directory - base of relative paths.
+ * @throws Error that names the unusable plugin and the reason.
  */
 export async function loadPlugins(
   specifiers: readonly string[],

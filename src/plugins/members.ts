@@ -25,9 +25,9 @@ const SHAPES: Readonly<Record<string, MemberShape>> = {
 };
 
 /**
- * Checks a list that a plugin brings, such as its price resolvers.
+ * Validates a list of a plugin, such as its price resolvers.
  *
- * @throws Error that says what is wrong.
+ * @throws Error with the reason.
  */
 export function checkMembers(key: string, value: unknown, observers: readonly string[]): void {
   if (key === "modules") return checkModules(value);

@@ -18,7 +18,7 @@ export interface BinaryPackage {
 export interface Comparison {
   /** Files that are not as recorded: changed, missing or added. */
   readonly differing: readonly string[];
-  /** Packages of which nothing is recorded, such as a version that the operator installed. */
+  /** Packages without a recorded digest, such as a version that the operator installed. */
   readonly unknown: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export async function digestsOf(root: string): Promise<Digests> {
   return digests;
 }
 
-/** Compares the programs of packages with what is recorded of them. */
+/** Compares the programs of packages with their recorded digests. */
 export async function compareBinaries(packages: readonly BinaryPackage[]): Promise<Comparison> {
   const recorded = await recordedDigests();
   const differing: string[] = [];

@@ -7,8 +7,8 @@ export const TEXT_CHARACTERS_MAX = 255;
 export const EMAIL_CHARACTERS_MAX = 254;
 
 /**
- * The text without these characters at its end. A loop: a pattern that ends in `+$` is tried anew at every character of a
- * run, which takes the square of its length.
+ * Removes these characters from the end of the text. Uses a loop: a pattern that ends in `+$` is
+ * retried at every character of a run, which takes quadratic time.
  */
 export function withoutEnd(text: string, characters: string): string {
   let to = text.length;

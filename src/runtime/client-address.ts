@@ -44,11 +44,12 @@ function addTrusted(addresses: BlockList, part: string): void {
 }
 
 /**
- * The address of the client: the right-most hop that is not trusted. `X-Forwarded-For` is read from the right, since
- * everything left of the first untrusted hop is whatever the client wrote; an entry that is no address ends the walk.
+ * Returns the client's address: the right-most untrusted hop. `X-Forwarded-For` is read from the
+ * right, since the client controls everything left of the first untrusted hop; an entry that is not
+ * an address ends the search.
  *
  * @param remote - the address of the connection's other end.
- * @returns an address in one spelling (IPv4 for mapped IPv6), or {@link UNKNOWN_ADDRESS}.
+ * @returns an address in canonical form (IPv4 for mapped IPv6), or {@link UNKNOWN_ADDRESS}.
  */
 export function clientAddress(remote: string, forwarded_for: string | undefined, trust: TrustProxy): string {
   const hops = forwarded_for === undefined ? [] : forwarded_for.split(",");

@@ -36,7 +36,7 @@ interface Waiting<Item, Result> {
 /** Lower limit of a run's share, since smaller runs are not worth their cost. */
 const SMALL_RUN = 4;
 
-/** A run that waits, for a lock say, keeps what came after it waiting no longer than this. */
+/** Maximum time that a waiting run, for a lock say, delays later items. */
 const PATIENCE_MS = 10;
 
 /**
@@ -110,7 +110,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     });
 
   return Object.assign(submit, {
-    // Items submitted meanwhile join the same run.
+    // Items submitted before it starts join the same run.
     drain: async () => {
       while (queue.length > 0 || runs.size > 0) await (runs.size > 0 ? Promise.all(runs) : nextTurn());
     },

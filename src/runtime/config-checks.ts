@@ -94,7 +94,10 @@ function databaseUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Why the licensing service may not be called there, or undefined; what its name resolves to is seen later. */
+/**
+ * Returns why the licensing service's URL is not allowed, or undefined; its addresses are checked
+ * later.
+ */
 export function licensingProblem(text: string, allows_private: boolean): string | undefined {
   try {
     checkTarget(text, allows_private);

@@ -47,7 +47,7 @@ type Environ = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the settings; the only reader of the environment. An empty variable counts as absent.
  *
- * @throws Error that names every bad setting with what is wrong and an example, and quotes no secret.
+ * @throws Error that lists every invalid setting with the reason and an example, without secrets.
  */
 export function loadConfig(env: Environ = process.env): Config {
   const values = Object.fromEntries(SETTINGS.map(([name, setting]) => [name, readVariable(env, name, setting)]));

@@ -165,7 +165,7 @@ function connectionOf(client: pg.Client | pg.PoolClient): EventEmitter & { reado
   return (client as unknown as { readonly connection: EventEmitter & { readonly stream: Socket } }).connection;
 }
 
-/** Undefined for what is too long, see `PoolOptions.answer_bytes_max`. */
+/** Returns undefined when the answer is too long, see `PoolOptions.answer_bytes_max`. */
 export async function unlessTooLong<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   try {
     return await answer;
@@ -205,7 +205,7 @@ export function namedStatements(
   return async <Result extends Row>(name: string, text: string, values: unknown[], tx?: Tx): Promise<Result[]> => {
     const statement = isNamed(name) ? { name, text } : { text };
     if (tx === undefined) return (await pool.query<Result>({ ...statement, values })).rows;
-    // Kysely hands the statement to pg as it is, and pg takes a name beside the text.
+    // Kysely passes the statement to pg unchanged, and pg also accepts a name.
     const compiled = CompiledQuery.raw(statement as unknown as string, values);
     return (await tx.executeQuery<Result>(compiled)).rows;
   };
@@ -232,7 +232,7 @@ export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Pro
   await cancelBackend(pool, processID ?? 0);
 }
 
-/** Cancels what a backend is busy with, over a connection of its own. */
+/** Cancels a backend's statement over another connection. */
 export async function cancelBackend(pool: pg.Pool, pid: number): Promise<void> {
   const { password } = pool.options;
   const control = new pg.Client({ ...pool.options, ...(password === undefined ? {} : { password }) });
@@ -267,7 +267,10 @@ export function constraintOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** True when the database is away or going: the work may be tried again and was not refused for what it says. */
+/**
+ * True when the database is unreachable or shutting down: the work may be retried and was not
+ * rejected for its content.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) return state.startsWith("08") || state.startsWith("57P") || state === "53300";

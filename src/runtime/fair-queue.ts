@@ -13,10 +13,11 @@ export interface FairQueueOptions {
 }
 
 /**
- * Runs few works at once and lets the others wait in lanes, one work of each lane in turn. When the queue is full, the
- * longest lane loses its last: a flood in one lane refuses nothing in another.
+ * Runs few works at once and queues the others in lanes, one work of each lane in turn. When the
+ * queue is full, the longest lane loses its last work, so that a flood in one lane rejects nothing
+ * in another.
  *
- * @returns a function that rejects with TemporarilyUnavailable when its work is refused.
+ * @returns a function that rejects with TemporarilyUnavailable when its work is dropped.
  */
 export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions) {
   // A map keeps the order in which its keys were set: the first lane is the next one.

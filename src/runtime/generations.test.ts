@@ -235,7 +235,7 @@ describe("watchGenerations", () => {
     await watch.stop();
   });
 
-  /** A watch whose polls answer when the test says so. */
+  /** A watch whose polls the test ends. */
   function watchByHand({ is_named = false, peers = 0 }: { is_named?: boolean; peers?: number } = {}) {
     const polls: PromiseWithResolvers<unknown>[] = [];
     const statements: pg.QueryConfig[] = [];

@@ -29,7 +29,10 @@ export interface Generations {
   readonly changedAt: (area: Area) => number | undefined;
   /** Whether the database took writes at the last poll; a standby and a database that was set to read-only do not. */
   readonly acceptsWrites: () => boolean;
-  /** The keys of what changed in the area since its number was `v`, such as `location 7`; undefined: anything may have. */
+  /**
+   * Keys of the changes in the area since its number was `v`, such as `location 7`; undefined when
+   * anything may have changed.
+   */
   readonly changedSince: (area: Area, v: number) => ReadonlySet<string> | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -73,8 +76,9 @@ const CHANGES_MAX = 1_000;
 export const WATCH_NAME = "tillkeeper watch";
 
 /**
- * `origin` differs after a failover (another server), a promotion (end of recovery), a restart from a snapshot (start of
- * the server) and a restore (database, table). Every role may read it. docs/decisions/0025 says why the timeline is not in it.
+ * `origin` differs after a failover (another server), a promotion (end of recovery), a restart from
+ * a snapshot (start of the server) and a restore (database, table). Every role may read it.
+ * docs/decisions/0025 explains why the timeline is not included.
  */
 const POLL = `select g.area, g.v,
     concat_ws(' ', s.system_identifier, extract(epoch from pg_postmaster_start_time()), pg_is_in_recovery(), d.oid, g.tableoid) as origin,
@@ -90,11 +94,10 @@ const POLL = `select g.area, g.v,
   where d.datname = current_database()`;
 
 /**
- * Watches the generation rows. Entries labelled with an older number are stale; an entry's label is read before its
- * data, so that data can only be newer than its label, never older.
- *
- * A failover that loses commits, and a restore, set the rows back: the next change brings a number that memory has
- * already. The numbers of a node therefore only rise: it adds what it takes to exceed all that it had before.
+ * Watches the generation rows. Entries labelled with an older number are stale. An entry's label is
+ * read before its data, so that data can only be newer than its label. A failover that loses
+ * commits, and a restore, set the rows back, and a later change would reach a number that the cache
+ * already has. So a node's numbers only rise: it adds an offset to exceed all its earlier ones.
  */
 export function watchGenerations({
   pool,

@@ -11,7 +11,7 @@ after(() => {
   for (const close of closings) close();
 });
 
-/** A server on loopback that counts every connection, whatever becomes of it. */
+/** A server on loopback that counts every connection. */
 async function listen(
   answer: RequestListener,
   host = "127.0.0.1",

@@ -30,7 +30,7 @@ export class RefusedTarget extends Error {
   }
 }
 
-/** The target took longer than it was given, whatever it was doing. */
+/** The target exceeded its time limit. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 
@@ -65,9 +65,9 @@ export interface GuardedAnswer {
 }
 
 /**
- * Checks what can be seen in an address without asking for its name.
+ * Validates an address without resolving its name.
  *
- * @throws RefusedTarget that says what is wrong.
+ * @throws RefusedTarget with the reason.
  */
 export function checkTarget(text: string, allows_private: boolean): URL {
   const url = URL.parse(text);
@@ -150,7 +150,7 @@ function send(
   });
 }
 
-/** Node does not announce the body of a DELETE by itself. */
+/** Node does not announce the body of a DELETE. */
 function framed(headers: GuardedRequest["headers"], body: string | undefined): GuardedRequest["headers"] {
   return body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
 }

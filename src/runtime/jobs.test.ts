@@ -175,7 +175,6 @@ describe("a worker", () => {
         ["purge_expired", "17 * * * *", time_zone],
         ["reconcile_connector", "53 3 * * *", time_zone],
         ["reevaluate_closings", "* * * * *", time_zone],
-        // On the hour, four o'clock among them; what is due is done once.
         ["summarize_telemetry", "0 * * * *", time_zone],
         ["sweep_connector", "23 2 * * *", time_zone],
         ["sweep_register_reports", "* * * * *", time_zone],

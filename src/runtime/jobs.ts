@@ -26,7 +26,7 @@ export interface JobPayloads {
   check_licenses: Record<string, never>;
   /** Makes a one-time code and mails it. */
   send_one_time_code: { code_id: number };
-  /** Mails the owner of an administrator's account what was changed of it. */
+  /** Mails changes of an administrator's account to its owner. */
   send_account_notice: { admin_notice_id: number };
   /** Mails the link that confirms a subscription to the newsletter. */
   send_newsletter_confirmation: { subscriber_id: number };
@@ -40,7 +40,7 @@ export interface JobPayloads {
   /** Sales of erased persons that came in later; runs each minute. */
   erase_late_sales: Record<string, never>;
   /** Adds new entries up in the counters of the audit log; runs each minute. */
-  /** Asks plugins again what they contribute to the configuration; runs each minute. */
+  /** Reads the facts that plugins contribute to the configuration, each minute. */
   ask_plugins: Record<string, never>;
   /** Changed records of the connected shop platform; runs every five minutes. */
   pull_connector: Record<string, never>;
@@ -93,11 +93,14 @@ export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JO
 export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<unknown> };
 
 export interface Jobs {
-  /** Records a job in the caller's transaction: it exists exactly when what caused it does. */
+  /** Records a job in the caller's transaction: it exists exactly when its cause does. */
   readonly enqueue: <Kind extends JobKind>(tx: Tx, kind: Kind, payload: JobPayloads[Kind]) => Promise<void>;
   /** Starts working on jobs in this process, cron schedules included. */
   readonly work: (handlers: JobHandlers) => Promise<void>;
-  /** Runs what is due of one kind in the caller's process and says how many ran. For tests and commands. */
+  /**
+   * Runs the due jobs of a kind in the caller's process and returns their number. For tests and
+   * commands.
+   */
   readonly runDue: <Kind extends JobKind>(
     kind: Kind,
     handler: (payload: JobPayloads[Kind]) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Between two looks at what is waited for. */
+/** Interval between two checks. */
 const LOOK_MS = 1_000;
 /** The same sessions are named again after this long. */
 const REPEAT_MS = 30_000;

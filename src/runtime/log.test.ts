@@ -11,7 +11,7 @@ function memoryLog() {
   return { log, text: () => lines.join(""), lines };
 }
 
-/** Values that must be found wherever they stand. */
+/** Values that must be found at any position. */
 const CANARIES = [
   newAccessToken().token,
   newLicenseToken(),

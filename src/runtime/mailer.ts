@@ -34,8 +34,9 @@ export interface Mailer {
    */
   readonly check: () => Promise<void>;
   /**
-   * Proves that the server takes mails by handing it a whole one, to a mailbox of the shop's own: a server may greet and
-   * log in and still refuse or drop what comes after. Where mails are files, or without such a mailbox, it is `check`.
+   * Verifies that the server accepts mails by sending one to a mailbox of the shop: a server may
+   * greet and log in and still refuse or drop the message. With mail files, or without such a
+   * mailbox, it is `check`.
    *
    * @throws MailFailed with the reason in one line.
    */

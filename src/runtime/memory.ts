@@ -3,14 +3,14 @@ import type { Area, Generations } from "./generations.ts";
 /** A value in memory that is served only while its area's generation is the one it was loaded under. */
 export interface Cached<Value> {
   readonly get: () => Promise<Value>;
-  /** The value when memory has it and may be trusted now; no promise, for what every request asks. */
+  /** Returns the value without a promise when the cache has it and is trusted. */
   readonly peek: () => Value | undefined;
 }
 
 /**
- * Keeps the result of `load` until its area changes. Callers that meet a load share it.
+ * Keeps the result of `load` until its area changes. Concurrent callers share a load.
  *
- * @param renew - makes the value anew from the one before, where it is known what has changed since.
+ * @param renew - computes the value from the previous one, when the changes since are known.
  */
 export function cached<Value>(
   generations: Generations,
@@ -60,8 +60,8 @@ interface Entry<Value> {
 }
 
 /**
- * @param tagsOf - keys of what a loaded value is made of: a change that names its keys drops the values with one of them.
- * Without tags every change of the area drops a value.
+ * @param tagsOf - keys of the parts of a loaded value: a change that names its keys drops the
+ *   values with one of them. Without tags every change of the area drops a value.
  */
 export function cachedMap<Key, Value>(
   generations: Generations,
@@ -122,7 +122,7 @@ export function cachedMap<Key, Value>(
   };
 }
 
-/** Keeps the result of `load` for some time, whatever changes. */
+/** Keeps the result of `load` for some time, regardless of changes. */
 export function cachedFor<Answer>(load: () => Promise<Answer>, most_ms: number): () => Promise<Answer> {
   let loaded: { readonly answer: Promise<Answer>; readonly at_ms: number } | undefined;
   return () => {

@@ -195,10 +195,10 @@ async function begin(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Runs each statement by itself; leaves a transaction open for the note that it is done. An index that an attempt before
- * left unfinished is built anew.
+ * Runs each statement separately; leaves a transaction open to record that it is done. Rebuilds an
+ * index that an earlier attempt left unfinished.
  *
- * @throws Error when a statement cannot be run twice, or beside writers.
+ * @throws Error when a statement cannot be repeated, or run concurrently with writers.
  */
 async function runConcurrently(owner: pg.Client, text: string): Promise<void> {
   const statements = text

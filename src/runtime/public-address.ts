@@ -17,7 +17,8 @@ const NEVER_V4: readonly Subnet[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // The addresses under which Azure and Alibaba keep what link-local keeps elsewhere.
+  // Addresses under which Azure and Alibaba have the services that others have under link-local
+  // ones.
   ["168.63.129.16", 32],
   ["100.100.100.200", 32],
 ];

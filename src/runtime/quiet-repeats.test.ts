@@ -31,7 +31,7 @@ describe("what is said again and again", () => {
 
 test("jobs that fail for one reason are counted each and logged once per kind of job", async () => {
   const { deps, log_lines, close } = await openApp();
-  // As PostgreSQL says it: the file and the block are others each time.
+  // As PostgreSQL words it: with another file and block each time.
   let block = 0;
   const diskIsFull = async (): Promise<never> => {
     block += 1;

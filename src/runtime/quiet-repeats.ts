@@ -3,11 +3,11 @@ const QUIET_MS = 60_000;
 const REMEMBERED_MAX = 500;
 
 /**
- * Keeps a fault that comes again every second, such as a full disk, from filling the log: the same thing is said once a
- * minute.
+ * Prevents a repeated fault, such as a full disk, from filling the log: the same message is logged
+ * once a minute.
  *
- * @returns asked before something is said, by what makes it the same thing: how often it was held back since it was said
- *   last, or undefined when it is to be held back now.
+ * @returns a function to call before logging, with the message's key: it returns how often the
+ *   message was suppressed since it was last logged, or undefined when it must be suppressed now.
  */
 export function createLogThrottle(
   now_ms: () => number = () => performance.now(),

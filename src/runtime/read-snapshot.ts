@@ -11,10 +11,10 @@ interface Snapshot {
 }
 
 /**
- * Runs statements that read in one snapshot. Kysely itself cancels no statement of a transaction: on an abort it sends the
- * rollback first, and that waits for the statement.
+ * Runs reading statements in one snapshot. Kysely cancels no statement of a transaction: on an
+ * abort it sends the rollback, which waits for the statement.
  *
- * @throws what `read` throws, or the reason of `signal`.
+ * @throws the errors of `read`, or the reason of `signal`.
  */
 export async function readSnapshot<Result>(
   { db, pool, signal }: Snapshot,

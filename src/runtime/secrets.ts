@@ -24,7 +24,7 @@ const KEY_FILE = "encryption.key";
 /**
  * Reads `id:base64,id:base64`, of which the first encrypts. A key without an id is `k1`.
  *
- * @throws Error that says what is wrong without quoting a key.
+ * @throws Error with the reason, without quoting a key.
  */
 export function parseKeyRing(text: string): KeyRing {
   const keys = new Map<string, Key>();

@@ -39,7 +39,7 @@ export async function admitAfresh(
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** Whether a route's refusal may come from what memory says of the caller's locations. */
+/** Whether a route's refusal may depend on cached data of the caller's locations. */
 export function mayRestOnMemory(error: unknown, { authenticated, is_reauthorized }: FastifyRequest): boolean {
   if (is_reauthorized === true || authenticated === undefined || authenticated.caller.location_ids.length === 0)
     return false;

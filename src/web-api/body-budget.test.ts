@@ -97,7 +97,7 @@ describe("slow uploads", async () => {
     socket.resume();
     const head = `POST /rest/V1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
     socket.write(`${head}${framing}\r\n\r\n`);
-    // Not waited for: what finds no room stays in the socket.
+    // Not awaited: bytes beyond the budget stay in the socket.
     socket.write(bytes);
     await sleep(20);
     return socket;
@@ -127,12 +127,13 @@ describe("slow uploads", async () => {
       );
     }
     let mib = 0;
-    // Until the server has read what it takes.
+    // Until the server has read all that it accepts.
     while (mib < 44) {
       await sleep(100);
       mib = (heldBuffers() - before) / 2 ** 20;
     }
-    // 48 MiB are counted; beside them each socket may have read 64 KiB, and its request's stream 64 KiB.
+    // 48 MiB are counted; in addition each socket may have read 64 KiB, and its request's stream 64
+    // KiB.
     assert.ok(mib < 48 + (600 * 128) / 1024 + 5, `${mib} MiB`);
     assert.equal((await receipt("other")).status, 200);
   });

@@ -4,7 +4,10 @@ import { type ApiError, unavailable } from "./errors/errors.ts";
 /** Large and chunked bodies that one node holds at the same time, in bytes that were received. */
 export const BODIES_BYTES_MAX = 48 * 1024 * 1024;
 const WAIT_MS = 10_000;
-/** Each upload that waits keeps what its socket has read: more of them are refused at once. */
+/**
+ * Maximum waiting uploads, since each keeps the bytes that its socket has read; more are rejected
+ * immediately.
+ */
 const WAITING_MAX = 64;
 
 /** The part of the budget that one body holds. */
@@ -140,7 +143,7 @@ export function metered(payload: Readable, budget: BodyBudget, caller: string): 
   const fail = (error: Error): void => {
     payload.unpipe(body);
     body.destroy(error);
-    // What still comes is thrown away: most clients look for an answer only when they have sent everything.
+    // Discards the rest of the body: most clients read an answer only after sending everything.
     payload.resume();
   };
   const share = budget.open(caller, fail);

@@ -12,7 +12,7 @@ export const STREAMS_PER_CALLER = 2;
 
 export interface Limiter {
   /**
-   * Waits for a turn; returns what ends it, which may be called more than once.
+   * Waits for a turn; returns the function that ends it, which may be called more than once.
    *
    * @throws ApiError 503 when none became free in time, or the reason of `signal`.
    */

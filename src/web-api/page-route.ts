@@ -65,7 +65,7 @@ export function addPageHeaders(reply: FastifyReply): void {
   void reply.headers(PAGE_HEADERS);
 }
 
-/** Answers what was refused below /pos/ with a page. */
+/** Answers an error below /pos/ with a page. */
 export function answerPageRefusal(
   { renderRefusal }: PageAdapters,
   refusal: ApiError,

@@ -30,8 +30,8 @@ interface TextNotes extends Notes {
   /** Maximum characters; the binder refuses a longer text. */
   readonly characters_max?: number;
   /**
-   * The feature refuses a longer text in its own words. The binder then refuses only what is longer by
-   * {@link OWN_WORDS_MARGIN} as well, so that the feature never sees a text without an end.
+   * The feature rejects longer texts with its own message. The binder then only rejects texts
+   * longer by {@link OWN_WORDS_MARGIN}, so that the feature never gets an unlimited text.
    */
   readonly has_own_words?: boolean;
   /** A character that cannot be stored becomes U+FFFD; otherwise it is refused. */
@@ -128,8 +128,8 @@ export function IgnoredIfInvalid<Schema extends TSchema>(schema: Schema): Schema
 }
 
 /**
- * A list that a request is bound to as its canonical JSON text, the one that an answer with this schema would have, instead
- * of objects: for what is stored as text anyway.
+ * A list that is bound as its canonical JSON text, equal to an answer with this schema, instead of
+ * objects: for lists that are stored as text.
  */
 export function CanonicalText(list: TArray): ReturnType<typeof Type.Unsafe<string>> {
   return Type.Unsafe<string>({ ...list, "x-canonical": true });

@@ -32,7 +32,10 @@ const INTERFACE_LIST_HTTPS: readonly string[] = [
   STRICT_TRANSPORT_SECURITY,
 ];
 
-/** The same headers of the interface's answers as names and values in turn, for what is written without Fastify. */
+/**
+ * Headers of the interface's answers as alternating names and values, for answers written without
+ * Fastify.
+ */
 export function interfaceHeaders(is_https: boolean): readonly string[] {
   return is_https ? INTERFACE_LIST_HTTPS : INTERFACE_LIST;
 }

@@ -58,7 +58,7 @@ export interface ServerAdapters extends Admission {
   readonly onDenied?: (request: FastifyRequest, refusal: ApiError) => void;
   /** Called for each answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Below /pos/ people read what is refused. */
+  /** Answers errors below /pos/ with pages for people. */
   readonly pages?: PageAdapters;
   /** Pages of other origins that may call the interface; absent: none may. */
   readonly crossOrigin?: CrossOrigin | undefined;
@@ -93,7 +93,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   const app = Fastify({
     loggerInstance: adapters.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: a child for each request costs more than most requests have to say.
+    // One logger for all requests: a child per request costs more than most requests log.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
@@ -114,7 +114,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     rewriteUrl: (request) => {
       const { url = "/" } = request;
       if (url.startsWith("/")) return withoutStore(url);
-      // What reads the URL as it was sent reads a path, also where a client sent all of it, as to a proxy.
+      // Readers of the URL expect a path, also when a client sends an absolute URL, as to a proxy.
       const path = pathOf(url);
       (request as { originalUrl?: string }).originalUrl = path;
       return withoutStore(path);
@@ -226,7 +226,7 @@ function registerRoute<Deps>(
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { ignore_invalid: route.ignore_invalid_body, readers: plainReaders(route.input) };
 
-  // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
+  // Not async: answers from the cache need no promise, and each one costs a turn of the queue.
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
     const { authenticated } = request;
     if (!authenticated) throw new Error("a request reached its handler without a caller");
@@ -348,7 +348,10 @@ function compileAnswer<Deps>({
   return (answer, fields) => write(answer as Readonly<Record<string, unknown>>, fields);
 }
 
-/** Compresses a long answer for a client that asks for it; what fits into one text is sent as it is. */
+/**
+ * Compresses a long answer for a client that accepts it; an answer of one text is sent
+ * uncompressed.
+ */
 function asAccepted(source: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
   void reply.header("vary", reply.hasHeader("vary") ? "Origin, accept-encoding" : "accept-encoding");
   const accepted = request.headers["accept-encoding"];

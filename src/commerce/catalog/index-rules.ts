@@ -56,7 +56,7 @@ export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]
   }
   await sql`delete from commerce.catalogrule_match`.execute(tx);
   await sql`delete from commerce.catalogrule_chain_price`.execute(tx);
-  // Seconds are what clients see, so each run has a later one than the run before.
+  // Clients see seconds, so each run has a later one than the previous run.
   await sql`update commerce.indexer_state
                set updated = greatest(date_trunc('second', clock_timestamp()), updated + interval '1 second')
              where indexer_id = 'catalogrule_product'`.execute(tx);
@@ -64,8 +64,8 @@ export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]
 }
 
 /**
- * Products changed since the last run; null stands for all products. Later statements see the
- * changes.
+ * Returns the products changed since the last run; null means all products. Later statements see
+ * the changes.
  */
 async function takeChanges(tx: Tx): Promise<(number | null)[]> {
   const { rows } = await sql<{ product_id: number | null }>`

@@ -99,7 +99,9 @@ export async function listCategories(db: Db, signal: AbortSignal): Promise<Row[]
   return rows;
 }
 
-/** Makes registers read the whole catalog again: what they have may be newer than the restored one. */
+/**
+ * Makes registers read the whole catalogue again: their data may be newer than the restored data.
+ */
 export async function renewCatalog(tx: Tx): Promise<void> {
   await sql`update commerce.catalog_state set catalog_id = gen_random_uuid()`.execute(tx);
 }

@@ -6,7 +6,7 @@ import { textArray } from "../../runtime/text-array.ts";
 const GATE = sql`hashtextextended('customers', 0)`;
 /** Maximum wait for the shared gate: the register waits and occupies a connection of the pool. */
 const SINGLE_WAIT = "2s";
-/** Maximum wait for the exclusive gate: meanwhile no other lock of an address is granted. */
+/** Maximum wait for the exclusive gate, during which no other lock of an address is granted. */
 const ALL_WAIT = "5s";
 
 /**

@@ -90,11 +90,11 @@ export function fieldsOf(batch: Batch, index: number, columns: Readonly<Record<s
 }
 
 /**
- * Refuses new rows that lack a needed column, then writes the others to their table.
+ * Rejects new rows that lack a required column, then writes the others to their table.
  *
- * @param fields - what is written of a row.
- * @param needed - columns that a new row needs.
- * @returns the id of each row that was written.
+ * @param fields - the columns to write.
+ * @param needed - columns that a new row requires.
+ * @returns the id of each written row.
  */
 export async function writeBatch(
   tx: Tx,

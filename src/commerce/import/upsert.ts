@@ -29,7 +29,7 @@ export interface Written<Id = number> {
  * Inserts rows with a new key and updates rows that differ; unchanged rows are not rewritten. All
  * rows have the same columns and different keys.
  *
- * @returns what became of each row, in their order.
+ * @returns the result of each row, in their order.
  */
 export async function upsertRows<Id = number>(
   tx: Tx,

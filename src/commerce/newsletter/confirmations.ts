@@ -33,7 +33,7 @@ export async function openConfirmation(
   return rows[0]?.subscriber_id;
 }
 
-/** An unconfirmed subscription whose mail is still to be sent. */
+/** Returns an unconfirmed subscription whose mail has not been sent. */
 export async function findUnsentConfirmation(
   db: Db | Tx,
   subscriber_id: number,

@@ -22,7 +22,7 @@ export interface SubscriberDraft {
   readonly subscriber_status: SubscriberStatus;
 }
 
-/** The subscription of an address on a website, whatever its case. */
+/** Returns the subscription of an address on a website, ignoring case. */
 export async function findSubscriber(db: Db | Tx, email: string, website_id: number): Promise<Subscriber | undefined> {
   const { rows } = await sql<Subscriber>`
     select subscriber_id, store_id, customer_id, subscriber_email, subscriber_status

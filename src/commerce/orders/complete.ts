@@ -18,7 +18,7 @@ export interface OrderPlace {
 }
 
 /**
- * Completes an order: what a client leaves out of its amounts follows from the items, base amounts from the rate.
+ * Completes an order: missing amounts are computed from the items, base amounts from the rate.
  *
  * @throws OrderRefused for an order without amounts, impossible quantities, currencies or ids.
  */

@@ -8,9 +8,10 @@ import { MOVED_STOCK } from "./stock.ts";
 import { DEFAULT_STATUS, defaultStatusOf, findStatusUse, isIncrementIdTaken } from "./stored.ts";
 
 /**
- * Places a new order. An order with a pos_sale_id needs the order mutex and that no other order carries the sale.
+ * Places a new order. An order with a pos_sale_id needs the order mutex and that no other order has
+ * the sale.
  *
- * @throws OrderRefused for what cannot be an order.
+ * @throws OrderRefused for an invalid order.
  */
 export async function placeOrder(
   tx: Tx,
@@ -214,7 +215,7 @@ function columnsOf(address: AddressDraft) {
   };
 }
 
-/** Stores the addresses that were sent; each replaces what the order had of its kind. */
+/** Stores the sent addresses; each replaces the order's address of its kind. */
 export async function saveAddresses(tx: Tx, parent_id: number, addresses: OrderDraft["addresses"]): Promise<void> {
   for (const { address_type, ...values } of sentAddresses(addresses)) {
     await tx

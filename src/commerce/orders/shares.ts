@@ -34,7 +34,8 @@ const NO_PRODUCTS = "without products. Add products and try again.";
  * Plans an invoice for these quantities; without quantities, for everything not yet invoiced. The
  * first invoice also contains shipping, fees and roundings.
  *
- * @throws OrderRefused for an order that takes no invoice, items that are not its own, and quantities beyond what is left.
+ * @throws OrderRefused for an order that cannot be invoiced, items of other orders, and quantities
+ *   beyond the rest.
  */
 export function planInvoice(order: StoredOrder, wanted: readonly WantedQuantity[]): DocumentPlan {
   if (!isInvoiceable(order)) {
@@ -80,10 +81,10 @@ export function refundableOf(order: StoredOrder): Refundable {
 
 /**
  * Plans a credit memo for these quantities; without quantities, for everything refundable. Refunds
- * the whole shipping unless `sent` says otherwise, and fees and roundings with the last of the
- * goods.
+ * all shipping unless `sent` has another amount, and fees and roundings with the last goods.
  *
- * @throws OrderRefused for an order that takes no credit memo, and for more goods or money than there are.
+ * @throws OrderRefused for an order that cannot be refunded, and for more goods or money than there
+ *   are.
  */
 export function planRefund(
   order: StoredOrder,

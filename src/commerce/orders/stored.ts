@@ -12,7 +12,7 @@ const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.s
 
 /** Locks an order for the transaction and returns it; undefined when it does not exist. */
 export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
-  // Locks in a statement of its own: only later statements see what was committed during the wait.
+  // Locks in a separate statement: only later statements see rows committed during the wait.
   const locked = await sql`select from commerce.sales_order where entity_id = ${entity_id} for update`.execute(tx);
   return locked.rows.length === 0 ? undefined : findStoredOrder(tx, entity_id);
 }
@@ -53,8 +53,9 @@ type SaleRow = {
 };
 
 /**
- * Locks a sale as `lockOrder`, and finds its order and its receipt in the same statement. What was committed while it
- * waited is not found: the unique index then refuses a second order, see `isSecondOrder`.
+ * Locks a sale as `lockOrder`, and finds its order and its receipt in the same statement. Does not
+ * find rows committed during the wait: the unique index then refuses a second order, see
+ * `isSecondOrder`.
  */
 export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Promise<SaleDocuments> {
   const [row] = await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx);
@@ -75,7 +76,7 @@ const LOCK_SALE = `
     left join commerce.sales_order o on lower(o.pos_sale_id) = lower($1)
     left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;
 
-/** Whether a save failed because the sale has got an order meanwhile. */
+/** Whether a save failed because another transaction placed the sale's order. */
 export function isSecondOrder(error: unknown): boolean {
   return constraintOf(error) === "order_of_a_sale_is_unique";
 }

@@ -10,7 +10,7 @@ import { passwordProblem } from "./rules/access.ts";
  * Creates the first administrator, with every permission, on a database without one.
  *
  * @returns the password when it was generated here; it is stored as a hash only.
- * @throws Error that says what is wrong with ADMIN_PASSWORD.
+ * @throws Error with the reason why ADMIN_PASSWORD is invalid.
  */
 export async function ensureFirstAdmin(deps: Deps): Promise<string | undefined> {
   if (await hasAdminUser(deps.db)) return undefined;

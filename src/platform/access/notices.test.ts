@@ -27,7 +27,7 @@ const mailer: Mailer = {
 const shop = await openApp({ mailer, env: { PUBLIC_URL: "https://pos.example.org" } });
 const { call, deps } = shop;
 
-/** Sends what is due, and answers it. */
+/** Sends due mails and returns them. */
 async function mails(): Promise<Mail[]> {
   await deps.jobs.runDue("send_account_notice", ({ admin_notice_id }) => sendNotice(deps, admin_notice_id));
   return sent.splice(0);

@@ -13,7 +13,7 @@ const Copies = {
   location_name: Nullable(Text()),
 };
 
-/** The authenticated caller that submitted an entry, whatever the entry claims. */
+/** The authenticated caller that submitted an entry, regardless of the entry's own data. */
 const Submission = {
   is_submitted: Bool({ description: "A register or another integration sent it; false: the service's own entry." }),
   submitted_by: Nullable(Text({ description: "Name of the caller at the time of the submission." })),

@@ -30,7 +30,10 @@ export function configHashInput(payload: TerminalConfig): string {
   });
 }
 
-/** JSON text whose object keys are sorted by code unit at every depth; members without a value are left out. */
+/**
+ * Returns JSON text with object keys sorted by code unit at every depth; omits members without a
+ * value.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry: unknown) => canonicalJson(entry ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

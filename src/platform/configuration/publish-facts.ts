@@ -10,8 +10,9 @@ const ASK_TIMEOUT_MS = 5_000;
 const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled, label });
 
 /**
- * Asks the plugins what they contribute to the configuration, and stores it: every node answers from there, as it does from
- * settings. At the start of a process that has plugins, and each minute by one worker.
+ * Reads the facts that plugins contribute to the configuration, and stores them: every node reads
+ * them from there, like settings. Runs at the start of a process with plugins, and each minute in
+ * one worker.
  */
 export async function publishFacts({
   db,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AnyJson, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 
-/** A code and what it is called; in English where it is the service's own. */
+/** A code and its name; in English for the service's own codes. */
 const KnownCode = Type.Object({ code: Text(), label: Text() });
 
 const CODES = {

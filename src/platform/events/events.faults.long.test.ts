@@ -11,7 +11,10 @@ import { cloneDatabase, openApp } from "../../../test/support.ts";
 import { closingOf, newTill, type Till } from "../../../test/fixtures/closings/shop.ts";
 import { makeDeliveriesDue, openReceiver, type Receiver } from "../../../test/fixtures/events/events.ts";
 
-/** A third of them before COMMIT, each with several closings under way: 54 closings die there. `KILLS=30` kills more. */
+/**
+ * A third of them before COMMIT, each with several open closings: 54 closings are lost there.
+ * `KILLS=30` kills more.
+ */
 const KILLS = Number(process.env["KILLS"] ?? 9);
 /**
  * A kill without a transaction or delivery in its phase proves nothing. Maximum extra attempts
@@ -111,7 +114,10 @@ async function killInDelivery(scene: Scene): Promise<void> {
   await posting;
 }
 
-/** Dies while transactions wait for the revision, their last statement before COMMIT; answers what must not be stored. */
+/**
+ * Kills the service while transactions wait for the revision, their last statement before COMMIT;
+ * returns the closings that must not be stored.
+ */
 async function killBeforeCommit({ running, tills }: Scene): Promise<string[]> {
   const holder = new pg.Client({ connectionString: database.owner_url });
   await holder.connect();

@@ -44,7 +44,7 @@ async function openNode({ deps, database }: Shop, ring: KeyRing) {
   });
 }
 
-/** Every encrypted text in the database, wherever it stands: found without the list that the rotation works by. */
+/** Finds every encrypted text in the database without the list that the rotation uses. */
 async function encryptedTexts({ deps }: Shop): Promise<string[]> {
   const { rows: found } = await deps.pool.query(
     `select table_schema, table_name, column_name from information_schema.columns

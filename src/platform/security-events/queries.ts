@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** The service's own ones: what was submitted under this entity type is no security event. As the index has it. */
+/** Matches the index. Submitted entries of this entity type are not security events. */
 const IS_EVENT = sql`entity_type = 'security_event' and not is_submitted`;
 
 /** Security events as the administration lists them. */

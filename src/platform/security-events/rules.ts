@@ -84,7 +84,7 @@ export const DETAILS = {
   address_limit: "address_limit",
 } as const;
 
-/** Details are for readers; what a client sent is cut. */
+/** Maximum characters of a detail; longer client values are cut. */
 const DETAIL_MAX = 500;
 
 /** Builds the row of the audit log: the kind is its field, the details are JSON in its new value. */

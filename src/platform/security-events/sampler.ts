@@ -1,7 +1,7 @@
 import { DETAILS, type SecurityEventKind, sampleKey, type WrittenEvent } from "./rules.ts";
 
 const WINDOW_MS = 60_000;
-/** Different events that are written at once in a window; what comes beyond is counted by kind. */
+/** Maximum distinct events written at once in a window; further ones are counted by kind. */
 const KEYS_MAX = 20;
 
 type Counted = Omit<WrittenEvent, "times">;
@@ -9,13 +9,14 @@ type Counted = Omit<WrittenEvent, "times">;
 export interface Sampler {
   /** Takes an event: writes it at once, or counts it until the window ends. */
   readonly take: (event: Counted) => void;
-  /** Ends the window now: writes what was counted. */
+  /** Ends the window now and writes the counts. */
   readonly flush: () => void;
 }
 
 /**
- * Bounds how many events are written, whatever clients do: the first of each name and address prefix at once, the ones
- * that follow within a minute as one event with their number. The numbers written add up to the events taken.
+ * Limits the number of written events: the first of each name and address prefix immediately, later
+ * ones within a minute as one event with their count. The counts written add up to the events
+ * taken.
  */
 export function openSampler(write: (event: WrittenEvent) => void): Sampler {
   const open = new Map<string, { readonly event: Counted; times: number }>();

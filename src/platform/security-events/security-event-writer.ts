@@ -9,7 +9,7 @@ import { openSampler } from "./sampler.ts";
 export interface SecurityEvents {
   /** Counts a sampled event, and writes it unless the same one was written within the last minute. */
   readonly sample: (event: Omit<WrittenEvent, "times">) => void;
-  /** Writes what was counted and waits until all of it is stored. */
+  /** Writes the counts and waits until all events are stored. */
   readonly drain: () => Promise<void>;
 }
 

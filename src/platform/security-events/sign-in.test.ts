@@ -59,7 +59,7 @@ describe("sign-ins are visible", () => {
     const { username, admin_user_id } = await newAdministrator(shop);
     const before = { failed: await counted("sign_in_failed"), locked: await counted("sign_in_locked") };
     for (let n = 0; n < 640; n += 1) {
-      // Six from one address lock the name there; the others come from many.
+      // Six failures from one address lock the name there; the others come from many.
       const answer = await openSession(username, `wrong-${n}`, `198.51.100.${n < 6 ? 251 : n % 250}`);
       assert.equal(answer.status, 401);
     }

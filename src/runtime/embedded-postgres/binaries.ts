@@ -32,9 +32,10 @@ export async function findDistribution(): Promise<Distribution> {
 }
 
 /**
- * Returns a directory whose `bin/postgres` runs as `user`: the installed one, or a copy below `copy_to`.
+ * Returns a directory whose `bin/postgres` runs as `user`: the installed one, or a copy below
+ * `copy_to`.
  *
- * @throws Error with what the program said when not even the copy runs.
+ * @throws Error with the program's output when not even the copy runs.
  */
 export async function usableBinaries(
   { native, version }: Distribution,

@@ -19,7 +19,7 @@ export interface CommandResult {
 
 /** `_postgres` comes with macOS. Never `nobody`: other daemons run under that account and could read the cluster. */
 const candidates = ["tillkeeper", "postgres", "_postgres"];
-/** The lock of the account files is held for an instant by whatever else adds an account. */
+/** Another program may briefly hold the lock of the account files. */
 const addTries = 10;
 const addPause_ms = 200;
 

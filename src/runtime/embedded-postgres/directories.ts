@@ -94,7 +94,7 @@ async function makeDataDirectory(data_dir: string): Promise<void> {
   }
 }
 
-/** Leaves a file in DATA_DIR that says where its database is, when it is not in DATA_DIR. */
+/** Writes a file in DATA_DIR with the location of its database, when that is elsewhere. */
 export async function writePointer(places: Places, major: string): Promise<void> {
   if (places.base === places.data_dir || (await readPointer(places.data_dir, major)) === places.base) return;
   // On a full disk a file that is written in place would be left empty.
@@ -149,7 +149,7 @@ export async function ensurePrivateDirectory(directory: string, user: ChildUser 
   }
 }
 
-/** Removes what interrupted starts left behind: entries of `directory` that begin with `prefix` and are old. */
+/** Removes leftovers of interrupted starts: old entries of `directory` that begin with `prefix`. */
 export async function removeAbandoned(directory: string, prefix: string): Promise<void> {
   const now_ms = Temporal.Now.instant().epochMilliseconds;
   for (const entry of await readdir(directory)) {

@@ -120,11 +120,11 @@ export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState |
 }
 
 /**
- * Makes an empty database beside the service's own, on the PostgreSQL that runs under `data_dir`.
+ * Creates an empty database on the PostgreSQL that runs under `data_dir`.
  *
- * @param name - of letters.
+ * @param name - letters only.
  * @returns its connection string; the role owns it.
- * @throws Error while that PostgreSQL does not run.
+ * @throws Error unless that PostgreSQL runs.
  */
 export async function createEmptyDatabase(data_dir: string, name: string): Promise<string> {
   const state = await inspectEmbedded(data_dir);

@@ -70,11 +70,11 @@ export async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Makes this process the one owner of the cluster, for as long as the connection lives: `kill -9` of an owner frees it at once.
- * Waits `wait_ms` for another owner to leave. Answers false when the connection broke meanwhile (the other owner stopped
- * PostgreSQL on its way out).
+ * Makes this process the owner of the cluster for the lifetime of the connection: `kill -9` of an
+ * owner frees it immediately. Waits `wait_ms` for another owner to stop. Returns false when the
+ * connection broke (the other owner stopped PostgreSQL).
  *
- * @throws Error that names the owner's process when it has not left in time.
+ * @throws Error that names the owner's process when it has not stopped in time.
  */
 export async function becomeOwner(
   connection: OwnerConnection,
@@ -112,7 +112,7 @@ export async function tryLock(client: Client): Promise<boolean> {
   return true;
 }
 
-/** Makes the two roles and the database; what is there already stays as it is. */
+/** Creates the two roles and the database unless they exist. */
 export async function ensureDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ roles: string[]; databases: string[] }>(
     `select array(select rolname::text from pg_roles) as roles, array(select datname::text from pg_database) as databases`,

@@ -113,7 +113,7 @@ function lookUp(
   let found: null | undefined;
   for (const spelling of spellings) {
     const value = body?.get(spelling);
-    // Null in one spelling says nothing about the other.
+    // A null in one spelling does not affect the other.
     if (value === null) found = null;
     else if (value !== undefined) return value;
   }

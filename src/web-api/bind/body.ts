@@ -27,11 +27,12 @@ declare module "fastify" {
 const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml"]);
 
 /**
- * Parses the body of a POST or PUT by the platform's rules: the Content-Type counts only when there is a body, and
- * only its charset parameter is known.
+ * Parses the body of a POST or PUT by the platform's rules: the Content-Type applies only when
+ * there is a body, and only its charset parameter is known.
  *
- * @param ignore_invalid - accepts keys that are otherwise rejected; the last value of a repeated key counts.
- * @param readers - for what the route binds to canonical text.
+ * @param ignore_invalid - accepts keys that are otherwise rejected; the last value of a repeated
+ *   key counts.
+ * @param readers - for members that the route binds to canonical text.
  * @returns undefined for an empty body.
  * @throws ApiError 400 with the platform's texts.
  */
@@ -67,7 +68,7 @@ function invalidContentType(): ApiError {
   return new ApiError("content_type_invalid");
 }
 
-/** Takes from Fastify the headers that it would act on by itself; the first thing that is done with a request. */
+/** Removes headers that Fastify would act on. Must run first on each request. */
 export function takeBodyHeaders(request: FastifyRequest): void {
   const { headers } = request.raw;
   // Fastify has an opinion of its own about the header, also where there is no body.

@@ -54,8 +54,8 @@ export function isSelectedByCode(key: string): boolean {
 }
 
 /**
- * Cuts a plain JSON value down to the named fields. Lists are transparent, scalars stay whole, an object of
- * which nothing is left is `[]`.
+ * Reduces a plain JSON value to the named fields. Lists are transparent, scalars stay whole, an
+ * empty object becomes `[]`.
  */
 export function filterPlain(value: unknown, fields: FieldTree): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -76,9 +76,9 @@ function filterMember(key: string, value: unknown, children: FieldTree | undefin
 }
 
 /**
- * The same rule for a member that is kept as JSON text: numbers and strings stay as they are written.
+ * Applies the same rule to JSON text: numbers and strings stay as written.
  *
- * @param key - the member's name, of which the rule for lists depends.
+ * @param key - the member's name, which selects the rule for lists.
  */
 export function filterSource(text: string, fields: FieldTree, key = ""): string {
   return sourceOf(filterTreeMember(key, parseJson(Buffer.from(text)).root, fields));

@@ -14,7 +14,7 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** Answers an error in the platform's envelope; the administration API's has its code too. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = refusalOf(thrown, request);
-  // Fastify closes the connection after a body that was not read to its end; here what still comes is read.
+  // Fastify closes the connection after an unread body; here the rest is read.
   if (error.status === 503) reply.removeHeader("connection");
   const body = isAdminUrl(request.originalUrl) ? error.toAdminBody() : error.toBody();
   return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(body);
@@ -63,7 +63,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError | undefi
   }
   if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
   if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge(request);
-  // What Fastify itself refuses before a handler runs: a body cut short, a length that is a lie.
+  // Fastify's own refusals before a handler runs: an incomplete body, a wrong length.
   if (typeof thrown.code === "string" && thrown.code.startsWith("FST_ERR_CTP")) return new ApiError("not_decodable");
   return undefined;
 }

@@ -30,7 +30,7 @@ type Travelling<Entry> = Entry extends { readonly wire: readonly (infer Name ext
     ? Name
     : never;
 
-/** The names of what an error of this code is given. */
+/** Names of a code's parameters. */
 export type ParamsOf<Code extends ErrorCode> =
   | Blanks<(typeof ERRORS)[Code]["message"]>
   | Travelling<(typeof ERRORS)[Code]>;

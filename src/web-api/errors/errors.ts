@@ -21,7 +21,7 @@ type Arguments<Code extends ErrorCode, More extends unknown[] = []> = [ParamsOf<
   ? [params?: Given<Code>, ...more: More]
   : [params: Given<Code>, ...more: More];
 
-/** A problem that is not thrown by itself, such as the reason of a refused save. */
+/** A problem that is not thrown itself, such as the reason of a rejected save. */
 export function problem<Code extends ErrorCode>(code: Code, ...[params]: Arguments<Code>): Problem {
   return { code, params: params ?? {} };
 }
@@ -47,8 +47,8 @@ interface ErrorOptions {
 }
 
 /**
- * An expected failure, answered in the platform's envelope: the raw message with its placeholders and the
- * parameters beside it. Anything else that is thrown is a bug and answers a masked 500.
+ * An expected failure, answered in the platform's envelope: the raw message with its placeholders,
+ * and the parameters. Any other error is a bug and answers a masked 500.
  */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
@@ -93,7 +93,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     });
   }
 
-  /** The envelope of the administration API: the sentence, its code, and what fills the blanks. */
+  /** Returns the envelope of the administration API: message, code and parameters. */
   toAdminBody(): string {
     const { errors, operation } = this.#options;
     return JSON.stringify({
@@ -206,7 +206,9 @@ export function required(fields: readonly [string, ...string[]]): ApiError {
   return new ApiError("several", {}, { errors: fields.map((field) => problem("required", { field })) });
 }
 
-/** A key that the data object does not declare; named in UpperCamelCase whatever its spelling was. */
+/**
+ * Rejects a key that the data object does not declare. Names it in UpperCamelCase, in any spelling.
+ */
 export function unsupportedField(key: string): ApiError {
   const field = key
     .split("_")

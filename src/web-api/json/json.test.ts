@@ -130,7 +130,7 @@ describe("parseJson keeps what was sent", () => {
     const value = fc
       .jsonValue({ maxDepth: 3 })
       .map((json) => JSON.stringify(json, null, 1))
-      // Refused, as the next tests say.
+      // Refused, see the next tests.
       .filter((json) => !/"(__proto__|constructor|prototype)":/.test(json));
     const blank = fc.constantFrom("", " ", "\n\t", "\r\n ");
     const member = fc.tuple(blank, fc.string(), blank, blank, value, blank);

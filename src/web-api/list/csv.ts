@@ -3,7 +3,7 @@ import { pieces } from "../json/text-pieces.ts";
 import type { RowPage } from "./list-rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
-/** A column of a CSV file. Text is made harmless for spreadsheets; numbers stay what they are. */
+/** A column of a CSV file. Text is escaped for spreadsheets; numbers are unchanged. */
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly kind: "text" | "number";
@@ -16,7 +16,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Text that a spreadsheet shows instead of computing: what could be a formula gets a `'` in front (CSV injection, as
+ * Escapes text that a spreadsheet would evaluate as a formula, by a leading `'` (CSV injection, as
  * OWASP describes it).
  */
 export function harmless(text: string): string {

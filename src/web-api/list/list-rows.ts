@@ -10,7 +10,7 @@ import type { SearchCriteria } from "../search/criteria.ts";
 /** A page that is read whole; maximum 1,000 rows. */
 export interface RowPage<Row> {
   readonly kind: "page";
-  /** Matching rows, whatever the page. */
+  /** Number of matching rows on all pages. */
   readonly total_count: number;
   readonly rows: readonly Row[];
 }

@@ -1,7 +1,10 @@
 import type { Socket } from "node:net";
 import { type PoolClient, Query } from "pg";
 
-/** A batch ends after this many bytes; its last row, and what the socket had received with it, come on top. */
+/**
+ * Maximum bytes of a batch, without its last row and the bytes that the socket had already
+ * received.
+ */
 export const BATCH_BYTES = 4 * 1024 * 1024;
 export const BATCH_ROWS = 500;
 
@@ -12,10 +15,10 @@ interface Batch<Row> {
 }
 
 /**
- * Fetches the rows of a cursor in batches that are bounded by rows and bytes. Each FETCH is a statement with a time limit of
- * its own, which includes the time that its reader takes: where rows are large, it asks for fewer of them.
+ * Fetches the rows of a cursor in batches limited by rows and bytes. Each FETCH has its own time
+ * limit, which includes the consumer's time: where rows are large, it asks for fewer of them.
  *
- * @throws what the database refuses the FETCH with.
+ * @throws the database's error of the FETCH.
  */
 export async function* fetchBatches<Row extends object>(
   client: PoolClient,

@@ -8,7 +8,7 @@ import { createLimiter, STREAMS_MAX, STREAMS_PER_CALLER, type Limiter } from "..
 /** Rows in batches, all from one snapshot. The caller must read it to its end or close it. */
 export interface RowStream<Row> {
   readonly kind: "stream";
-  /** Matching rows, whatever the page; counted in the same snapshot as the batches. */
+  /** Number of matching rows; counted in the same snapshot as the batches. */
   readonly total_count: number;
   /** Can be iterated once. Throws when the transaction has ended before the rows did. */
   readonly batches: AsyncIterable<readonly Row[]>;
@@ -17,7 +17,7 @@ export interface RowStream<Row> {
    * writer that waits for its client would not learn it from the iterator.
    */
   readonly failed: AbortSignal;
-  /** Rolls back what is still open; may be called at any time and more than once. */
+  /** Rolls back an open transaction; may be called at any time and more than once. */
   readonly close: () => void;
 }
 
@@ -162,7 +162,7 @@ function leaseOf(client: PoolClient, { streamPool, signal }: StreamRequest, rele
     end();
     // A running statement does not notice that its connection has ended.
     void cancelStatement(streamPool, client);
-    // The listener for errors stays: what a dropped connection still reports must not end the process.
+    // The error listener stays: later errors of a dropped connection must not end the process.
     client.release(true);
     failed.abort(reason);
   }

@@ -27,7 +27,10 @@ export interface ListSource {
   readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
   /** Column with the location of a row; a token bound to locations sees only those rows. Absent: all rows are visible. */
   readonly location?: RawBuilder<number | null>;
-  /** The rows that a caller reaches, where a location alone does not say it; undefined for all. */
+  /**
+   * Condition for the rows that a caller may access, when a location alone does not decide it;
+   * undefined for all.
+   */
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
 }
 

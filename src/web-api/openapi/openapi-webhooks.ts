@@ -18,7 +18,7 @@ const HEADERS = {
 } as const;
 const HEADER_CHARACTERS_MAX = 256;
 
-/** The webhooks of a document: what a receiver gets, and what it answers. */
+/** Describes the webhooks: their requests and the expected answers. */
 export function describeWebhooks(
   events: Readonly<Record<string, WebhookEvent>>,
   examples: Readonly<Record<string, EventExample>>,

@@ -163,7 +163,7 @@ function exampleOf(value: unknown): { readonly example?: Json } {
   return value === undefined ? {} : { example: value as Json };
 }
 
-/** The resources that open a route, any of which is enough. */
+/** Lists the resources of a route; any one suffices. */
 function resourcesOf<Deps>({ resource, or }: Route<Deps>): string {
   return [resource, ...or].map((name) => `\`${name}\``).join(" or ");
 }

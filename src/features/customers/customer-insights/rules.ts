@@ -8,7 +8,7 @@ const ROWS_MAX = 100;
 /**
  * Validates the rows of a plugin's answer.
  *
- * @throws Error that says what is wrong with them: the section is then omitted.
+ * @throws Error with the reason: the section is then omitted.
  */
 export function checkRows(answer: unknown): SectionRow[] {
   if (!Array.isArray(answer)) throw new Error("its answer is no list of rows");

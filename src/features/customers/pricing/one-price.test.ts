@@ -59,7 +59,7 @@ interface Cached {
 
 const units = (amount: number | string): bigint => parseStoredAmount(String(amount));
 
-/** The price of one piece as a register computes it from what it has pulled. In ten-thousandths. */
+/** Computes the price of a piece as a register does from its pulled data. In ten-thousandths. */
 function cachedPrice(cached: Cached, rule_prices: ReadonlyMap<string, number>, group: number): bigint {
   const attribute = (code: string) => cached.custom_attributes.find((each) => each.attribute_code === code)?.value;
   const base = units(cached.price);
@@ -141,7 +141,7 @@ test("a walk-in, a signed-in customer and a register offline pay the same for on
         cachedPrice(cached, rule_prices, group),
         `${sku} of group ${group}: ${JSON.stringify(cached)}`,
       );
-      // What is for all groups costs a walk-in the same.
+      // A price for all groups also applies to a walk-in.
       const isForAll = cached.tier_prices.every(({ customer_group_id }) => customer_group_id === ALL_GROUPS);
       const of_rules = GROUPS.map((each) => rule_prices.get(`${cached.id} ${each}`));
       if (isForAll && new Set(of_rules).size === 1) assert.equal(online, cachedPrice(cached, rule_prices, 0), sku);

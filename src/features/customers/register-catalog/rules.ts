@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns the id of what a register holds: it differs after a restore, and for whatever changes all rows at once without
- * a revision.
+ * Returns the id of a register's catalogue: it changes after a restore, and with settings that
+ * change all rows without a revision.
  */
 export function catalogIdOf(stored_id: string, parts: readonly (string | number)[]): string {
   const hex = createHash("sha256")

@@ -67,7 +67,7 @@ async function isInReach(deps: Deps, caller: Caller, terminal_id: number): Promi
   return isReached(await deps.terminals.find(terminal_id)) || isReached(await deps.terminals.findAfresh(terminal_id));
 }
 
-/** The same message for a wrong, used and expired code: it tells a guesser nothing. */
+/** Returns the same message for a wrong, used and expired code, so that guesses reveal nothing. */
 function codeRefused(): ApiError {
   return new ApiError("one_time_code_invalid");
 }

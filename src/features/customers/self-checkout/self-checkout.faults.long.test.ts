@@ -18,7 +18,10 @@ const NOT_SENT = JSON.stringify({
 /** A short time-out, so that a server which stalls is given up soon. */
 const envWith = (url: string) => ({ SMTP_URL: url, MAIL_FROM: `Shop <${SENDER}>`, MAIL_TIMEOUT_MS: "1500" });
 
-/** The answers for an address with and one without an account, without what changes from answer to answer. */
+/**
+ * Returns the answers for an address with and one without an account, without members that differ
+ * in each answer.
+ */
 async function answersOf(app: TestApp, terminal_id: number) {
   const answers = [];
   for (const email of [UNKNOWN, KNOWN]) {

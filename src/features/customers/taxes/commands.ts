@@ -95,7 +95,11 @@ export async function saveTaxRule(deps: Deps, caller: Caller, saved: Saved<RuleI
   });
 }
 
-/** Validates, locks and writes a row, and records what changed. @returns the row as its list shows it. */
+/**
+ * Validates, locks and writes a row, and records its changes.
+ *
+ * @returns the row as its list shows it.
+ */
 async function save<Input extends object, Values>(
   deps: Deps,
   caller: Caller,

@@ -31,7 +31,7 @@ export function checkLicense({ license_type, license_status }: { license_type?: 
   requireOneOf("license_status", license_status, LICENSE_STATUSES);
 }
 
-/** Throws ApiError 400 could-not-save for what cannot be a token. */
+/** @throws ApiError 400 could-not-save for an invalid token. */
 export function checkLicenseToken(license_token: string): void {
   if (/^[\x21-\x7e]{8,255}$/.test(license_token)) return;
   throw couldNotSave("license", problem("license_token_invalid"));

@@ -5,7 +5,7 @@ import type { LocationValues } from "./schemas.ts";
 /**
  * Validates a location before a save (decisions of the interface: name and code are required).
  *
- * @throws ApiError 400 could-not-save that says what is wrong.
+ * @throws ApiError 400 could-not-save with the reason.
  */
 export function checkLocation(location: LocationValues, website_ids: ReadonlySet<number>): void {
   for (const field of ["name", "code"] as const) {

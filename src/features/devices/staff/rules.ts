@@ -3,7 +3,7 @@ import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import { checkTexts, isEmail } from "../../../platform/resources/rules.ts";
 import { PASSCODE_CHARACTERS_MAX, PASSCODE_CHARACTERS_MIN, type RoleValues, type StaffValues } from "./schemas.ts";
 
-/** @throws ApiError 400 could-not-save that says what is wrong with the members that are there. */
+/** @throws ApiError 400 could-not-save with the reason, for members that are present. */
 export function checkRole(input: RoleValues): void {
   checkTexts("role", input, ["name"]);
   if (input.permissions !== undefined && !input.permissions.startsWith("{")) {
@@ -11,7 +11,7 @@ export function checkRole(input: RoleValues): void {
   }
 }
 
-/** @throws ApiError 400 could-not-save that says what is wrong with the members that are there. */
+/** @throws ApiError 400 could-not-save with the reason, for members that are present. */
 export function checkStaff(input: StaffValues): void {
   checkTexts("staff", input, ["first_name", "last_name", "email"]);
   if (input.email !== undefined && !isEmail(input.email)) {

@@ -13,7 +13,7 @@ export async function listHealth(deps: Deps, context: RequestContext): Promise<L
 
 const NONE = { ok: 0, closed: 0, behind: 0, clock: 0, silent: 0, license: 0, no_location: 0, unbound: 0, inactive: 0 };
 
-/** The terminals by their health, and what they have not sent yet. */
+/** Counts terminals by health, and their unsent receipts. */
 export async function summarizeHealth(deps: Deps, reader: Reader) {
   const thresholds = thresholdsOf(await deps.configuration.snapshot());
   const counts = await deps.reports(reader, (db, signal) => countHealth(db, reader.caller, thresholds, signal));

@@ -142,7 +142,7 @@ export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
     },
     primary_key: "terminal_id",
     location: sql<number>`h.location_id`,
-    // Without a filter every terminal counts, whatever its health.
+    // Without a filter, counts terminals of any health.
     total: ({ filter_groups }, caller) =>
       filter_groups.length > 0
         ? undefined

@@ -10,7 +10,7 @@ const WAITING_OF_TERMINAL_MAX = REFUSED_POSTS_MAX;
 const WRITE_EVERY_MS = 1000;
 
 export interface RefusedPosts {
-  /** Notes a refused post; it is written within a second. Never throws for what a client sent. */
+  /** Notes a refused post; it is written within a second. Never throws for a client's values. */
   readonly note: (refusal: Refusal) => void;
   /** Waits until everything noted is written. */
   readonly drain: () => Promise<void>;

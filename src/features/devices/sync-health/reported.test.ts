@@ -31,7 +31,7 @@ async function reportedOf(till: Till): Promise<unknown[]> {
   return [row.waiting_receipts, row.oldest_waiting_at, row.app_version, row.clock_offset_seconds];
 }
 
-/** The database's time, so many seconds later. */
+/** Returns the database's time plus some seconds. */
 async function clock(seconds: number): Promise<string> {
   const { rows } = await deps.pool.query<{ at: string }>(
     `select to_char((clock_timestamp() + make_interval(secs => $1)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,

@@ -121,7 +121,7 @@ function readAgain(body: unknown): JsonNode | undefined {
   try {
     return parseJson(body, BODY_LIMITS).root;
   } catch (error) {
-    // What cannot be read names nothing.
+    // An unreadable body has no sale.
     if (error instanceof ApiError) return undefined;
     throw error;
   }

@@ -72,12 +72,12 @@ export async function reportTelemetry(deps: Deps, reader: Reader, input: ReportI
 }
 
 /**
- * The daily job: adds each finished UTC day's events to its summaries, then deletes days that are older than the
- * retention setting. Each day of data is one transaction, so an interrupted run continues where it stopped; a second
- * run of the same date finds nothing to do, whichever node it is on (interface §8).
+ * The daily job: adds each finished UTC day's events to its summaries, then deletes days older than
+ * the retention setting. Each day is a transaction, so an interrupted run continues where it
+ * stopped; a second run of the same date has nothing to do, on any node (interface §8).
  *
- * @param events_at_once - how many events one statement takes.
- * @returns what was done; undefined when no run is due.
+ * @param events_at_once - maximum events per statement.
+ * @returns the work done; undefined when no run is due.
  */
 export async function summarizeTelemetry(
   deps: Deps,

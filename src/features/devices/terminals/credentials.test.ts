@@ -34,7 +34,7 @@ function deactivate({ terminal_id, device_identifier }: EnrolledTill, token: str
   return call("POST", "/rest/V1/pos/terminals/deactivate", { token, body });
 }
 
-/** Limited to delivery: what its register has of the time before comes in, and nothing else is open. */
+/** Asserts that the till's token may only deliver documents from before its limit. */
 async function assertDeliversOnly(till: EnrolledTill, why: string): Promise<void> {
   assert.equal((await beat(till)).status, 401, why);
   for (const [method, path] of [

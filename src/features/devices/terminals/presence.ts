@@ -11,7 +11,7 @@ export interface DeviceReport {
 }
 
 export interface Presence {
-  /** Records that the terminal was seen now, and what it reports; resolves after the commit. */
+  /** Records a heartbeat's time and report; resolves after the commit. */
   readonly note: (terminal_id: number, report?: DeviceReport) => Promise<undefined>;
   readonly drain: () => Promise<void>;
 }

@@ -291,7 +291,7 @@ test("200 registers close within the same moment, each posting twice: 200 are st
   const posts = [...reports, ...reports];
   const answers = await submitAll(posts);
   let refusals = 0;
-  // A service that has too much to do says so with a 503, and the register posts again until its closing is accepted.
+  // An overloaded service answers 503, and the register posts again until its closing is accepted.
   for (const [index, post] of posts.entries()) {
     while (answers[index]?.status === 503) {
       refusals += 1;

@@ -43,10 +43,11 @@ export async function listHeldCarts(deps: Deps, caller: Caller, terminal_id: num
 }
 
 /**
- * Holds a cart, new or under its next version. A repeat of the last save answers the stored cart.
+ * Holds a cart, new or under its next version. A repeat of the last save returns the stored cart.
  *
- * @throws ApiError 400 for a full location and what is no object; 401 for another terminal's token; 404 for a cart that the
- * register does not see; 409 when the cart has changed or another register took it.
+ * @throws ApiError 400 for a full location or a document that is not an object; 401 for another
+ *   terminal's token; 404 for a cart that the register does not see; 409 when the cart has changed
+ *   or another register took it.
  */
 export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input: HeldCartValues): Promise<StoredCart> {
   const held_cart_id = readUuid("heldCartId", id);

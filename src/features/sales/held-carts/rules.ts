@@ -57,17 +57,17 @@ export function sees({ terminal_id, location_id, shares }: Asker, cart: StoredCa
   return cart.location_id === location_id && shares && cart.is_shared;
 }
 
-/** @throws ApiError 400 for what is no UUID. */
+/** @throws ApiError 400 unless the text is a UUID. */
 export function readUuid(field: string, text: string): string {
   if (!isUuid(text)) throw invalidValue(field, text);
   return text.toLowerCase();
 }
 
 /**
- * Validates a document and answers it as sent.
+ * Validates a document and returns it unchanged.
  *
  * @param token - the source text of the JSON string, as it is stored.
- * @throws ApiError 400 for what is not the text of a JSON object.
+ * @throws ApiError 400 unless it is the text of a JSON object.
  */
 export function requireObject(token: string): string {
   const text = readJson(token);

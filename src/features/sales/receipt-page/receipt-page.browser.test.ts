@@ -125,7 +125,7 @@ async function mailed(t: TestContext, shop: Shop): Promise<void> {
   const mail = shop.smtp.mails.find(({ recipients }) => recipients.includes("shopper@example.org"));
   assert.ok(mail);
   assert.equal((await PostalMime.parse(mail.source)).attachments.length, 1);
-  // A browser notes every 400 it is answered; nothing else may stand there.
+  // A browser logs every 400; the log must contain nothing else.
   assert.deepEqual(
     complaints.filter((text) => !/status of 400/.test(text)),
     [],
@@ -169,7 +169,7 @@ async function claimed(t: TestContext, shop: Shop): Promise<void> {
   assert.equal(await page.locator(`form[action*="/claim"]`).count(), 0);
 }
 
-/** Does what the worker would do, and reads the code from the mail. */
+/** Runs the worker's job, and reads the code from the mail. */
 async function codeFor({ smtp, service: { deps } }: Shop, address: string): Promise<string> {
   const { rows } = await deps.pool.query<{ code_id: number }>("select max(code_id) as code_id from one_time_code");
   await sendCode(deps, rows[0]?.code_id ?? 0);

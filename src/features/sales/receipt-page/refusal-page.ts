@@ -11,7 +11,7 @@ interface Refused {
   readonly public_url: string | undefined;
 }
 
-/** The page that says why there is no receipt. */
+/** Renders the page with the reason why no receipt is shown. */
 export function renderRefusal({ status, parameters }: ApiError, { url, accept_language, public_url }: Refused): string {
   const base = basePath(public_url);
   const minutes = Array.isArray(parameters) ? Number(parameters[0]) : null;

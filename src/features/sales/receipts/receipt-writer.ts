@@ -140,8 +140,8 @@ const DELIVER = insertStatement(`
 
 /**
  * Reads each column from its array by the row's index: `unnest` of all arrays materializes rows for
- * every column, which took a quarter of the statement's time. The licence is read in an expression,
- * so that it is looked up by key for each row whatever row count the planner estimates.
+ * every column, which took a quarter of the statement's time. An expression reads the licence, so
+ * that the planner uses the key for any number of rows.
  */
 function insertStatement(license: string): string {
   const values = INSERTED_COLUMNS.map((column) => {

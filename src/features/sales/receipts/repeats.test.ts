@@ -23,7 +23,7 @@ describe("a repeated post", () => {
   test("answers the stored row and writes nothing, a thousand times", async () => {
     const receipt = sampleReceipt(till, { receipt_token: newReceiptToken() });
     const first = await post(receipt);
-    // Every row that a repeat could touch, with what marks a new version of it.
+    // Every row that a repeat could change, with its version.
     const versions = async () =>
       (
         await deps.pool.query(
@@ -122,7 +122,7 @@ describe("a repeat that changes", () => {
     timestamp: ["2026-03-01 09:30:00", "2026-03-02 10:45:00"],
   };
   const ITEM = { sku: "TEA", name: "Tea", qty: 1, price: 12.1, row_total: 12.1 };
-  /** The first and the later value of each column whose type does not determine them. */
+  /** First and later value of columns whose type does not determine them. */
   const NAMED: Readonly<Record<string, () => readonly [first: unknown, other: unknown]>> = {
     sale_id: () => [randomUUID(), randomUUID()],
     pos_order_id: () => [randomUUID(), randomUUID()],
@@ -139,7 +139,7 @@ describe("a repeat that changes", () => {
     other_till = await newTerminal(deps);
   });
 
-  /** A receipt in which every field of the interface is said, and the same with another value in every one. */
+  /** A receipt with every field of the interface, and another with a different value in each. */
   function receiptAndOther(): readonly [Record<string, unknown>, Record<string, unknown>] {
     const pairs = FIELDS.map((field) => {
       const named = NAMED[field]?.();
@@ -252,7 +252,7 @@ describe("a sale", () => {
     const receipt_token = randomBytes(20).toString("hex");
     assert.equal((await post(sampleReceipt(till, { receipt_token }))).status, 200);
     const good = Array.from({ length: 10 }, () => sampleReceipt(till));
-    // All eleven stand in one statement: the stolen token is seen by the database only.
+    // All eleven share one statement: only the database sees the stolen token.
     const [bad, ...answers] = await Promise.all([
       post(sampleReceipt(till, { receipt_token })),
       ...good.map((receipt) => post(receipt)),

@@ -107,10 +107,10 @@ interface StoredForRepost {
 }
 
 /**
- * Decides what a repeated post may change (interface §8: at most two updates).
+ * Decides the changes of a re-post (interface §8: at most two updates).
  *
- * @param known - the order that carries the sale, if there is one, and whether the token sent is one that this
- *   receipt has or had: a late duplicate must not bring a replaced token back.
+ * @param known - the order of the sale, if any, and whether this receipt has or had the token sent:
+ *   a late duplicate must not restore a replaced token.
  */
 export function repostChanges(
   stored: StoredForRepost,
@@ -159,7 +159,7 @@ export function modelVersion(token: string): string | undefined {
   return /\\"schema_version\\"\s*:\s*(\d{1,9})/.exec(token)?.[1];
 }
 
-/** Registers keep the receipt queued until a heartbeat says that the licence is back. */
+/** Registers keep the receipt queued until a heartbeat reports an active licence. */
 export function licenseRequired(terminal_id: number | null): ApiError {
   return new ApiError("license_required", { id: terminal_id ?? 0 });
 }

@@ -106,7 +106,7 @@ describe("receipts are found by what they answer", () => {
     const { receipt_id } = (await post(sampleReceipt(till, { customer_email }))).body;
     for (const [email, name] of [
       [String.raw`"\u0000\ud800"`, String.raw`"\\ud83d \ud83d\ude00 \ude00"`],
-      // The halves stand beside each other, but the first one is text behind an escaped backslash.
+      // The halves are adjacent, but the first one is text after an escaped backslash.
       [String.raw`"\\ud83d\ude00"`, String.raw`"\ud83d\\\ude00"`],
       [String.raw`"\\\ud83d\\\ude00"`, String.raw`"\\u0000\u0000"`],
     ] as const) {

@@ -13,8 +13,8 @@ export interface NoticedAccount {
 }
 
 /**
- * Mails the account's owner what was changed; enqueued in the transaction of the change. Sends
- * nothing when the account has no valid e-mail address.
+ * Mails an account's changes to its owner; enqueued in the transaction of the change. Sends nothing
+ * when the account has no valid e-mail address.
  */
 export async function enqueueNotice(deps: Deps, tx: Tx, account: NoticedAccount, kind: NoticeKind): Promise<void> {
   const email = account.email === null ? undefined : parseMailAddress(account.email);

@@ -136,10 +136,10 @@ export async function completeSignIn(deps: Deps, tx: Tx, account: ProvenAccount)
 }
 
 /**
- * Consumes the code and clears the failures that the attempt counted.
+ * Consumes the code and clears the attempt's failures.
  *
- * @throws ApiError 401 when the account has changed meanwhile: its old password must not open a session. Also when another
- * request has used the code.
+ * @throws ApiError 401 when the account has changed since: its old password must not open a
+ *   session. Also when another request has used the code.
  */
 export async function acceptAttempt(deps: Deps, tx: Tx, account: ProvenAccount): Promise<void> {
   if (!(await isAccountUnchanged(tx, account))) throw signInFailed();

@@ -11,7 +11,7 @@ export interface SignInAccount {
   readonly second_factor_at: string | null;
 }
 
-/** The active account of a user name, whatever its case. */
+/** Returns the active account of a user name, ignoring case. */
 export async function findAccount(db: Db, username: string): Promise<SignInAccount | undefined> {
   return db
     .selectFrom("admin_user")
@@ -30,7 +30,7 @@ export async function findUsername(db: Db | Tx, admin_user_id: number): Promise<
   return row?.username;
 }
 
-/** The account of a user name, whatever its case. */
+/** Returns the account of a user name, ignoring case. */
 export async function findUserId(tx: Tx, username: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom("admin_user")

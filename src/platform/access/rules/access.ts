@@ -47,7 +47,7 @@ export const GUEST: Caller = { kind: "guest", id: 0, name: "guest", resources: n
 /** Failures in a row after which a name is locked for an address, and for how long (platform conventions: 6, 30 minutes). */
 export const SIGN_IN_FAILURES_MAX = 6;
 export const SIGN_IN_LOCK_MINUTES = 30;
-/** Failures of one address, whatever the names, and the time that they count. */
+/** Maximum failures of an address for any names, and the time for which they count. */
 export const ADDRESS_FAILURES_MAX = 20;
 export const ADDRESS_WINDOW_SECONDS = 15 * 60;
 export const BEARER_HOURS = 4;
@@ -104,7 +104,7 @@ export function passwordProblem(password: string, username: string): Problem | u
   return undefined;
 }
 
-/** @throws ApiError 400 could-not-save that says what is wrong with a new password. */
+/** @throws ApiError 400 could-not-save with the reason why a new password is invalid. */
 export function checkPassword(password: string, username: string): void {
   const fault = passwordProblem(password, username);
   if (fault !== undefined) throw couldNotSave("admin user", fault);
@@ -113,8 +113,8 @@ export function checkPassword(password: string, username: string): void {
 /**
  * Validates the members that are present.
  *
- * @param stored_username - of the account, where the input has no other.
- * @throws ApiError 400 could-not-save that says what is wrong.
+ * @param stored_username - the account's, when the input has no other.
+ * @throws ApiError 400 could-not-save with the reason.
  */
 export function checkAdminUser(input: AdminUserValues, stored_username = ""): void {
   checkTexts("admin user", input, ["username", "name"]);

@@ -48,9 +48,9 @@ export async function checkOrderStatus(
 }
 
 /**
- * Refuses a setting that the stored data does not allow; null removes the stored row.
+ * Rejects a setting that the stored data does not allow; null removes the stored row.
  *
- * @throws ApiError 400 that says why.
+ * @throws ApiError 400 with the reason.
  */
 export async function checkSave(tx: Tx, path: string, value: string | null): Promise<void> {
   if (value !== null) await SAVE_CHECKS[path]?.(tx, value);

@@ -144,8 +144,8 @@ export const PERCENT = [0, 100] as const;
 export const DAYS = [0, 36_500] as const;
 
 /**
- * A registry row with what it leaves out filled in: empty default, every scope, any value of its type, no config key, no override, no
- * lock.
+ * Completes a registry row with defaults: empty default, every scope, any value of its type, no
+ * config key, no override, no lock.
  */
 export function setting(row: SettingRow): Setting {
   return {

@@ -175,7 +175,7 @@ export function staffOfLocation(
   return { staff, roles };
 }
 
-// Column by column: a row that carries more than its type says (a passcode hash) must not hand it on.
+// Copies columns one by one: a row may have more than its type, such as a passcode hash.
 function deliveredStaff(row: StaffRow): DeliveredStaff {
   return {
     staff_id: row.staff_id,

@@ -27,7 +27,7 @@ const BUILT_IN: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ["split", "parts"],
 ]);
 
-/** The built-in codes with what they mean, as the administration shows them. */
+/** Returns the built-in codes with their tenders, as the administration shows them. */
 export function listBuiltIn(): { readonly code: string; readonly meaning: Meaning }[] {
   return [...BUILT_IN].map(([code, meaning]) => ({ code, meaning }));
 }

@@ -3,11 +3,11 @@ import { OVERRIDABLE_SETTINGS } from "../registry/registry.ts";
 import { faultOf, fieldProblem } from "./values.ts";
 
 /**
- * Validates the overrides of a location or a terminal like settings; null inherits. Stored values
- * are accepted, so that rows from before a new rule can still be saved.
+ * Validates the overrides of a location or a terminal like settings; null inherits. Accepts stored
+ * values, so that rows from before a new rule can still be saved.
  *
  * @param before - the stored row; undefined for a new one.
- * @throws ApiError 400 could-not-save that names the column and what it takes.
+ * @throws ApiError 400 could-not-save that names the column and its allowed values.
  */
 export function checkOverrides(
   entity: "location" | "terminal",

@@ -21,7 +21,7 @@ export function observedBy(plugin: Plugin): Observed[] {
 /**
  * Passes an event to a plugin's observer.
  *
- * @throws Error when the plugin has no observer for it any more, and what its observer throws.
+ * @throws Error when the plugin no longer has an observer for it, and errors of the observer.
  */
 export async function tell(plugin: Plugin, event: OutboxEvent, tools: ObserverTools): Promise<void> {
   const observe = OBSERVERS[event.event_name]?.(plugin);

@@ -145,7 +145,7 @@ export async function recordDeliveryResult(
  */
 const KEPT_DAYS = 30;
 
-/** Ends deliveries whose plugin is not loaded any more or whose webhook is inactive. */
+/** Ends deliveries whose plugin is no longer loaded or whose webhook is inactive. */
 export async function endAbandonedDeliveries(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     update event_delivery

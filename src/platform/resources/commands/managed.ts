@@ -63,7 +63,7 @@ export function entityName(entity: string): string {
 /**
  * Creates a row.
  *
- * @returns the row as its list shows it, and what only this answer reveals.
+ * @returns the row as its list shows it, with secrets that only this answer contains.
  * @throws ApiError 400 could-not-save.
  */
 export async function createManaged<Input>(
@@ -87,7 +87,7 @@ export async function createManaged<Input>(
 /**
  * Updates a row under its lock: an absent member keeps its value.
  *
- * @returns the row as its list shows it, and what only this answer reveals.
+ * @returns the row as its list shows it, with secrets that only this answer contains.
  * @throws ApiError 404, 400 could-not-save.
  */
 export async function updateManaged<Input>(

@@ -50,7 +50,7 @@ export function doneBy({
 /**
  * Records a refusal for a missing resource or for another location's row; sampled.
  *
- * @param request - what was asked for: method and pattern of the path, never the path.
+ * @param request - method and pattern of the path, never the path.
  */
 export function recordRefusal(deps: Recording, caller: Caller, { address, request, resource, surface }: Refused): void {
   const { kind, name, terminal_id } = caller;
@@ -69,7 +69,7 @@ export interface Refused {
 
 const SUBJECTS = { admin: "admin_user", integration: "integration", terminal: "terminal" } as const;
 
-/** Secrets that the service makes by itself. */
+/** Secrets that the service generates. */
 const MADE_HERE = new Set(["activation_code", "license_token"]);
 
 /** Records which secret columns of a row have another value now; nothing when none has. */
@@ -96,7 +96,7 @@ export async function recordSecretChanges(
 }
 
 /**
- * Records an export before its first byte leaves: what cannot be recorded is not exported.
+ * Records an export before its first byte is sent, so that no export is unrecorded.
  *
  * @param rows - closed when recording fails.
  */

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Values that do not fit their field. `{path}` is filled with where the value is in the body, as the platform says it. */
+/** Invalid values of fields. `{path}` is the position in the body, in the platform's format. */
 export const VALUE_ERRORS = {
   several: {
     status: 400,

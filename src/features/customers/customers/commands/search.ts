@@ -8,7 +8,7 @@ import { reachedWebsites } from "./reach.ts";
 const FOUND_MAX = 20;
 
 /**
- * Finds customers of the caller's websites by what a cashier types; writes nothing.
+ * Finds customers of the caller's websites by words; writes nothing.
  *
  * @throws ApiError 400 as `readSearch`.
  */

@@ -19,7 +19,7 @@ export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): V
   );
 }
 
-/** Reports what the platform refuses to save, whichever validators are selected. */
+/** Reports values that the platform refuses to save, whichever validators are selected. */
 export function unsavable(draft: CustomerDraft, facts: Facts): ValidationRow[] {
   return [emailFormat, nameFormat]
     .flatMap(({ decide }) => decide(draft, facts))

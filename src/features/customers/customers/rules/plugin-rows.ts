@@ -7,7 +7,7 @@ const SUGGESTING: ReadonlySet<unknown> = new Set<ValidationSeverity>(["normalize
  * Validates the answer of a plugin's validator, which is third-party code. Omits a suggestion on a
  * row that may not have one.
  *
- * @throws Error that says what is wrong with the answer.
+ * @throws Error with the reason.
  */
 export function readRows(answer: unknown): ValidationRow[] {
   if (!Array.isArray(answer)) throw new Error("it answered no list of rows");

@@ -11,8 +11,8 @@ const LETTER = /[\p{L}\p{N}]/gu;
 const TELEPHONE = /^[\d\s()+./-]+$/;
 
 /**
- * Splits what a cashier types into words. Digits with blanks and signs between them are one word, as a telephone number
- * and a postcode are stored.
+ * Splits a search into words. Digits separated by spaces and signs are one word, as telephone
+ * numbers and postcodes are stored.
  *
  * @throws ApiError 400 for fewer than three letters and digits, and for more than 255 characters.
  */

@@ -66,9 +66,9 @@ function placeOf(snapshot: ConfigurationSnapshot, store: StoreScope): SettingSco
 }
 
 /**
- * The newsletter state of an address on the URL's website (interface §4.2).
+ * Returns the newsletter status of an address on the URL's website (interface §4.2).
  *
- * @throws ApiError 400 for what is no address.
+ * @throws ApiError 400 for an invalid address.
  */
 export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreScope, text: string) {
   const email = requireAddress(text);
@@ -118,7 +118,7 @@ export async function subscribe(
  * Ends the subscription of an address on the URL's website; does nothing without a subscription.
  * Guests are always allowed.
  *
- * @throws ApiError 400 for what is no address, and for another account's.
+ * @throws ApiError 400 for an invalid address, and for another account's.
  */
 export async function unsubscribe(
   deps: Deps,

@@ -4,9 +4,9 @@ import type { ConfigurationSnapshot } from "../../../../platform/configuration/s
 import { findMissingGroup } from "../../../../commerce/catalog/price-rules.ts";
 
 /**
- * Refuses websites that do not exist.
+ * Rejects websites that do not exist.
  *
- * @param entity - what is saved, as the refusal names it.
+ * @param entity - name of the saved record in the message.
  * @throws ApiError 400 could-not-save.
  */
 export function requireWebsites(

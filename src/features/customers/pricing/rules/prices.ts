@@ -88,7 +88,7 @@ export function usefulTiers(tiers: readonly PriceTier[], customer_price: string)
 /**
  * Validates a plugin resolver's answer. Maps it by lower-case SKU.
  *
- * @throws Error that says which row is invalid: the resolver is then skipped.
+ * @throws Error that names the invalid row: the resolver is then skipped.
  */
 export function checkResolved(code: string, prices: readonly ResolvedPrice[]): Map<string, Answer> {
   const answers = new Map<string, Answer>();

@@ -99,7 +99,7 @@ function ofDay(day: string, from: string | null): RawBuilder<boolean> {
              and recorded_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 }
 
-/** The first UTC day older than `days` of which events or summaries are kept. */
+/** Returns the first UTC day older than `days` that still has events or summaries. */
 export async function findExpiredDay(db: Db, days: number): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select least((select (min(recorded_at) at time zone 'UTC')::date from telemetry_event where is_summarized),

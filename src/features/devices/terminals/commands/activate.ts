@@ -74,7 +74,7 @@ export async function activateTerminal(
   return activated(deps, await bindByCode(deps, { caller, buckets, lifetimes: [CODE_LIFETIME] }, input));
 }
 
-/** A bucket of activation attempts; its name holds the digest of what is counted. */
+/** A bucket of activation attempts; its name contains the digest of its subject. */
 export function activationBucket(kind: keyof typeof ATTEMPTS_MAX, of: string, door = "activation"): Bucket {
   return { name: `${door} ${kind} ${hashToken(of)}`, most: ATTEMPTS_MAX[kind] };
 }

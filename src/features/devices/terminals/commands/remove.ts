@@ -64,7 +64,7 @@ export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: nu
       activation_used_at: null,
     };
     await settleCredentials(tx, before, await updateAudited(tx, "terminal", before, code, actorOf(caller)));
-    // An attempt that is under way has the old code.
+    // A pending attempt has the old code.
     await deleteAttempts(tx, terminal_id);
     return readTerminalRow(tx, terminal_id);
   });

@@ -149,7 +149,7 @@ async function checkReferences(
   values: TerminalValues,
 ): Promise<void> {
   const { location_id, license_id } = values;
-  // A terminal whose location was deleted can still be saved as it is.
+  // A terminal whose location was deleted can still be saved unchanged.
   if (location_id !== undefined && location_id !== before?.location_id && !(await hasLocation(tx, location_id))) {
     throw noSuchLocationToSave(location_id);
   }

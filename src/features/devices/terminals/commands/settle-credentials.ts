@@ -8,8 +8,8 @@ import type { StoredTerminal } from "../queries/rows.ts";
 import { credentialChange } from "../rules/credentials.ts";
 
 /**
- * Does to the terminal's tokens what its change asks for; every command that writes a terminal calls it in its own
- * transaction. An absent `after` is a deleted terminal.
+ * Updates the terminal's tokens after its change. Every command that writes a terminal calls it in
+ * its own transaction. `after` is absent for a deleted terminal.
  */
 export async function settleCredentials(
   tx: Tx,

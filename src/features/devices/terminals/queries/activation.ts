@@ -34,7 +34,7 @@ export async function reserveCode(tx: Tx, terminal_id: number, attempt_id: strin
   return rows.length > 0;
 }
 
-/** Ends an attempt; false when its time was over, or the code was issued anew. */
+/** Ends an attempt; false when it has expired, or a new code was issued. */
 export async function endAttempt(tx: Tx, terminal_id: number, attempt_id: string): Promise<boolean> {
   const { rows } = await sql<{ in_time: boolean }>`
     delete from activation_attempt where terminal_id = ${terminal_id} and attempt_id = ${attempt_id}

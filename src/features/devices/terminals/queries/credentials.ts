@@ -58,7 +58,10 @@ export async function insertCredential(
   return terminal_token_id;
 }
 
-/** Limits the terminal's tokens to delivery; what a disabled terminal's token delivers, ended when it was disabled. */
+/**
+ * Limits the terminal's tokens to delivery; for a disabled terminal, up to the time when it was
+ * disabled.
+ */
 export async function limitCredentials(
   tx: Tx,
   { terminal_id, location_id }: { readonly terminal_id: number; readonly location_id: number },

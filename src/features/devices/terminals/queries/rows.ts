@@ -128,7 +128,10 @@ export async function findTerminalOfLicense(tx: Tx, license_id: number): Promise
   return rows[0];
 }
 
-/** Records a binding in the permanent device history; what the device before reported no longer counts. */
+/**
+ * Records a binding in the permanent device history; reports of the previous device no longer
+ * count.
+ */
 export async function insertBinding(
   tx: Tx,
   binding: { terminal_id: number; device_identifier: string; bound_by: BoundBy },
@@ -148,7 +151,7 @@ export async function deleteTraces(tx: Tx, terminal_id: number): Promise<void> {
   await tx.deleteFrom("activation_attempt").where("terminal_id", "=", terminal_id).execute();
 }
 
-/** Keeps what decides about late receipts and closings of the locked terminal, which is deleted next. */
+/** Keeps the data that late receipts and closings need, before the locked terminal is deleted. */
 export async function keepForDelivery(tx: Tx, terminal_id: number): Promise<void> {
   await sql`
     insert into deleted_terminal (terminal_id, location_id, had_pro_license, documents_until, kept_until)
@@ -159,7 +162,7 @@ export async function keepForDelivery(tx: Tx, terminal_id: number): Promise<void
      where t.terminal_id = ${terminal_id}`.execute(tx);
 }
 
-/** Deletes what was kept of deleted terminals that deliver no longer. */
+/** Deletes the data of deleted terminals that can no longer deliver. */
 export async function forgetDeletedTerminals(db: Db): Promise<void> {
   await sql`delete from deleted_terminal where kept_until <= clock_timestamp()`.execute(db);
 }

@@ -68,7 +68,7 @@ export interface ExplainedClosing extends AdminClosing, Place, ShownEvaluation {
 }
 
 /**
- * Lists closings for the administration, by any column and by what was found about them.
+ * Lists closings for the administration, by any column and by findings.
  *
  * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
  */

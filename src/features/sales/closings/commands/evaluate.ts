@@ -138,8 +138,8 @@ export async function evaluateStoredClosings(
 }
 
 /**
- * Writes changed states, which are locked: one statement, the checks of evaluated ones, and one revision for
- * each closing of which a state changed. Nothing when nothing changed.
+ * Writes changed states, which are locked, in one statement: the checks of evaluated closings, and
+ * a revision for each closing with a changed state. Writes nothing without changes.
  */
 export async function writeStates(
   deps: Deps,
@@ -171,8 +171,8 @@ export async function writeStates(
 }
 
 /**
- * Evaluates one closing outside the transaction that writes the result, so that no receipt waits for it. Facts that
- * arrive meanwhile cause a new evaluation; after repeated ones, receipts wait once.
+ * Evaluates a closing outside the transaction that writes the result, so that no receipt waits for
+ * it. New facts cause another evaluation; after repeated ones, receipts wait once.
  *
  * @returns whether there was anything to write.
  */

@@ -61,8 +61,8 @@ export async function reconcileOrders(deps: Deps, receipt_ids: readonly number[]
 }
 
 /**
- * Called after the commit that stored a closing: finds receipts that were stored, or got their order, meanwhile. Never
- * fails, as above.
+ * Called after the commit that stored a closing: finds receipts that were stored, or got their
+ * order, since then. Never fails, as above.
  */
 export async function reconcileClosing(deps: Deps, report_id: string): Promise<void> {
   await logFailure(deps, "reconcile_closing", async () => {

@@ -112,7 +112,7 @@ export interface DryRun {
   readonly evaluated: number;
   /** Closings with a changed state of the figures, by `before -> after`. */
   readonly states: ReadonlyMap<string, number>;
-  /** Closings of which the state stays and the coverage, the failed checks or the findings would change. */
+  /** Closings whose state stays but whose coverage, failed checks or findings would change. */
   readonly others: number;
   /** Closings on which a rule failed; the log names them. */
   readonly failed: number;

@@ -23,7 +23,7 @@ import { readUnits } from "../rules/units.ts";
 /** Settings for the evaluation of closings at a location. */
 export interface Setup extends Pick<EvaluationContext, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
   readonly is_on: boolean;
-  /** Names what of it a verdict depends on. */
+  /** Hash of the settings that a verdict depends on. */
   readonly sha256: string;
 }
 
@@ -31,9 +31,9 @@ export interface Setup extends Pick<EvaluationContext, "method_tenders" | "cash_
 export type SetupOf = (location_id: number) => Setup;
 
 /**
- * Reads whether closings are evaluated, and which payment methods mean what, at every location. Before a transaction,
- * never in it: while memory is out of date this asks the database, and a transaction that waits for a second connection
- * keeps its own one from those that hold all others.
+ * Reads the evaluation settings and method tenders of every location. Call it before a transaction,
+ * never inside: with an outdated cache it queries the database, and a transaction that waits for a
+ * second connection can deadlock with others that do the same.
  */
 export async function readSetups(deps: Deps): Promise<SetupOf> {
   const snapshot = await deps.configuration.snapshot();

@@ -81,7 +81,8 @@ interface Storing {
 /**
  * Stores the closing unless it is stored already.
  *
- * @returns `look_again` when the caller has to match receipts that arrived meanwhile; the worker does it for a long closing.
+ * @returns `look_again` when the caller must match receipts that arrived since; the worker does it
+ *   for a long closing.
  */
 async function storeOnce(storing: Storing, caller: Caller, submission: Submission): Promise<"done" | "look_again"> {
   const { tx } = storing;

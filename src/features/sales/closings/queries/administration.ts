@@ -104,7 +104,7 @@ export async function closingsWith(
         : sql.raw(`(${conditionOf(finding)})`),
     ),
   );
-  // Part of the join, whose condition the source ends with.
+  // The source's last join takes this condition.
   return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
 }
 

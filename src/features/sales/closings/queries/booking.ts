@@ -74,7 +74,10 @@ export async function noteBooking(
       from unnest(${[...options.keys()]}::text[], ${[...options.values()]}::text[]) as b (choice, option)`.execute(tx);
 }
 
-/** The next closing of the series that decided for something: it was held against what this one changed. */
+/**
+ * Returns the next closing of the series that decided a choice: it was evaluated with the booking
+ * that this one changed.
+ */
 export async function findNextBooked(tx: Tx, { series_id, closing_number }: PlaceInSeries): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select report_id from register_series_booking

@@ -11,8 +11,8 @@ const BATCH_LINKS = 500;
 const SERIES_LOCKS = 1_928_374_650;
 
 /**
- * Holds a series for the transaction: its closings are linked one after the other. After `lockTerminal`, as a series may
- * come from several terminals, and before the closing is inserted.
+ * Locks a series for the transaction: its closings are linked one after the other. Call it after
+ * `lockTerminal`, since a series may have several terminals, and before inserting the closing.
  */
 export async function lockSeries(tx: Tx, series_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SERIES_LOCKS}::int4, hashtext(lower(${series_id})))`.execute(tx);

@@ -16,11 +16,11 @@ const PAGE_ROWS_MAX = 1_000;
 type Reading = Pick<Deps, "db" | "lists" | "streamPool">;
 
 /**
- * Reads closings with a revision above `after`, in revision order. Items, count and cursor come from one statement, so
- * the cursor is never ahead of what the reader was given. Revisions become visible in their order: what is not seen
- * now comes later with a higher one.
+ * Reads closings with a revision above `after`, in revision order. Items, count and cursor come
+ * from one statement, so the cursor is never ahead of the items. Revisions become visible in order,
+ * so a closing that is not visible yet gets a higher one.
  *
- * @param criteria - its filters and page size count.
+ * @param criteria - only its filters and page size apply.
  */
 export async function listChanges(
   { db, lists, streamPool }: Reading,

@@ -69,7 +69,7 @@ export async function returnLease(db: Db, lease: string): Promise<void> {
   );
 }
 
-/** Counts from nought when the last run had reached its end. */
+/** Resets the counts when the last run was complete. */
 export async function beginRun(db: Db): Promise<void> {
   await sql`
     update closing_reevaluation set started_at = clock_timestamp(), ended_at = null, evaluated = 0, changed = 0

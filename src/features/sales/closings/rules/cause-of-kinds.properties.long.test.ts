@@ -9,7 +9,7 @@ import { evaluateDay } from "../../../../../test/fixtures/closings/evaluate.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";
 
 const DAYS = 63;
-/** Days of a kind that have to be said by its own cause. */
+/** Minimum percentage of days whose own cause is found. */
 const NAMED_PERCENT_MIN = 70;
 /** Kinds that fewer days have. */
 const DAYS_MIN = 8;
@@ -34,7 +34,7 @@ const NAMED: readonly (readonly [kinds: RegExp, causes: readonly CauseCode[]])[]
   [/^cash-as-\w+-with-drawer$/, ["tender_with_drawer"]],
   [/^\w+-with-layaway-receivable$/, TENDER],
   [/^(?:between-rates-.*|rate-as-.*|exempt-as-reverse-charge|sale-at-another-rate)$/, ["rate"]],
-  // Where untaxed goods have no row, what is missing is the row of the exempt ones alone.
+  // When untaxed goods have no row, only the row of exempt goods is missing.
   [/^exempt-as-untaxed$/, ["rate", "one_differs"]],
   [/^(?:sales|refunds)-gross$/, ["sales_high", "refunds_high"]],
   [/^(?:sales-with-card|sale-over-more)$/, ["sales_surplus"]],

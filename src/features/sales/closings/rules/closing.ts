@@ -62,8 +62,8 @@ type Tenders = { readonly [K in (typeof TENDER_KEYS)[number] as `tender_${K}`]: 
 type Drawer = { readonly [K in (typeof DRAWER_KEYS)[number]]: string | null };
 
 /**
- * A valid schema 1 closing with its figures under the names of the stored row (interface 2.11). Amounts and
- * datetimes are the texts as sent, ids keep their case. The lists are for what is worked out later.
+ * A valid schema 1 closing with its figures under the names of the stored row (interface 2.11).
+ * Amounts and datetimes are texts as sent, ids keep their case. The lists are for computations.
  */
 export interface Closing extends Tenders, Drawer {
   readonly schema_version: 1;
@@ -105,11 +105,10 @@ export interface Closing extends Tenders, Drawer {
 }
 
 /**
- * Reads the value of a submission's `report` key as a schema 1 closing (interface 2.11, decided in detail for what
- * the interface leaves open). Strict in members, types and formats; unknown members are left alone; figures
- * that do not add up are no reason to refuse.
+ * Reads the value of a submission's `report` key as a schema 1 closing (interface 2.11). Strict in
+ * members, types and formats; ignores unknown members; accepts figures that do not add up.
  *
- * @throws ApiError 400 that names the first place at fault.
+ * @throws ApiError 400 that names the first invalid member.
  */
 export function parseClosing(root: JsonNode): Closing {
   const report = toPlace(root, "report");

@@ -76,7 +76,10 @@ export const TOTALS_COLUMNS: readonly CsvColumn<TotalsLine>[] = [
   { name: "amount", kind: "number", of: ({ amount }) => amount },
 ];
 
-/** Everything that a day's totals say, one figure a line, so that a spreadsheet can filter and add up each column. */
+/**
+ * Returns the totals of a day, a figure per line, so that a spreadsheet can filter and add up each
+ * column.
+ */
 export function linesOf(day: TotalsLine["day"]): TotalsLine[] {
   const none = { day, detail: null, tax_rate: null, net: null, tax: null, amount: null };
   return [

@@ -41,7 +41,7 @@ export interface TaxTreatment {
   readonly refund_net: string;
 }
 
-/** Texts as sent: they may hold what a text column refuses. */
+/** Raw texts: they may contain characters that a text column refuses. */
 export interface ProviderTotals {
   readonly provider: string;
   readonly name: string;

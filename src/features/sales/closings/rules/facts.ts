@@ -77,7 +77,9 @@ export interface BreakdownRow {
   readonly tax: bigint;
 }
 
-/** A line of a receipt, in ten-thousandths; undefined what was not sent or is no number. */
+/**
+ * A line of a receipt, in ten-thousandths; members that are absent or not numbers are undefined.
+ */
 export interface ItemLine {
   readonly is_returned: boolean;
   /** Price × quantity; undefined when there is no price. */
@@ -213,7 +215,10 @@ function readPaidPart(entry: JsonNode): PaidPart | undefined {
   };
 }
 
-/** An amount of a receipt model of schema 1: a number, or what the object under this name has as its amount. */
+/**
+ * Returns an amount of a schema 1 receipt model: a number, or the amount of the object under this
+ * name.
+ */
 export function readModelAmount(receipt_model: string | null, name: string): bigint | undefined {
   const text = receipt_model === null ? undefined : decodeToken(receipt_model);
   const model = text === undefined ? undefined : memberTexts(text);
@@ -227,7 +232,10 @@ export function readText(json: string | null): string | undefined {
   return node instanceof JsonString ? node.value : undefined;
 }
 
-/** The amount of a JSON text: a number, a numeric string, or what an object has under one of these names. */
+/**
+ * Returns the amount of a JSON text: a number, a numeric string, or a member of an object under one
+ * of these names.
+ */
 export function readAmount(json: string | null, names: readonly string[]): bigint | undefined {
   const node = readJson(json ?? undefined);
   return unitsOf(node instanceof Map ? memberOf(node, names) : node);

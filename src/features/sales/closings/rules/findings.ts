@@ -18,8 +18,8 @@ const DAYS_DEFAULT = 90;
 const DAYS_MAX = 3_660;
 
 /**
- * Takes `filter[finding]` out of a list's query: one finding, or several separated by commas, of which a closing must
- * have each.
+ * Takes `filter[finding]` out of a list's query: findings separated by commas, of which a closing
+ * must have each.
  *
  * @throws ApiError 400 for an unknown finding.
  */

@@ -2,7 +2,10 @@
 export interface Interval {
   readonly low: bigint;
   readonly high: bigint;
-  /** Money of receipts that may be here or elsewhere: what of the width an approval cannot bear. */
+  /**
+   * Money of receipts that may belong to this or another figure: the part of the width that
+   * prevents an approval.
+   */
   readonly unplaced: bigint;
 }
 

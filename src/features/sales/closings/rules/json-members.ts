@@ -59,7 +59,7 @@ function valueEnd(text: string, from: number): number {
   return -1;
 }
 
-/** The index after the closing quote of the string whose opening quote is at `from`, or -1. */
+/** Returns the index after the closing quote of a string that begins at `from`, or -1. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; ; at++) {
     at = text.indexOf('"', at);

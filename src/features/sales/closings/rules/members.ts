@@ -18,7 +18,10 @@ export interface Place {
   readonly members: JsonObject;
 }
 
-/** The refusal of a document, 400 (interface §7); the reason names the place and what is expected there, never a value. */
+/**
+ * Returns the 400 for an invalid document (interface §7); the reason names the member and what is
+ * expected, never a value.
+ */
 export function invalidClosing(path: string, problem: string): ApiError {
   return new ApiError("closing_invalid", { problem: `${path} ${problem}` });
 }
@@ -48,14 +51,17 @@ export function listOf<T>(place: Place, key: string, read: (entry: Place) => T):
   return node.map((entry, index) => read(toPlace(entry, `${path}[${index}]`)));
 }
 
-/** A string member as sent: it may hold what a text column refuses. */
+/** Reads a string member unchanged: it may contain characters that a text column refuses. */
 export function anyTextOf(place: Place, key: string): string {
   const node = nodeOf(place, key);
   if (!(node instanceof JsonString)) throw invalidClosing(pathOf(place, key), "must be a string.");
   return node.value;
 }
 
-/** A string member for a text column. The document keeps what no column takes: here it is replaced, never refused. */
+/**
+ * Reads a string member for a text column. Replaces characters that no column accepts; the document
+ * keeps them.
+ */
 export function textOf(place: Place, key: string): string {
   return storable(anyTextOf(place, key));
 }

@@ -24,7 +24,9 @@ const DAYS = 140;
 
 type Document = ReturnType<typeof closingOf>;
 
-/** A day with its right closing, and with a wrong one where the day has what the mistake of its turn needs. */
+/**
+ * A day with its right closing, and with a wrong one when the day allows the mistake of its turn.
+ */
 interface Sample {
   readonly day: TradeDay;
   readonly style: Style;

@@ -9,7 +9,7 @@ import { MISTAKES } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";
 
 const STEP = 500n;
-/** Styles of which every choice is random. */
+/** Number of styles with random choices. */
 const MIXED = 400;
 
 /** Closes the session that has a document of each kind, and evaluates it. */

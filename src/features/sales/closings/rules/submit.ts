@@ -28,9 +28,9 @@ export type Collision = "report_payload_differs" | "device_mismatch" | "session_
 export type SubmitOutcome = "same" | "store" | "terminal_missing" | Collision;
 
 /**
- * Decides what to do with a valid closing (interface §4.5, §7). Checks the stored document first,
- * so that a resend succeeds after the terminal was deleted or bound to another device. `store`
- * after a conflicting insert means that the other transaction rolled back: insert again.
+ * Decides how to handle a valid closing (interface §4.5, §7). Checks the stored document first, so
+ * that a resend succeeds after the terminal was deleted or bound to another device. `store` after a
+ * conflicting insert means that the other transaction rolled back: insert again.
  */
 export function submitOutcome(facts: SubmitFacts, incoming: Fingerprint): SubmitOutcome {
   if (facts.stored_by_report_id !== undefined) {

@@ -8,10 +8,10 @@ export interface TenderProposal {
 }
 
 /**
- * The tender that closings prove for a payment method.
+ * Returns the tender that closings prove for a payment method.
  *
- * @param possible - for each closing the tenders with which it is not contradicted; a closing that every tender contradicts is
- *   wrong for another reason and says nothing.
+ * @param possible - for each closing the tenders that do not contradict it. A closing that every
+ *   tender contradicts is wrong for another reason and is ignored.
  */
 export function proposedTender(possible: readonly (readonly Tender[])[]): TenderProposal {
   const telling = possible.filter((tenders) => tenders.length > 0);

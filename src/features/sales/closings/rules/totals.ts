@@ -132,7 +132,7 @@ export function sumsOf(closings: readonly Countable[]): Sums {
   };
 }
 
-/** Net sales of closings: what they state as sales less what they state as refunds (docs/domain/figures.md). */
+/** Net sales of closings: stated sales less stated refunds (docs/domain/figures.md). */
 export function netSalesOf(figures: Figures): NetSales {
   const less = (sales: string, refunds: string): string => formatAmount(unitsOf(sales) - unitsOf(refunds));
   return {

@@ -150,7 +150,7 @@ test("what no receipt tells is accepted or left open, and the finding named says
 /** Findings that follow from a closing's dates and numbers, not from the mistake. */
 const BESIDE: ReadonlySet<string> = new Set(["receipts_out_of_time", "sessions_overlap", "series_order"]);
 
-/** The closing before left what this one begins with. */
+/** The previous closing left the cash that this one begins with. */
 function following(style: Style, day: TradeDay) {
   const before = sampleContext().previous_at_terminal;
   const left = formatAmount(booksOf(day, style).opening_float);

@@ -144,7 +144,7 @@ function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locati
 }
 
 /**
- * Returns the order's store view, otherwise the URL's; the admin scope stands for the default store
+ * Returns the order's store view, otherwise the URL's; the admin scope means the default store
  * view.
  */
 async function placeOf(deps: Deps, draft: OrderDraft, store: StoreScope) {

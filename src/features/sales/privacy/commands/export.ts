@@ -24,7 +24,8 @@ const LISTED_MAX = 10_000;
 /**
  * Validates the person of a request.
  *
- * @throws ApiError 400 for what is no address, 401 for a token that is bound to locations: a person is not.
+ * @throws ApiError 400 for an invalid address, 401 for a token bound to locations, since a person
+ *   is not.
  */
 export function requirePerson(caller: Caller, email: string): Person {
   if (caller.location_ids.length > 0) throw unauthorized([RESOURCE]);

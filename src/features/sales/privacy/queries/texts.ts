@@ -35,7 +35,7 @@ export const TELEMETRY: Log = {
   names: ({ pattern }) => sql<boolean>`t.event_data ~* ${pattern}`,
 };
 
-/** Yields ranges of a log's ids; rows written meanwhile come after the last one. */
+/** Yields ranges of a log's ids; rows written later come after the last one. */
 export async function* pieces(db: Db, { table, id }: Log): AsyncGenerator<readonly [after: number, up_to: number]> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(db);

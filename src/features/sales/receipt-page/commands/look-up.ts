@@ -16,9 +16,9 @@ interface Preview extends Relations {
 }
 
 /**
- * A receipt as the shopper sees it, with what belongs to it elsewhere. Draws on no rate limit.
+ * Returns a receipt as the shopper sees it, with its order and closings. Uses no rate limit.
  *
- * @throws ApiError 404 for a receipt that does not exist or that the caller does not reach.
+ * @throws ApiError 404 for a receipt that does not exist or that the caller may not access.
  */
 export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: number): Promise<Preview> {
   const receipt = await reached(deps, caller, receipt_id);

@@ -12,7 +12,7 @@ const LAYOUT: TextLayout = {
   tableWidths: ([columns = []]) => columns.map(() => Math.floor(WIDTH / columns.length)),
 };
 
-/** The receipt as plain text: what a reader without HTML gets, laid out in columns. */
+/** Renders the receipt as plain text in columns, for readers without HTML. */
 export function renderMailText(document: ReceiptDocument, greeting: string, view: string): string {
   const { store, blocks, footer } = document;
   const info = [...store.address_lines, store.phone, store.vat_number].filter((line) => line !== null);

@@ -15,8 +15,8 @@ export interface ReceiptMail {
   readonly text: string;
 }
 
-// Mail clients drop style sheets and most of modern CSS: tables and style attributes are what all of them keep. The
-// colours keep their contrast when a client turns them around for its dark mode.
+// Mail clients drop style sheets and most of modern CSS: all of them support tables and style
+// attributes. The colours keep their contrast when a client inverts them for its dark mode.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const STYLE = {
   ground: `margin:0;padding:0;background-color:#efece6;${FONT}`,

@@ -55,7 +55,7 @@ function qrRows(context: Context, receipt: ReceiptDocument): Row[] {
   if (receipt.qr === null) return [];
   const caption = cleanText(receipt.qr.caption ?? "").trim();
   const picture = qrPicture(receipt.qr.text, caption === "" ? cleanLine(receipt.qr.text) : caption, ROOT);
-  // A text that no code can hold is printed instead: nothing that the receipt says is lost.
+  // A text that does not fit a code is printed instead, so that nothing is lost.
   const under = picture === null ? `${caption}\n${cleanText(receipt.qr.text)}` : caption;
   return [
     ...(picture === null ? [] : [row([], { picture, space_before: 14, keeps_next: caption !== "" })]),

@@ -138,7 +138,9 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
   };
 }
 
-/** fontkit turns words of right-to-left scripts round, but neither boxes nor what has no letters. */
+/**
+ * Reverses boxes and texts without letters: fontkit only reverses words of right-to-left scripts.
+ */
 function asSeen(piece: Piece): Piece {
   if (piece.font !== BOX && hasRightToLeft(piece.text)) return piece;
   return { font: piece.font, text: clustersOf(piece.text).reverse().join(""), is_rtl: false };

@@ -114,7 +114,8 @@ export function row(cells: readonly Cell[], options: Partial<Omit<Row, "cells" |
 }
 
 /**
- * Two columns: the amount gets what it needs, up to `share` of the width or what the label leaves free; both wrap.
+ * Splits a width into two columns: the amount gets its natural width, up to `share` of the width or
+ * the space that the label leaves; both wrap.
  *
  * @param natural - widths without wrapping, points.
  */
@@ -135,7 +136,7 @@ export function widest(frame: Frame, texts: readonly string[], style: TextStyle)
   return texts.reduce((most, text) => Math.max(most, naturalWidth(frame.fonts, text, style.face, style.size)), 0);
 }
 
-/** Cuts a row at a height; null for what is empty. */
+/** Cuts a row at a height; null for an empty part. */
 export function sliceRow(whole: Row, height: number): readonly [Row | null, Row | null] {
   if (whole.picture !== null) return [null, whole];
   const fits = (line: PlacedLine): boolean => line.top + line.height <= height;

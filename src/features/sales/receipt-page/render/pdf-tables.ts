@@ -154,7 +154,10 @@ function fitsTable(frame: Frame, grid: readonly (readonly string[])[], style: Te
   return natural.slice(1).reduce((sum, width) => sum + width, 0) <= amountsRoom(frame, natural);
 }
 
-/** The amounts get what they need; when that leaves the first column less than a quarter, all shrink and wrap. */
+/**
+ * Gives amounts their natural width; all columns shrink and wrap when the first one would get less
+ * than a quarter.
+ */
 function tableColumns(frame: Frame, grid: readonly (readonly string[])[], style: TextStyle): Column[] {
   const natural = naturalColumns(frame, grid, style);
   const amounts = natural.slice(1).reduce((sum, width) => sum + width, 0);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Direction, visualRuns } from "./pdf-text.ts";
 
-/** A line as it is seen from left to right: what is written from right to left, turned round. */
+/** Returns a line in visual order, from left to right. */
 const seen = (line: string, direction: Direction): string =>
   visualRuns(line, direction)
     .map(({ text, is_rtl }) => (is_rtl ? Array.from(text).toReversed().join("") : text))

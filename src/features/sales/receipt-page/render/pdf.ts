@@ -26,7 +26,7 @@ export interface PdfRenderer {
    * @throws Error when drawing fails.
    */
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
-  /** The PDF of a receipt, within `PDF_BOUNDS`. That of a large one is drawn anew each time. */
+  /** Renders a receipt within `PDF_BOUNDS`. Large ones are not cached. */
   readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
   /** A page, a preview or a mail. */
   readonly print: <Job extends TextJob>(job: Job) => Promise<PrintedText<Job>>;

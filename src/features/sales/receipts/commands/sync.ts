@@ -69,9 +69,9 @@ function newReceipt(deps: Deps, row: ReceiptRow, inserted: Inserted): Record<str
 }
 
 /**
- * Whether a bound token's receipt names a terminal that is or was at the receipt's location: the terminal may have been
- * moved while the receipt was queued. True for an unknown terminal, whose licence is checked later. Returns no promise
- * when the cache has the terminal.
+ * Whether a bound token's receipt belongs to a terminal that is or was at the receipt's location:
+ * the terminal may have been moved while the receipt was queued. True for an unknown terminal,
+ * whose licence is checked later. Returns no promise when the cache has the terminal.
  */
 function isTerminalOfLocation(
   deps: Deps,

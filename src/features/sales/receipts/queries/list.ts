@@ -97,7 +97,10 @@ const LISTED_RECEIPTS: ListSource = {
   },
 };
 
-/** Receipts of a customer are counted up to this number: the trigrams name candidates, each of which has to be read. */
+/**
+ * Maximum count of a customer's receipts: the trigrams return candidates, each of which must be
+ * read.
+ */
 const COUNTED_MAX = 10_001;
 
 /** The administration's list, which is also searched by customer and by the digits of a card. */

@@ -24,7 +24,10 @@ export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<Stor
   return rows[0];
 }
 
-/** The newest receipt of an order, whatever the case of its number, among the locations given; empty means all. */
+/**
+ * Returns the newest receipt of an order, ignoring the number's case, at the given locations; empty
+ * for all.
+ */
 export async function findReceiptByIncrementId(
   db: Db,
   increment_id: string,
@@ -72,7 +75,7 @@ export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): 
   return rows[0]?.receipt_id;
 }
 
-/** Applies what a re-post changes and keeps the token that it replaces as an alias. */
+/** Applies the changes of a re-post and keeps a replaced token as an alias. */
 export async function updateReposted(tx: Tx, stored: StoredReceipt, changes: RepostChanges): Promise<StoredReceipt> {
   if (changes.receipt_token !== undefined) {
     await sql`insert into receipt_token_alias (receipt_token, receipt_id)

@@ -12,7 +12,7 @@ import type { Sink } from "./figures.ts";
 export interface RoundingFacts {
   /** 0 when none is set up. */
   readonly location_step: bigint;
-  /** Half of it is what a cash payment may be rounded by while no step is set up. */
+  /** Half of it is the maximum rounding of a cash payment while no step is set. */
   readonly largest_unset_step: bigint;
   /** Largest difference between due and paid that counts as rounding. */
   readonly believed: bigint;
@@ -21,7 +21,7 @@ export interface RoundingFacts {
 /** Figures that hold paid and due cash apart: the name with this behind it is the amount due. */
 export const DUE = " due";
 
-/** Adds what a receipt makes of tenders, drawer and providers, booked in this way. */
+/** Adds a receipt's share of tenders, drawer and providers under a booking. */
 export function contributeTenders(
   receipt: ReadReceipt,
   booking: Booking,
@@ -167,7 +167,10 @@ function addLayaway(receipt: ReadReceipt, { layaway, layaway_refund }: Booking, 
 const INCOME_FIGURES = ["cash", "card", "invoice"] as const;
 const OUTGO_FIGURES = ["cash_out", "card_out", "invoice_out"] as const;
 
-/** Money of which the tender is not known may be at each of them, up to its amount; as cash it may be rounded. */
+/**
+ * Adds money of an unknown tender to each possible tender, up to its amount; as cash it may be
+ * rounded.
+ */
 function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { believed }: RoundingFacts, sum: Sink): void {
   const amount = unplacedUpTo(flow.due);
   for (const tender of flow.among) {

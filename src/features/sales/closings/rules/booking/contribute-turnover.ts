@@ -29,7 +29,7 @@ const SIDES = {
 } as const;
 type SideNames = (typeof SIDES)[keyof typeof SIDES];
 
-/** Adds what a receipt makes of turnover and tax, booked in this way. */
+/** Adds a receipt's share of turnover and tax under a booking. */
 export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Sink): void {
   const { kind, value, tax, sold, returned } = receipt;
   if (kind === "unknown") return addUnknown(receipt, sum);
@@ -89,7 +89,7 @@ function ratesOf({ rates, combined }: Side, { stacked }: Booking): Side["rates"]
   return stacked === "combined" && combined !== undefined ? combined : rates;
 }
 
-/** Both sides are what was paid at least, less what an adjustment may have lowered them by, and without an upper end. */
+/** Both sides are at least the amount paid, less possible adjustments, without an upper limit. */
 function addUnsplit({ facts, value, tax, treatment }: ReadReceipt, sum: Sink): void {
   const adjustment = adjustmentExtent(facts);
   const open = (low: bigint): Interval => ({ low: low - adjustment, high: UNLIMITED, unplaced: magnitude(value) });

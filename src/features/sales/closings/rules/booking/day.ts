@@ -105,7 +105,7 @@ export class Day {
     return this.#tenders.under(booking);
   }
 
-  /** Adds what one receipt makes of all figures. */
+  /** Adds a receipt's share of all figures. */
   addShareOf(receipt: ReadReceipt, booking: Booking, sum: Sink): void {
     this.#addTurnover(receipt, booking, sum);
     this.#addTenders(receipt, booking, sum);

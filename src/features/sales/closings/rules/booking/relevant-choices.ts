@@ -37,7 +37,7 @@ export function relevantChoices(day: Day, closing: Closing, stated: Stated, cldr
     has((receipt) => receipt.kind === "refund" && goesOut(receipt)),
   );
   note("rounding_sign", is_rounded);
-  // Roundings of a day may cancel out: what receipts rounded counts as well as what the closing states.
+  // Roundings of a day may cancel out, so roundings of receipts count as well as the closing's.
   const isRounded = ({ flows }: ReadReceipt) =>
     flows.some(({ tender, paid, due }) => tender === "cash" && (paid === undefined || paid !== due));
   note("rounding_mode", is_rounded || has(isRounded));

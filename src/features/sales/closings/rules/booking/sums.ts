@@ -2,7 +2,7 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import type { Booking, ChoiceName } from "./choices.ts";
 import { Figures, type Sink } from "./figures.ts";
 
-/** Adds what a receipt makes of figures, booked in this way. */
+/** Adds a receipt's share of figures under a booking. */
 export type Contribute = (receipt: ReadReceipt, booking: Booking, sum: Sink) => void;
 
 /** Receipts that depend on the same booking choices. */

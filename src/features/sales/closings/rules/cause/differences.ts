@@ -69,7 +69,7 @@ export function figureOf({ id, figures }: Row): string | undefined {
 /** Checks that `Differences` corrects by arithmetic, besides the comparisons. */
 const OF_ARITHMETIC: ReadonlySet<string> = new Set(["H5:sales", "H5:refunds", "H8"]);
 
-/** Figures that receipts only say together: either of them may be the wrong one. */
+/** Figures that receipts only determine together: either may be wrong. */
 const TOGETHER: Readonly<Record<string, string>> = {
   card_refunds: "manual_card_refunds",
   credits_issued: "credits_returned",

@@ -3,11 +3,14 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import { magnitude } from "../units.ts";
 import { amountOf, type Differences, type Found, nameOf } from "./differences.ts";
 
-/** Receipts of which a correction is tried, at most; each costs as much as comparing the closing once. */
+/**
+ * Maximum receipts for which a correction is tried; each costs as much as one comparison of the
+ * closing.
+ */
 const TRIALS_MAX = 24;
 const NAMES_MAX = 5;
 
-/** Unlisted receipts of which the closing has nothing. */
+/** Finds unlisted receipts that are missing from every figure. */
 export function receiptMissing(differences: Differences): Found | undefined {
   const { unlisted } = differences.of.documents;
   if (unlisted.length === 0 || differences.rows.length === 0) return undefined;

@@ -34,7 +34,7 @@ export function otherRate(differences: Differences): Found | undefined {
   return undefined;
 }
 
-/** Turnover that is wrong by itself, on one side or by the same on both. */
+/** Finds turnover that is wrong on one side, or by the same amount on both. */
 export function turnoverAlone(differences: Differences): Found | undefined {
   const [sales, refunds] = [differences.gap("H2"), differences.gap("H3")];
   if (sales !== 0n && refunds !== 0n) {

@@ -64,13 +64,12 @@ export interface Evaluation {
 }
 
 /**
- * Works out state_orders_processed and state_figures_reconciled (interface §3.5) with every check that led there
- * (design, section 6). Pure, exact, and total: what a receipt states in a shape that cannot be read widens what it can touch,
- * it never throws.
+ * Computes state_orders_processed and state_figures_reconciled (interface §3.5) with the checks
+ * behind them (design, section 6). Pure and exact. Never throws: an unreadable part of a receipt
+ * widens the ranges that it may affect. While listed sales lack receipts, only checks that no
+ * receipt can change are evaluated.
  *
- * While listed sales have no receipt only those checks are looked at that no receipt can cure.
- *
- * @param receipts - the receipts of listed sales and those of the session that are not listed.
+ * @param receipts - the receipts of listed sales, and unlisted ones of the session.
  */
 export function evaluateClosing(
   closing: Closing,

@@ -155,8 +155,8 @@ export function checkDuplicates(closing: Closing): Check {
 }
 
 /**
- * H9: no other closing lists a sale of documents. Fails for the closing whose session is not that
- * of the receipt; for both while the receipt is missing or names no session.
+ * H9: no other closing lists a sale of documents. Fails for the closing of another session than the
+ * receipt's; for both while the receipt is missing or has no session.
  */
 export function checkElsewhere(
   closing: Closing,

@@ -57,7 +57,9 @@ function checkOrderCount(closing: Closing, listed: readonly ReadReceipt[]): Chec
   return passed;
 }
 
-/** R4: credits_returned is the credit that refunds name; any credit given may be issued anew. */
+/**
+ * R4: credits_returned is the credit stated by refunds; any credit may be issued as new instead.
+ */
 function checkCredit(stated: Stated, figures: Figures): Check {
   return compared(outlineOf("R4"), {
     expected: figures.of("credits_back").low,
@@ -65,7 +67,7 @@ function checkCredit(stated: Stated, figures: Figures): Check {
   });
 }
 
-/** P3: card providers collected and refunded what the receipts' terminal payments make. */
+/** P3: card providers collected and refunded the sums of the receipts' terminal payments. */
 function checkProviders(stated: Stated, figures: Figures): Check {
   const surplus = (name: "collected" | "refunded") => statedOf(stated, name) - figures.of(`terminal ${name}`).low;
   const check = compared(outlineOf("P3"), {

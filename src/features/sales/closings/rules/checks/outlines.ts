@@ -106,10 +106,7 @@ const OUTLINES: Readonly<Record<string, Words>> = {
   booking: finding("Booking conventions", "booking conventions of this closing = those of the series"),
 };
 
-/**
- * The other side of each check, where it is not the receipts alone: other figures of the closing, these and receipts
- * together, the closing before, or what is allowed at all.
- */
+/** The other side of each check that is not compared with the receipts alone. */
 const AGAINST: Readonly<Record<string, Against>> = {
   ...sides("closing", ["H5:sales", "H5:refunds", "H8", "X8"]),
   ...sides("closing", ["C9:series_code", "C9:closed_at", "C9:business_date", "C9:receipt_numbers", "C9:left"]),

@@ -67,7 +67,10 @@ function sidesOf({ id, expected, actual, difference, receipts_count }: Check): V
   };
 }
 
-/** A side by the name that says how it is written: as an amount, a count, a text, a moment or a day. */
+/**
+ * Returns a side's value under the name of its format: an amount, a count, a text, a moment or a
+ * day.
+ */
 function inEachWay(name: string, value: string): Values {
   const ways = ["count", "text", "moment", "day"].map((way) => [`${name}_${way}`, value] as const);
   return { [name]: value, ...Object.fromEntries(ways) };

@@ -105,7 +105,10 @@ function standsOutside(receipts: Figures, { layaway, collection }: Booking): boo
   );
 }
 
-/** Sales less refunds, less what never passed the register. Credit that is given back is in its tender, money of such layaways is not. */
+/**
+ * Sales less refunds, less money that never passed the register. Credit given back has a tender,
+ * money of such layaways does not.
+ */
 function balanceOf(receipts: Figures, stated: Stated, { layaway }: Booking): Interval {
   const turnover = exactly(statedOf(stated, "sales") - statedOf(stated, "refunds"));
   const balance = minus(turnover, receipts.of("elsewhere"));

@@ -20,7 +20,7 @@ export interface Reading {
   /** Whether the total of a receipt with credit is before or after it. */
   readonly credit_total: "before" | "after";
   readonly lines: LineReading;
-  /** Whether a fee of an exchange lowers what was given back or raises what was sold. */
+  /** Whether a fee of an exchange lowers the refund or increases the sale. */
   readonly fee: "less_refunded" | "more_sold";
 }
 

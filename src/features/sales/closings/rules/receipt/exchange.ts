@@ -36,9 +36,9 @@ export interface ReadExchange extends Sides {
 }
 
 /**
- * The sides of an exchange (design, 2.7): lines with a positive quantity are sold, the others come back. From a
- * breakdown that separates the sides, else from the reading of the lines that makes the total, else from one with the
- * adjustments added to what came back.
+ * Splits an exchange (design, 2.7): lines with a positive quantity are sold, the others returned.
+ * Uses a breakdown that separates the sides, else the reading of the lines that adds up to the
+ * total, else one with the adjustments added to the returned side.
  *
  * @param adjustment - shipping_refund + adjustment_positive − adjustment_negative.
  * @returns undefined when the exchange cannot be split.
@@ -143,7 +143,10 @@ function sidesOf({ lines }: ReadLines, unit: bigint): Sides {
   return { sold: side(lines.filter(({ is_returned }) => !is_returned)), returned: side(back) };
 }
 
-/** True unless a rate that is on both sides has one row only, where what came back is netted with what was sold. */
+/**
+ * Returns false when a rate of both sides has only one row, in which returned goods are netted with
+ * sold ones.
+ */
 function separatesSides(rows: readonly BreakdownRow[], items: readonly ItemLine[] | undefined): boolean {
   if (items === undefined || items.length === 0 || items.some(({ rate }) => rate === undefined)) return false;
   return rows.every((row) => {

@@ -41,9 +41,10 @@ export function readParts(facts: ReceiptFacts, context: ReadingContext): Parts |
 }
 
 /**
- * The flows of a receipt (design, 2.4): one for each tender of a split payment, else one of what is due.
+ * Returns the flows of a receipt (design, 2.4): one per tender of a split payment, else one of the
+ * amount due.
  *
- * @param due - what is due in money; positive into the shop.
+ * @param due - amount due in money; positive into the shop.
  */
 export function readFlows(
   facts: ReceiptFacts,
@@ -99,7 +100,9 @@ interface Split {
   readonly split: "split" | "either";
 }
 
-/** Σ parts is what is due, give or take rounding when a part is cash; else the parts are not understood. */
+/**
+ * Returns the parts when they add up to the amount due, apart from rounding when a part is cash.
+ */
 function partFlows(
   facts: ReceiptFacts,
   money: readonly PaidPart[],

@@ -45,7 +45,7 @@ export function taxInGross(gross: bigint, rate: string, unit: bigint): bigint {
   return rounded(gross * percent, HUNDRED_PERCENT + percent, unit);
 }
 
-/** Whether the tax is what the rate makes of the net amount, give or take a unit. */
+/** Whether tax = net × rate, within one unit. */
 export function bearsRate(net: bigint, tax: bigint, rate: string, unit: bigint): boolean {
   return magnitude((net * rateUnits(rate)) / HUNDRED_PERCENT - tax) <= unit;
 }
@@ -107,7 +107,7 @@ const PLACES: Readonly<Record<LineReading, Places>> = {
   apart_inside: { includes_tax: false, includes_discount: true },
 };
 
-/** A line without a tax amount has what its rate makes; one without either has none. */
+/** A line without a tax amount has the tax of its rate; one without either has none. */
 function taxedLine(
   { row_total = 0n, discount, is_returned, tax: stated, rate: stated_rate }: ItemLine,
   { includes_tax, includes_discount }: Places,

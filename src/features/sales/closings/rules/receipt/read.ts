@@ -20,7 +20,7 @@ export type Doubt =
   | "rates_unstated"
   | "exchange_unsplit";
 
-/** A receipt with its figures read. Amounts in ten-thousandths; undefined what it does not give. */
+/** A receipt with its figures read. Amounts in ten-thousandths; undefined when absent. */
 export interface ReadReceipt {
   readonly facts: ReceiptFacts;
   /** Name of the receipt in checks. */

@@ -56,8 +56,8 @@ export function sideOfRows(rows: readonly BreakdownRow[]): Side {
 }
 
 /**
- * Two taxes or more on one base, such as GST and QST: the taxes make the receipt's, each net is at most what the goods
- * cost without tax, and the nets together are more.
+ * Reads two or more taxes on one base, such as GST and QST: the taxes add up to the receipt's, each
+ * net is at most the price of the goods without tax, and the nets together are more.
  *
  * @returns undefined when the rows have another form.
  */

@@ -115,8 +115,9 @@ export function capturedOf(
 }
 
 /**
- * The tax of a receipt: as stated, else of its lines where they make what the goods cost; nothing when it states no tax
- * anywhere; undefined otherwise. Shipping and fees that are in no line have a tax that no line states.
+ * Returns the tax of a receipt: as stated, else of its lines when they add up to the price of the
+ * goods; 0 when it states no tax; undefined otherwise. Shipping and fees outside of the lines have
+ * a tax that no line states.
  */
 export function taxStated(facts: ReceiptFacts, own: Lines, value: bigint, unit: bigint): bigint | undefined {
   const stated = readUnits(facts.tax_amount);
