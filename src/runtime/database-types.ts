@@ -167,7 +167,6 @@ export interface ConnectorDifference {
   code: string;
   here: string | null;
   there: string | null;
-  note: string | null;
   found_at: Generated<string>;
   ended_at: string | null;
 }
@@ -179,7 +178,6 @@ export interface ConnectorMap {
   remote_id: string;
   remote_number: string | null;
   hash: string | null;
-  record_key: string | null;
   seen_at: Generated<string>;
 }
 

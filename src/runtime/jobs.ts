@@ -44,8 +44,8 @@ export interface JobPayloads {
   ask_plugins: Record<string, never>;
   /** Changed records of the connected shop platform; runs every five minutes. */
   pull_connector: Record<string, never>;
-  /** Every record of the connected shop platform, or of one kind, which also finds deleted ones; runs each night. */
-  sweep_connector: { kind?: string };
+  /** Every record of the connected shop platform, which also finds deleted ones; runs each night. */
+  sweep_connector: Record<string, never>;
   /** Looks for the sales of the last days at the connected shop platform; runs each night. */
   reconcile_connector: Record<string, never>;
 }

@@ -2,7 +2,6 @@ import { Alert, AlertTitle, Box, Button, LinearProgress, Typography } from "@mui
 import type { ReactNode } from "react";
 import { Section } from "../../parts/section.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { Limits } from "./limits.tsx";
 import type { Connector, Findings } from "./types.ts";
 
 interface CheckProps {
@@ -46,7 +45,6 @@ export function Check({ connector, findings, isChecking, onCheck }: CheckProps):
           </li>
         ))}
       </Box>
-      <Limits connector={connector} />
     </Section>
   );
 }
