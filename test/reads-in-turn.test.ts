@@ -26,7 +26,7 @@ const SHORT = new Set([
   "/V1/customerGroups/default",
   "/pricing-scopes",
   "/security-events/summary",
-  "/register-judging",
+  "/register-reevaluation",
   "/imports/kinds",
   "/V1/pos/newsletter/status",
   "/newsletter-confirmations",
