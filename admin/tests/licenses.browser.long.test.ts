@@ -51,7 +51,7 @@ async function keptElsewhere({ page, go, written, expectRefusal }: Walk): Promis
   expectRefusal(400);
   await page.getByRole("button", { name: "End licence" }).click();
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
-  await page.getByText(/The licensing service manages this licence/).waitFor();
+  await page.getByText(/This licence is managed by the licensing service/).waitFor();
 }
 
 async function checks({ page, written, expectRefusal }: Walk): Promise<void> {
