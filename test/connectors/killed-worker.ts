@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { MEDUSA_DOUBLE } from "../fixtures/connectors/medusa/under-test.ts";
-import { magentoDouble } from "../fixtures/connectors/magento/platform.ts";
 import { passTime } from "../fixtures/connectors/shop.ts";
-import { vendureDouble } from "../fixtures/connectors/vendure/under-test.ts";
+import type { PlatformUnderTest } from "./port.ts";
 import type { Fault } from "./proxy.ts";
 import { assertPaidOnce, assertSame, cents, refund, simpleLine, simpleSale } from "./sales.ts";
 import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
@@ -150,7 +148,8 @@ async function stockOf(trial: Trial, sku: string): Promise<number> {
   return Number(await trial.platform.stockOf(sku));
 }
 
-for (const under of [MEDUSA_DOUBLE, vendureDouble(), magentoDouble()]) {
+/** Defines the tests of one platform. Each platform has a file of its own: one takes minutes. */
+export function testKilledWorker(under: PlatformUnderTest): void {
   describe(`a worker that is killed with SIGKILL while it sends to ${under.name}`, () => {
     let trial: Trial;
     let sender: Sender;
