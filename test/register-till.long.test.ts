@@ -252,6 +252,7 @@ describe("a till that is deactivated", () => {
       reached || path.endsWith("/deactivate") ? undefined : "unreachable",
     );
     await till.openSession(0n);
+    await drained(till);
     reached = false;
     await till.scan("MUG");
     await till.pay(CASH);
