@@ -10,7 +10,9 @@ export const TABLE = {
   newsletter_subscriber: "commerce.newsletter_subscriber",
 } as const;
 
-/** How these tables appear in the audit log, and the kind of the import that a connected platform may own. */
+/**
+ * Names of these tables in the audit log, and the kind of import that a connected platform may own.
+ */
 export const COMMERCE_TABLES = {
   [TABLE.price_rule]: {
     entity_type: "price_rule",

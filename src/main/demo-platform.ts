@@ -23,7 +23,7 @@ interface Platform {
   readonly start: Start;
 }
 
-/** By the name that `--platform` takes. */
+/** Platforms by their name in `--platform`. */
 export const PLATFORMS: Readonly<Record<string, Platform>> = {
   medusa: { title: "Medusa", migrate: migrateMedusa, start: startMedusaShop },
   vendure: { title: "Vendure", start: startDemoVendure },

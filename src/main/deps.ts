@@ -46,9 +46,12 @@ export interface Deps {
   readonly generations: Generations;
   readonly jobs: Jobs;
   readonly ring: KeyRing;
-  /** For staff passcodes and one-time codes. */
+  /** Verifies staff passcodes and one-time codes. */
   readonly passwords: Passwords;
-  /** For sign-ins of administrators. A separate queue, so that a flood of sign-ins does not block kiosks. */
+  /**
+   * Verifies administrators' passwords. A separate queue, so that a flood of sign-ins does not
+   * block kiosks.
+   */
   readonly signInPasswords: Passwords;
   readonly callers: CallerReader;
   readonly configuration: ConfigurationReader;

@@ -97,7 +97,7 @@ export async function startService(
   }
 }
 
-/** At the first start of an installation, and after an upgrade of the programs. */
+/** Verifies the binaries at the first start, and after an upgrade of the programs. */
 async function checkBinaries(data_dir: string, log: Logger): Promise<void> {
   // openDatabase() reports why the directory cannot be used.
   const isThere = await mkdir(data_dir, { recursive: true, mode: 0o711 }).then(

@@ -28,14 +28,14 @@ export interface CustomerDraft {
 /** `error` blocks saving; `normalize` offers a one-tap fix. */
 export type ValidationSeverity = "error" | "warning" | "info" | "normalize";
 
-/** One remark about a draft. */
+/** A problem or remark of a validator. */
 export interface ValidationRow {
   /** The request's key that it is about. */
   readonly field: string;
   readonly code: string;
   readonly severity: ValidationSeverity;
   readonly message: string;
-  /** On `normalize` and `info` rows only. */
+  /** Set on `normalize` and `info` rows only. */
   readonly suggested_value?: string;
 }
 

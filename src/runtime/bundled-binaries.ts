@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 const RECORD = new URL("../../packaging/binaries.json", import.meta.url);
-/** In the data directory: of which files the digests were right. */
+/** File in the data directory with the names of verified binaries. */
 const CHECKED_FILE = "binaries.checked";
 
 /**

@@ -67,7 +67,7 @@ function isTrusted(address: string, hop: number, trust: TrustProxy): boolean {
   return address !== UNKNOWN_ADDRESS && trust.addresses.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }
 
-/** What decides whether a request came by https. */
+/** Facts that decide whether a request came by https. */
 export interface Arrival {
   /** The address of the connection's other end. */
   readonly remote: string;
@@ -96,7 +96,7 @@ function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::[0-9]+)?$/.exec(entry)?.[1] ?? /^([0-9.]+):[0-9]+$/.exec(entry)?.[1] ?? entry;
 }
 
-/** One spelling per address: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
+/** Returns the canonical form: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
 export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
   // Prefix of IPv4 addresses on a dual-stack socket.

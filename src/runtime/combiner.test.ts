@@ -249,7 +249,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
-/** As above, after eight items that were under way together. */
+/** Like `runsInHand`, after eight concurrent items. */
 async function afterRush() {
   const hand = runsInHand(2);
   const rush = Array.from({ length: 8 }, (_, item) => hand.submit(item));

@@ -3,8 +3,9 @@ import pg from "pg";
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * One URL for each host of a URL such as `postgres://role@a:5432,b:5433/name?target_session_attrs=read-write`, in its
- * order. `pg` takes one host at a time and does not know that parameter.
+ * Returns a URL per host of a URL such as
+ * `postgres://role@a:5432,b:5433/name?target_session_attrs=read-write`, in its order. `pg` takes
+ * one host at a time and does not support that parameter.
  */
 export function eachHost(url: string): string[] {
   const [address, query] = splitAt(url, url.indexOf("?"), 1);

@@ -9,7 +9,7 @@ export type Db = Kysely<Tables>;
 /** A running transaction. Functions that write take this type, so that a write outside one does not compile. */
 export type Tx = Transaction<Tables>;
 
-/** One row of a raw query: text, numbers, booleans, null, or arrays of them. */
+/** A row of a raw query: text, numbers, booleans, null, or arrays of them. */
 export type Row = Record<string, unknown>;
 
 const INT8 = 20;
@@ -61,10 +61,13 @@ export interface PoolOptions {
   readonly url: string;
   readonly connections_max: number;
   readonly name: string;
-  /** How long a caller waits for a free connection. */
+  /** Maximum wait for a free connection. */
   readonly acquire_timeout_ms?: number;
   readonly statement_timeout_ms?: number;
-  /** After this long without a byte a connection is given up; longer than a statement may take, and than idling. */
+  /**
+   * Closes a connection without a byte for this long; longer than a statement or idle time may
+   * take.
+   */
   readonly silence_timeout_ms?: number;
   /** Maximum bytes of a result. A longer one fails with `AnswerTooLong` and closes the connection. */
   readonly answer_bytes_max?: number;
@@ -121,14 +124,14 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Without the name of the application: one in the URL would replace the name of each pool. */
+/** Removes the application name: one in the URL would replace the name of each pool. */
 function withoutName(url: string): string {
   return url.replace(/([?&])application_name=[^&]*&?/, "$1").replace(/[?&]$/, "");
 }
 
 const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
-/** Lets a pool open its connections to another host, and ends those that it has. */
+/** Makes a pool connect to another host, and closes its present connections. */
 export function moveToHost(pool: pg.Pool, url: string): void {
   Object.assign(pool.options, { connectionString: withoutName(url) });
   dropConnections(pool);

@@ -25,7 +25,10 @@ export interface Generations {
   readonly fresh: () => Promise<GenerationNumbers>;
   /** Waits until no node answers from memory that is older than what this one had at `performance.now()` = `since_ms`. */
   readonly untilSharedSince: (since_ms: number) => Promise<void>;
-  /** When the poll ended that found the area's present number, as `performance.now()`; undefined before the first poll. */
+  /**
+   * When a poll found the area's present number, as `performance.now()`; undefined before the first
+   * poll.
+   */
   readonly changedAt: (area: Area) => number | undefined;
   /** Whether the database took writes at the last poll; a standby and a database that was set to read-only do not. */
   readonly acceptsWrites: () => boolean;
@@ -38,7 +41,10 @@ export interface Generations {
 }
 
 export interface WatchOptions {
-  /** Of one connection, for nothing else: a poll that queues behind requests would make each of them ask the database. */
+  /**
+   * A pool of one connection for polls only: a poll that queued behind requests would make each of
+   * them query the database.
+   */
   readonly pool: pg.Pool;
   /** Whether the poll is a prepared statement. */
   readonly is_named: boolean;
@@ -55,9 +61,9 @@ interface PolledRow {
   readonly v: number;
   readonly origin: string;
   readonly is_read_only: boolean;
-  /** How many other processes watch the same database. */
+  /** Number of other processes that watch the same database. */
   readonly peers: number;
-  /** How many of the changes since the last poll name what they changed, and the names. */
+  /** Number of changes since the last poll that name their row, and the names. */
   readonly noted: number;
   readonly keys: readonly string[];
 }

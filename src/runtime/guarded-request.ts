@@ -46,9 +46,9 @@ export interface GuardedRequest {
   readonly body?: string;
   /** Maximum time of the whole request: name resolution, connection and answer. */
   readonly timeout_ms: number;
-  /** Of the answer's body; what comes after is cut off. */
+  /** Maximum bytes of the answer's body; the rest is cut off. */
   readonly response_bytes_max: number;
-  /** Also http, loopback and private networks. */
+  /** Also allows http, loopback and private networks. */
   readonly allows_private: boolean;
   /** Ends the request before its time. */
   readonly signal?: AbortSignal;
@@ -58,7 +58,7 @@ export interface GuardedRequest {
 
 export interface GuardedAnswer {
   readonly status: number;
-  /** By name in lower case. */
+  /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly is_truncated: boolean;

@@ -18,7 +18,7 @@ export interface JobPayloads {
   summarize_telemetry: Record<string, never>;
   /** Terminals that have become silent since the last look; runs each minute. */
   notice_silent_terminals: Record<string, never>;
-  /** Tells the licensing service that a device no longer uses its licence. */
+  /** Notifies the licensing service that a device no longer uses its licence. */
   release_license: { license_id: number; device_identifier: string };
   /** Asks the licensing service about a licence. */
   check_license: { license_id: number };
@@ -46,7 +46,7 @@ export interface JobPayloads {
   pull_connector: Record<string, never>;
   /** Every record of the connected shop platform, which also finds deleted ones; runs each night. */
   sweep_connector: Record<string, never>;
-  /** Looks for the sales of the last days at the connected shop platform; runs each night. */
+  /** Reconciles the sales of the last days with the connected shop platform, each night. */
   reconcile_connector: Record<string, never>;
 }
 
@@ -105,7 +105,11 @@ export interface Jobs {
     kind: Kind,
     handler: (payload: JobPayloads[Kind]) => Promise<unknown>,
   ) => Promise<number>;
-  /** Lets a scheduled kind run once as soon as a worker is free. @returns the job's id. */
+  /**
+   * Runs a scheduled kind once, as soon as a worker is free.
+   *
+   * @returns the job's id.
+   */
   readonly runNow: (kind: JobKind) => Promise<string>;
   /** Schedules a failed job again. */
   readonly retry: (kind: string, job_id: string) => Promise<void>;

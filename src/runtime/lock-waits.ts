@@ -39,9 +39,10 @@ export function holdersOf(lock: number): SessionFilter {
 }
 
 /**
- * Says while `work` runs which sessions it waits for, one line each, at once and twice a minute.
+ * Reports the sessions that `work` waits for, a line each, immediately and twice a minute.
  *
- * @param urls - connections that see different sessions: a role sees what sessions of its own do, of others only the name.
+ * @param urls - connections that see different sessions: a role sees the statements of its own
+ *   sessions only.
  */
 export async function reportWaits<Result>(
   options: {

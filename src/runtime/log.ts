@@ -5,7 +5,7 @@ export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" |
 
 interface LoggerOptions {
   readonly level: LogLevel;
-  /** Where the lines go; standard output when absent. */
+  /** Destination of the lines; standard output by default. */
   readonly destination?: DestinationStream;
 }
 

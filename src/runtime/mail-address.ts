@@ -1,6 +1,6 @@
 import { EMAIL_CHARACTERS_MAX } from "./characters.ts";
 
-/** Of an address as it was typed, with blanks around it and letters that are not composed yet. */
+/** Maximum characters of an address as typed, before trimming and Unicode normalization. */
 export const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;

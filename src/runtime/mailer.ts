@@ -42,7 +42,7 @@ export interface Mailer {
    */
   readonly prove: () => Promise<void>;
   readonly close: () => void;
-  /** Where mails go, for people: the server's name, or the directory. Quotes no secret. */
+  /** Destination of mails, for people: the server's name or the directory. Contains no secret. */
   readonly target: string;
 }
 
@@ -254,7 +254,10 @@ function failureOf(error: unknown): MailFailed {
   return new MailFailed("server", message, { cause: error });
 }
 
-/** What links in mails begin with: from the settings, never from a request, whose sender does not read the mail. */
+/**
+ * Origin of links in mails. It comes from the settings, never from a request, whose sender is not
+ * the reader.
+ */
 export function mailOrigin({ config }: { readonly config: Config }): string {
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;
   return config.public_url ?? `http://${host}:${config.port}`;

@@ -48,7 +48,7 @@ export function cached<Value>(
 /** Many values of one area by key, each loaded at its first read. */
 export interface CachedMap<Key, Value> {
   readonly get: (key: Key) => Promise<Value>;
-  /** As `Cached.peek`. */
+  /** See `Cached.peek`. */
   readonly peek: (key: Key) => Value | undefined;
 }
 

@@ -32,7 +32,7 @@ async function lineOf(lines: readonly string[], pattern: RegExp): Promise<string
   }
 }
 
-/** How long one row takes to be stored. */
+/** Measures the time to insert a row. */
 async function insertOne({ service_url }: TestDatabase): Promise<number> {
   const start = performance.now();
   await queryOnce(service_url, "insert into pos.sale values (1)");

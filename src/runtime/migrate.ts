@@ -256,7 +256,9 @@ async function grantToService(owner: pg.Client, service: string): Promise<void> 
   await owner.query("commit");
 }
 
-/** Of guarded tables, and of views that read them, the service updates the columns that `guarded_moves` names, and no others. */
+/**
+ * Grants updates of guarded tables, and of views on them, only for the columns in `guarded_moves`.
+ */
 async function grantGuardedColumns(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; changeable: string | null }>(
     `select format('%I.%I', n.nspname, c.relname) as name,

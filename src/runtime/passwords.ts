@@ -37,7 +37,7 @@ export interface PasswordOptions {
   readonly max_at_once?: number;
   /** Callers beyond these are sent away with a 503. */
   readonly max_waiting?: number;
-  /** Of new hashes; a stored one says what it costs. Only tests may pass a lower one. */
+  /** Cost of new hashes; a stored hash has its own. Only tests may pass a lower cost. */
   readonly cost?: Cost | undefined;
 }
 

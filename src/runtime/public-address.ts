@@ -22,7 +22,7 @@ const NEVER_V4: readonly Subnet[] = [
   ["168.63.129.16", 32],
   ["100.100.100.200", 32],
 ];
-/** One's own machine and network: loopback, RFC 1918, carrier-grade NAT. */
+/** This machine and its network: loopback, RFC 1918, carrier-grade NAT. */
 const PRIVATE_V4: readonly Subnet[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],

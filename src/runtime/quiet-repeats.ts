@@ -1,5 +1,5 @@
 const QUIET_MS = 60_000;
-/** Of different things; with more, all of them may be said anew. */
+/** Maximum distinct messages; above it, all may be logged again. */
 const REMEMBERED_MAX = 500;
 
 /**

@@ -68,7 +68,7 @@ function maskValues(text: string, { key, separator, value }: ValueRule): string 
   return masked + text.slice(taken);
 }
 
-/** Where a sticky pattern ends that begins at a place; undefined when it does not match there. */
+/** Returns the end of a sticky pattern's match at a position; undefined without a match. */
 function endOfMatch(sticky: RegExp, text: string, from: number): number | undefined {
   sticky.lastIndex = from;
   return sticky.test(text) ? sticky.lastIndex : undefined;

@@ -18,7 +18,7 @@ export interface RequestMetrics {
 /** Counters of one route and method. A request counts in one bucket; the output accumulates them. */
 interface Series {
   readonly statuses: Map<number, number>;
-  /** One more than BUCKETS: the last is for what takes longer than all. */
+  /** Has one more than BUCKETS: the last counts longer requests. */
   readonly buckets: number[];
   seconds: number;
   requests: number;

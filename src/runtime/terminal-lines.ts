@@ -1,6 +1,6 @@
 import type { DestinationStream } from "pino";
 
-/** How far the names of levels reach. */
+/** Width of a level's name. */
 const LEVEL_WIDTH = 5;
 
 /** Turns lines of the log into lines for a person at a terminal: `09:00:00 info  the service is ready  port=8080`. */

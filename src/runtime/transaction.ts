@@ -42,10 +42,10 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
 }
 
 /**
- * Has `run` executed once, with all keys collected for it, after everything else of the transaction and right before
- * its commit. Keeps a lock that all writers share (the revision counter) as short as it can be.
+ * Runs `run` once, with all keys collected for it, as the last statement before the commit.
+ * Minimizes the time of a lock that all writers share, such as the revision counter.
  *
- * @throws Error when the transaction's work is already over.
+ * @throws Error when the transaction has ended.
  */
 export function asLastStatement(tx: Tx, run: LastStatement, key: string): void {
   const lasts = pending.get(tx);
@@ -55,7 +55,7 @@ export function asLastStatement(tx: Tx, run: LastStatement, key: string): void {
   else lasts.set(run, new Set([key]));
 }
 
-/** Has `follow` run once the transaction has committed, and not at all when it rolls back: for log lines and counters. */
+/** Runs `follow` after the commit, and never after a rollback: for log lines and counters. */
 export function afterCommit(tx: Tx, follow: () => void): void {
   const followers = afterwards.get(tx);
   if (!followers) throw new Error("this transaction was not begun by inTransaction");

@@ -39,7 +39,7 @@ async function endProcess(): Promise<void> {
   }
 }
 
-/** Where the main thread is, innermost call first. */
+/** Returns the stack of the main thread, innermost call first. */
 async function mainStack(): Promise<string[]> {
   const session = new inspector.Session();
   session.connectToMainThread();

@@ -6,7 +6,7 @@ import { storeCode } from "./url.ts";
 /** A value that is nearly always cached. Awaiting a promise would delay every request by a turn of the event loop. */
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** What admission asks of the application. */
+/** Functions that the application provides for admission. */
 export interface Admission {
   /** Returns the caller; a guest without a valid token. Never throws for invalid input. */
   readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => MaybePromise<Caller>;

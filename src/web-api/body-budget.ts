@@ -14,7 +14,7 @@ const WAITING_MAX = 64;
 export interface Share {
   /** Returns undefined when the bytes are granted at once; rejected with a 503 when they are not granted in time. */
   readonly take: (bytes: number) => Promise<void> | undefined;
-  /** From here on the body is in use and its bytes cannot be taken back. */
+  /** Marks the body as used; its bytes can no longer be reclaimed. */
   readonly complete: () => void;
   /** May be called at any time and more than once. */
   readonly release: () => void;

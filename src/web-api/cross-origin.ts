@@ -23,7 +23,7 @@ export class OriginHeaders {
     this.#origins = new Set(origins);
   }
 
-  /** As names and values in turn. */
+  /** Alternating names and values. */
   listOf(request: FastifyRequest): readonly string[] {
     const { origin } = request.headers;
     return origin !== undefined && this.#origins.has(origin)
@@ -55,7 +55,11 @@ export class OriginHeaders {
     return true;
   }
 
-  /** For a request without a route. @returns whether it was answered. */
+  /**
+   * Handles a request without a route.
+   *
+   * @returns whether it was answered.
+   */
   meetUnknown(request: FastifyRequest, reply: FastifyReply): boolean {
     if (!request.url.startsWith(REGISTER_PREFIX)) return false;
     if (request.method === "OPTIONS") return this.answerPreflight(request, reply, METHODS);

@@ -44,7 +44,10 @@ export const HTML_TYPE = "text/html; charset=utf-8";
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=("?)utf-8\1)?\s*$/i;
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
-/** On every answer below /pos/, whatever its status: the address of a page is its secret (interface §4.4). */
+/**
+ * Headers of every answer below /pos/, whatever its status: the URL of a page is its secret
+ * (interface §4.4).
+ */
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
   "content-security-policy":
@@ -79,7 +82,7 @@ export function answerPageRefusal(
     .send(renderRefusal(refusal, request));
 }
 
-/** Says which methods the pages at a URL take. */
+/** Returns a function that lists the methods of the pages at a URL. */
 export function pageMethods<Deps>(pages: readonly PageRoute<Deps>[]): PageAdapters["methodsOf"] {
   const patterns = pages.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/?]+")}/?(?:\\?|$)`),

@@ -22,7 +22,7 @@ interface Notes {
 interface IntNotes extends Notes {
   /** Accepts integers up to 2^53 instead of 2^31: the column behind it is a bigint, or its statement compares it as one. */
   readonly wide?: boolean;
-  /** Of what it is the id, such as `Terminal`: one beyond every row's is unknown, not malformed. */
+  /** Entity of the id, such as `Terminal`: an id beyond every row's is unknown, not malformed. */
   readonly id_of?: string;
 }
 
@@ -169,7 +169,7 @@ export function isReplaced(schema: TSchema): boolean {
   return (schema as { "x-replaced"?: boolean })["x-replaced"] === true;
 }
 
-/** Of what an integer is the id, where its schema says so. */
+/** Returns the entity of an id, when its schema names one. */
 export function idOf(schema: TSchema): string | undefined {
   return (schema as { "x-id-of"?: string })["x-id-of"];
 }

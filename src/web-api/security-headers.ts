@@ -1,11 +1,14 @@
 import type { FastifyReply } from "fastify";
 
-/** For what no browser shows as a page; the pages and the administration application replace it by their own policies. */
+/**
+ * Policy of answers that no browser shows as a page; pages and the administration application have
+ * their own.
+ */
 const NOTHING_IS_LOADED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
-/** On every answer of the service but the interface's, whatever its route and status. */
+/** Headers of every answer except the interface's, whatever its route and status. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   ...NOSNIFF,
   "content-security-policy": NOTHING_IS_LOADED,
@@ -14,8 +17,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * On answers of the interface. They are read by programs with a bearer token, so what concerns links, forms and embedding is
- * left out: each header costs a hundredth of what a configuration pull takes.
+ * Headers of the interface. Its clients are programs with a bearer token, so headers about links,
+ * forms and embedding are omitted: each costs a hundredth of a configuration pull.
  */
 const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
   ...NOSNIFF,

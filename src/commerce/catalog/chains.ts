@@ -1,6 +1,6 @@
 import type { Rule } from "./rule-matches.ts";
 
-/** One website's day that the index holds. */
+/** A website's day in the index. */
 export interface IndexedDay {
   readonly website_id: number;
   /** Decimals of the website's currency. */
@@ -17,7 +17,7 @@ export interface RuleChain {
   readonly rule_ids: readonly number[];
 }
 
-/** Which chain counts for a customer group on a day. */
+/** The chain of rules for a customer group on a day. */
 export interface Combination {
   readonly chain_id: number;
   readonly website_id: number;

@@ -41,7 +41,7 @@ interface GroupTier {
 }
 
 const ONE = parseStoredAmount("1");
-/** In ten-thousandths, as all amounts. */
+/** Ten-thousandths, as all amounts. */
 const HUNDRED_PERCENT = parseStoredAmount("100");
 /** Decimals of an amount times a percentage: four each, and two more since it counts hundredths. */
 const PRODUCT_DIGITS = 10;

@@ -20,7 +20,7 @@ export interface PriceLookup {
   readonly only_priced: boolean;
 }
 
-/** At `qty` or more a piece costs `price`. Decimal text. */
+/** Price per piece from a quantity on. Decimal text. */
 export interface PriceTier {
   readonly qty: string;
   readonly price: string;
@@ -34,13 +34,13 @@ export interface PriceCandidates {
   /** The product's own spelling; of a lookup with `only_priced` the one that was asked for. */
   readonly sku: string;
   readonly base_price: string;
-  /** Of the customer's own list. */
+  /** Price in the customer's own list. */
   readonly own_price: string | null;
   /** The customer's tier prices, in any order. */
   readonly own_tiers: readonly PriceTier[];
   /** The group's tier at a quantity of one or less. */
   readonly tier_price: string | null;
-  /** As own_tiers, of the customer's group and of all groups; a quantity may come more than once. */
+  /** Tiers of the customer's group and of all groups; a quantity may occur more than once. */
   readonly group_tiers: readonly PriceTier[];
   readonly rule_price: string | null;
   /** Only while its days last. */

@@ -40,7 +40,7 @@ export async function findBuyer(
 }
 
 export interface IndexState {
-  /** When the indexer last ran: `YYYY-MM-DD HH:MM:SS` in UTC. */
+  /** Time of the indexer's last run: `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly indexed_at: string;
   /** Whether it has not run since the given instant. */
   readonly is_unchanged: boolean;

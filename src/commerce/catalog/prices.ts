@@ -43,7 +43,7 @@ const FIND_PRICES = `
            where r.rule_date = (select today from day) and r.website_id = $2::integer
              and r.customer_group_id = $4::integer and r.product_id = any ((select ids from sold)::integer[])) rule`;
 
-/** One statement for all products and all of the platform's own prices. */
+/** Reads all of the platform's own prices of all products in one statement. */
 export async function findPrices(run: RunNamed, lookup: PriceLookup): Promise<PriceCandidates[]> {
   const { customer_id, customer_group_id, website, skus, only_priced } = lookup;
   const rows = await run<FoundPrices & Record<string, unknown>>("customer_prices", FIND_PRICES, [

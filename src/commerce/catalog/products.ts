@@ -19,7 +19,7 @@ const ATTRIBUTES_OF = `
   select a.attribute_code, to_json(v.value) from commerce.product_attribute_value v
     join commerce.product_attribute a using (attribute_id) where v.product_id = p.entity_id`;
 
-/** In the platform's form: numbers as text, and the value also as a number. */
+/** Fixed taxes in the platform's format: numbers as text, and the value also as a number. */
 const FIXED_TAXES_OF = `
   union all
   select a.attribute_code, json_agg(json_build_object('website_id', t.website_id::text, 'country', t.country,

@@ -25,7 +25,11 @@ export async function findState(named: RunNamed): Promise<CatalogState> {
   return row;
 }
 
-/** Gives revisions to committed changes, oldest first. @returns whether more may be left. */
+/**
+ * Assigns revisions to committed changes, oldest first.
+ *
+ * @returns whether more may be left.
+ */
 export async function assignRevisions(db: Db): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
     select commerce.assign_catalog_revisions(${ASSIGNED_AT_ONCE}::int) as taken`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 import type { StoredAttribute } from "./products.ts";
 
-/** One fixed tax of a product. */
+/** A fixed tax of a product. */
 export interface FixedTax {
   readonly website_id: number;
   readonly country: string;

@@ -12,7 +12,7 @@ export interface Customer {
   readonly website_id: number;
   readonly store_id: number;
   readonly group_id: number;
-  /** As it was sent; compared without regard to case. */
+  /** As sent; comparisons ignore case. */
   readonly email: string;
   readonly prefix: string | null;
   readonly firstname: string;
@@ -22,7 +22,7 @@ export interface Customer {
   /** `YYYY-MM-DD` */
   readonly dob: string | null;
   readonly gender: number | null;
-  /** Of an account without an address; otherwise the address has it. */
+  /** Company of an account without an address; otherwise the address has it. */
   readonly company: string | null;
   readonly taxvat: string | null;
   readonly phone: string | null;
@@ -57,7 +57,7 @@ export interface CustomerAddress {
   readonly vat_id: string | null;
 }
 
-/** What makes an account; the rest is null. */
+/** The members that an account requires; the others are null. */
 export type CustomerDraft = Pick<Customer, "website_id" | "store_id" | "email" | "firstname" | "lastname"> &
   Partial<
     Pick<
@@ -83,14 +83,14 @@ export type AddressDraft = Pick<CustomerAddress, "firstname" | "lastname" | "str
     readonly is_default_shipping?: boolean;
   };
 
-/** Which account is meant by an address. */
+/** Identifies an account by its address. */
 export interface EmailAt {
   readonly email: string;
   readonly website_id: number;
   readonly sharing: AccountSharing;
 }
 
-/** What another account may have already. */
+/** Values that must not belong to another account. */
 export interface UniquenessQuery extends EmailAt {
   /** The digits of a telephone number, in each way in which they may be stored. */
   readonly phones: readonly string[];
@@ -132,7 +132,7 @@ export interface CustomerSummary {
   readonly lastname: string;
   readonly group_id: number;
   readonly website_id: number;
-  /** Of the default billing address, else of the account. */
+  /** Company of the default billing address, else of the account. */
   readonly company: string | null;
   readonly taxvat: string | null;
   /** 0 when the account has no default billing address. */
@@ -141,7 +141,7 @@ export interface CustomerSummary {
 
 /** A customer found at a register. */
 export interface FoundCustomer extends CustomerSummary {
-  /** Of the account, else of the default billing address. */
+  /** Phone of the account, else of the default billing address. */
   readonly phone: string | null;
   readonly customer_group_code: string;
 }

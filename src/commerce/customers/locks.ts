@@ -18,7 +18,7 @@ export function lockEmail(tx: Tx, email: string): Promise<void> {
   return lockEmails(tx, [email]);
 }
 
-/** As `lockEmail`, for several at once. Locks in one fixed order, so that two transactions cannot deadlock. */
+/** Locks several addresses in a fixed order, so that two transactions cannot deadlock. */
 export async function lockEmails(tx: Tx, emails: readonly string[]): Promise<void> {
   await lockGate(tx, sql`pg_advisory_xact_lock_shared(${GATE})`, SINGLE_WAIT);
   await sql`

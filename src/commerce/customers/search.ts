@@ -36,7 +36,10 @@ export async function searchCustomers(
   return rows;
 }
 
-/** One or two letters match at the start of a word only: anywhere, the trigrams of the index could not find them. */
+/**
+ * Matches one or two letters at the start of a word only: elsewhere the index's trigrams cannot
+ * find them.
+ */
 function patternOf(word: string): RawBuilder<string> {
   const start = isLongerThan(word, 2) ? "%" : "% ";
   return sql`(${start}::text || regexp_replace(commerce.folded(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;

@@ -13,7 +13,7 @@ export interface ImportRow {
 
 /** Lookup of the codes in a file. */
 export interface References {
-  /** By lower-case code. */
+  /** Keys are codes in lower case. */
   readonly websites: ReadonlyMap<string, number>;
   readonly default_website_id: number;
   readonly groups: ReadonlyMap<string, number>;

@@ -81,7 +81,7 @@ export async function storeCustomers(tx: Tx, batch: Batch, context: StoreContext
   await storeAddresses(tx, batch, "shipping", customers);
 }
 
-/** With shared accounts: finds the website of the account of each address. */
+/** Finds, with shared accounts, the website of each address's account. */
 async function websitesOfAccounts(tx: Tx, batch: Batch): Promise<Map<number, number>> {
   const indexes = batch.open();
   const emails = indexes.map((index) => batch.text(index, "email"));

@@ -60,11 +60,11 @@ const RULE: TargetTable = {
   types: { code: "text", priority: "int", position: "int", calculate_subtotal: "boolean" },
 };
 
-/** What a rule links, by the column that lists it. */
+/** Records that a rule links, by the column that lists them. */
 interface LinkColumn {
   readonly column: string;
   readonly unknown: "unknown_customer_tax_class" | "unknown_product_tax_class" | "unknown_tax_rate";
-  /** What may be linked, with its id and its name. */
+  /** Ids and names of the records that may be linked. */
   readonly from: ReturnType<typeof sql>;
   readonly links: string;
   readonly id: string;

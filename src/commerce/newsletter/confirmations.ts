@@ -7,7 +7,7 @@ export interface UnsentConfirmation {
   readonly store_id: number;
 }
 
-/** Of `subscriber_status`. */
+/** Value of `subscriber_status`: not confirmed. */
 const UNCONFIRMED = 4;
 
 /**

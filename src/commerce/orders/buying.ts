@@ -6,7 +6,7 @@ export interface BuyingStatistics {
   readonly orders_count: number;
   /** Orders less refunds. */
   readonly lifetime_value: string;
-  /** Before refunds; null without orders. */
+  /** Average before refunds; null without orders. */
   readonly average_order_value: string | null;
   readonly first_order_at: string | null;
   readonly last_order_at: string | null;
@@ -15,7 +15,7 @@ export interface BuyingStatistics {
   /** Pieces that were not brought back. */
   readonly items_bought: string;
   readonly refunds_total: string;
-  /** Where most of the receipts were written; of two, the one of the latest receipt. */
+  /** Location with the most receipts; of two, the one with the latest. */
   readonly favourite_location_id: number | null;
 }
 

@@ -6,7 +6,7 @@ import { divide, magnitude, ONE, sum, textOf, toBase, unitsOf } from "./figures.
 const INCREMENT_ID = /^[\w.-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** Where an order is placed, and in what money its website counts. */
+/** Location and website of an order, and the website's currency. */
 export interface OrderPlace {
   readonly store_id: number;
   readonly website_id: number;

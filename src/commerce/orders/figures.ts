@@ -33,8 +33,8 @@ export function divide(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * What `qty` more of a whole is worth, after `before` of it was dealt with. Parts of one whole always add up to its
- * amount, whatever the steps.
+ * Returns the share of `qty` in a whole's amount, after `before` was processed. The shares of a
+ * whole always add up to its amount, whatever the steps.
  */
 export function shareOf(amount: bigint, before: bigint, qty: bigint, whole: bigint): bigint {
   if (whole === 0n) return 0n;

@@ -12,5 +12,5 @@ export async function lockOrder(tx: Tx, pos_order_id: string): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`select ${ORDER_LOCK}`, [pos_order_id]));
 }
 
-/** As `lockOrder`, as a part of a statement whose $1 is the sale. */
+/** SQL expression of `lockOrder` for a statement whose $1 is the sale. */
 export const ORDER_LOCK = "pg_advisory_xact_lock(hashtextextended('order:' || lower($1::text), 0))";

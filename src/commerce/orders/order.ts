@@ -104,7 +104,7 @@ export interface OrderDraft extends OrderFacts, OrderAmounts {
   readonly addresses: Partial<Record<AddressType, AddressDraft>>;
 }
 
-/** How much of one line is invoiced or refunded. */
+/** Quantity of a line to invoice or refund. */
 export interface WantedQuantity {
   readonly order_item_id: number;
   readonly qty: string;

@@ -51,7 +51,7 @@ export function salesOf({ forms, ids }: PersonKeys): RawBuilder<unknown> {
     )`;
 }
 
-/** As `markReceipts`. Sets the order's change time, so that connectors fetch it again. */
+/** Like `markReceipts`. Also sets the order's change time, so that connectors fetch it again. */
 export async function markOrders(tx: Tx, erasure_id: number, entity_ids: readonly number[]): Promise<number> {
   const { rows } = await sql`
     with held as (
@@ -76,7 +76,10 @@ export const ordersSince = (since: string): RawBuilder<unknown> => sql`
        union select a.email from commerce.sales_order_address a where a.parent_id = o.entity_id) e
      where o.erasure_id is null and e.email is not null`;
 
-/** Of sales since an instant the order or receipt that is not erased although the other one is. */
+/**
+ * Sales since an instant of which only the order or only the receipt is erased: the id of the other
+ * one.
+ */
 export const otherHalvesSince = (since: string): RawBuilder<unknown> => sql`
     select 'order' as kind, o.entity_id as id, o.pos_sale_id as sale, r.erasure_id
       from commerce.sales_order o join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)

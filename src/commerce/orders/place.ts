@@ -152,9 +152,9 @@ const arrays = (types: Readonly<Record<string, string>>, first: number): string 
     .join(", ");
 
 /**
- * One statement, since the register waits for each round trip. The number is drawn after the stock
- * was moved: its counter stays locked until the commit, so an order that waits for a product delays
- * no order of other products.
+ * Places an order in one statement, since the register waits for each round trip. Draws the number
+ * after moving the stock: the counter stays locked until the commit, so that an order that waits
+ * for a product delays no others.
  */
 const PLACE_ORDER = `
   with ${MOVED_STOCK},

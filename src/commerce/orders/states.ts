@@ -39,12 +39,12 @@ export function isInvoicedWhole({ items, has_invoice }: Pick<Progress, "items" |
   return has_invoice && items.every((item) => openQty(item) === 0n);
 }
 
-/** What of a line is neither invoiced nor canceled. */
+/** Quantity that is neither invoiced nor cancelled. */
 export function openQty({ qty_ordered, qty_invoiced, qty_canceled }: StoredItem): bigint {
   return unitsOf(qty_ordered) - unitsOf(qty_invoiced) - unitsOf(qty_canceled);
 }
 
-/** What of a line is invoiced and did not come back. */
+/** Quantity that is invoiced and not refunded. */
 export function keptQty({ qty_invoiced, qty_refunded }: StoredItem): bigint {
   return unitsOf(qty_invoiced) - unitsOf(qty_refunded);
 }

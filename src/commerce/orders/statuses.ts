@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 
-/** One order status as the platform registers it. */
+/** An order status of the platform. */
 export interface OrderStatus {
   readonly status: string;
   readonly label: string;

@@ -10,7 +10,7 @@ export interface StockLine {
   readonly qty: string;
 }
 
-/** What the column holds. */
+/** The column's maximum. */
 const QTY_MAX = "9999999999999999.9999";
 
 /**
@@ -25,7 +25,10 @@ export async function moveStock(tx: Tx, lines: readonly StockLine[]): Promise<vo
   await tx.executeQuery(CompiledQuery.raw(`with ${MOVED_STOCK} select from moved_stock`, values));
 }
 
-/** As `moveStock`, as a part of a statement; $1, $2 and $3 are ids, SKUs and quantities of the lines. */
+/**
+ * SQL of `moveStock` for a larger statement; $1, $2 and $3 are ids, SKUs and quantities of the
+ * lines.
+ */
 export const MOVED_STOCK = `
   moves as (
     select coalesce(p.entity_id, s.entity_id) as entity_id, sum(l.qty) as qty
@@ -42,7 +45,7 @@ export const MOVED_STOCK = `
       from moves m join locked_products using (entity_id) where p.entity_id = m.entity_id
     returning p.entity_id)`;
 
-/** Of some SKUs those whose products the orders move, in lower case. */
+/** Returns the SKUs, in lower case, whose stock the orders change. */
 export async function findMovedSkus(
   db: Db,
   order_ids: readonly number[],

@@ -35,7 +35,7 @@ async function listItems(tx: Tx, order_id: number): Promise<StoredItem[]> {
 
 export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id">;
 
-/** What is stored of a sale. */
+/** Stored documents of a sale. */
 export interface SaleDocuments {
   /** Whether an order has to be sent to a platform; undefined when it was not read. */
   readonly has_connector?: boolean;

@@ -10,13 +10,13 @@ export interface RuleUseOf {
   readonly coupon_code: string | undefined;
 }
 
-/** How often one customer has used a rule and a coupon; 0 for whatever is not known. */
+/** A customer's uses of a rule and a coupon; 0 when either is unknown. */
 export interface RuleUse {
   readonly rule_times_used: number;
   readonly coupon_times_used: number;
 }
 
-/** How often a customer has used a rule, and a coupon of that very rule. */
+/** Counts a customer's uses of a rule, and of a coupon of that rule. */
 export async function findRuleUse(db: Db | Tx, { customer_id, rule_id, coupon_code }: RuleUseOf): Promise<RuleUse> {
   const { rows } = await sql<RuleUse>`
     select coalesce((select times_used from commerce.salesrule_customer

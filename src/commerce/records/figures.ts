@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 
-/** What a sale is compared by. Amounts are decimal texts in the order's currency. */
+/** Figures by which sales are compared. Amounts are decimal texts in the order's currency. */
 export interface SaleFigures {
   readonly order_id: number;
   readonly currency: string;

@@ -126,7 +126,7 @@ export interface PaymentRecord extends DocumentRecord {
 /** A credit memo. */
 export interface RefundRecord extends Omit<DocumentRecord, "items"> {
   readonly items: readonly (DocumentItem & {
-    /** How many of them came back: all or "0". */
+    /** Returned quantity: the whole quantity or "0". */
     readonly qty_returned: string;
   })[];
   readonly creditmemo_id: number;

@@ -21,7 +21,7 @@ export interface StoredRule {
   readonly calculate_subtotal: boolean;
 }
 
-/** What a rule links. */
+/** Records that a rule links. */
 export interface RuleLinks {
   readonly customer_class_ids: readonly number[];
   readonly product_class_ids: readonly number[];
@@ -73,7 +73,7 @@ export const TAX_RULES: ListSource = {
   primary_key: "id",
 };
 
-/** One row as its list shows it. */
+/** Returns a row as its list shows it. */
 export async function findTax(
   db: Db | Tx,
   { from, select, columns, primary_key }: ListSource,
@@ -84,7 +84,7 @@ export async function findTax(
   return rows[0];
 }
 
-/** As `findTax`, locked: nothing can take the row or change it. */
+/** `findTax` with a lock against deletion and changes. */
 export async function lockTax(tx: Tx, source: ListSource, id: number): Promise<Row | undefined> {
   const column = sql.raw(source.columns[source.primary_key]?.sql ?? "");
   await sql`select from ${source.from} where ${column} = ${id} for update`.execute(tx);

@@ -31,7 +31,7 @@ async function newRole(resources: readonly string[]) {
 
 const locations = (app: typeof testApp, as: string) => app.call("GET", "/rest/V1/pos/locations", { token: as });
 
-/** What every node must answer within the second that a change may take. */
+/** Waits until every node answers with the status, within the second that a change may take. */
 async function untilEverywhere(as: string, status: number): Promise<void> {
   const started_ms = performance.now();
   for (const app of [testApp, other]) {

@@ -13,9 +13,9 @@ export interface TokenHolder {
   readonly token_hash: string;
   /** `token`: an integration's; `terminal`: a terminal's; the others are an administrator's. */
   readonly kind: "token" | "terminal" | "bearer" | "session";
-  /** On the monotonic clock of this process. */
+  /** On this process's monotonic clock. */
   readonly expires_at_ms: number;
-  /** When a session without a request ends; moved by each request that this process sees. */
+  /** End of a session without requests; each request that this process sees extends it. */
   idle_at_ms: number;
 }
 
@@ -51,7 +51,7 @@ interface HolderRow {
 const HOLDERS_MAX = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;
 const USER_AGENT_CHARACTERS = 120;
-/** When a person last used a session `t`, whose uses are `s`. */
+/** Last use of a session `t` with uses `s`. */
 const LAST_USE = sql`coalesce(s.last_used_at, t.created_at)`;
 
 export interface CallerReaderOptions {

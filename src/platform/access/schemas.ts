@@ -71,7 +71,7 @@ export const AdminUser = Type.Object({
   updated_at: Timestamp(),
 });
 
-/** What administrators of a role may do, in a request. */
+/** Fields of an administrators' role in a request. */
 export const AdminRoleFields = Type.Object({ name: ShortText(), resources: Resources });
 
 export type AdminRoleValues = Partial<Static<typeof AdminRoleFields>>;

@@ -1,7 +1,7 @@
 import { ApiError, invalidValue, required } from "../../web-api/errors/errors.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
-/** One audit entry without its actor. */
+/** An audit entry without its actor. */
 export interface AuditedChange {
   readonly entity_type: string;
   readonly entity_id: string;

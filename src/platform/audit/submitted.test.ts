@@ -18,7 +18,7 @@ async function register(name: string) {
   return { token: made.body.access_token as string, integration_id: made.body.integration_id as number };
 }
 
-/** What a register sends that wants to look like an administrator's change. */
+/** An entry of a register that imitates an administrator's change. */
 const forged = (entity_id: string) => ({
   entity_type: "admin_user",
   entity_id,

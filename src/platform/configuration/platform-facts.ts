@@ -28,7 +28,7 @@ export interface PlatformFacts {
   readonly rma_providers: readonly ProviderRow[];
   readonly shipping_label_providers: readonly unknown[];
   readonly terminal_payment_methods: readonly CodeAndLabel[];
-  /** As reported by the active store-credit provider; ignored when no provider is loaded. */
+  /** Reported by the active store-credit provider; ignored when no provider is loaded. */
   readonly refund_to_store_credit: boolean;
 }
 

@@ -26,7 +26,7 @@ export async function publishFacts({
   await storePluginFacts(db, await pluginFacts(plugins, log));
 }
 
-/** What plugins add to the built-in platform (interface §2.1). */
+/** Returns the facts that plugins contribute (interface §2.1). */
 export async function pluginFacts(
   plugins: readonly Plugin[],
   log: { readonly error: (fields: object, message: string) => void },
@@ -44,7 +44,7 @@ export async function pluginFacts(
   };
 }
 
-/** As the first enabled provider answers; false without one, and when it cannot say. */
+/** Returns the answer of the first enabled provider; false without a provider or answer. */
 async function refundsToStoreCredit(
   plugins: readonly Plugin[],
   providers: readonly CreditProvider[],

@@ -13,9 +13,7 @@ import {
   type TerminalRow,
 } from "./snapshot.ts";
 
-/**
- * Where a setting is resolved. Without a terminal and a location it yields the values of the scope.
- */
+/** Scope of a resolution. Without a terminal and a location it returns the values of the scope. */
 export interface ResolutionContext {
   readonly scope: SettingScope;
   readonly modules: Modules;

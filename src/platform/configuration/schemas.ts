@@ -17,7 +17,7 @@ const CODES = {
   ),
 };
 
-/** One setting at a scope, as the settings form shows it. */
+/** A setting at a scope, as the settings form shows it. */
 export const SettingAtScope = Type.Object({
   path: Text(),
   config_key: Nullable(Text({ description: "Its place in the global config object." })),

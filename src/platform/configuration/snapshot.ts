@@ -2,7 +2,9 @@ import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
 import { getSetting, kindOfType } from "./registry/registry.ts";
 import { INT_MAX, type Setting, type SettingScopeName } from "./registry/setting.ts";
 
-/** One stored value, decrypted when the setting is a secret. A null value counts as the empty text. */
+/**
+ * A stored value, decrypted when the setting is a secret. A null value counts as the empty text.
+ */
 export interface SettingsRow {
   readonly scope: SettingScopeName;
   readonly scope_id: number;
@@ -96,11 +98,11 @@ export interface ConfigurationSnapshot {
   readonly roles: ReadonlyMap<number, RoleRow>;
   /** The product attributes that carry a fixed product tax. */
   readonly fixed_tax_attributes: readonly CodeAndLabel[];
-  /** What modules, plugins and the licensing service contribute. */
+  /** Facts of modules, plugins and the licensing service. */
   readonly facts: PlatformFacts;
 }
 
-/** Where settings are read; 0 means no website or store view, and so the default scope. */
+/** Scope of settings; 0 means no website or store view, hence the default scope. */
 export interface SettingScope {
   readonly website_id: number;
   readonly store_id: number;

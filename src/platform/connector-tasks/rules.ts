@@ -1,4 +1,4 @@
-/** What a task sends to the platform. */
+/** Records that tasks send to the platform. */
 export const TASK_KINDS = [
   "customer",
   "sale",
@@ -23,9 +23,12 @@ export interface NewTask {
   readonly subject: string;
   /** The record itself: the order, invoice, credit memo, customer, subscriber, wish or erased customer. */
   readonly record_id: number;
-  /** What the platform finds it by again. */
+  /** Key that identifies the record at the platform. */
   readonly key: string;
-  /** What was changed of a customer, as `CustomerRecord` names it; without it everything counts as changed. */
+  /**
+   * Changed fields of a customer, as named by `CustomerRecord`; absent when all fields may have
+   * changed.
+   */
   readonly fields?: readonly string[] | undefined;
   /** Whose customer it is about: that customer's waiting tasks go first. One that the platform does not have is sent first. */
   readonly customer_id?: number | null | undefined;

@@ -22,7 +22,7 @@ const KILLS = Number(process.env["KILLS"] ?? 9);
  */
 const MISSES_MAX = KILLS;
 const UNCOMMITTED_PER_KILL = 18;
-/** Of them, those that wait for their last statement before COMMIT at the kill. */
+/** Transactions that wait for their last statement before COMMIT at the kill. */
 const WAITING_AT_KILL = 8;
 const CLOSINGS_PER_KILL = 24;
 const LANES = 8;

@@ -17,10 +17,7 @@ export const ATTEMPTS_MAX = 5;
 export const REQUESTS_PER_EMAIL = 3;
 export const REQUESTS_PER_SUBJECT: Readonly<Record<Purpose, number>> = { self_checkout: 30, receipt_claim: 10 };
 export const REQUEST_WINDOW_SECONDS = 600;
-/**
- * How long a request is remembered: until then a wrong code is distinguished from one that was
- * never requested.
- */
+/** Time during which a wrong code is distinguished from one that was never requested. */
 export const LOOK_BACK_SECONDS = 86_400;
 
 /**

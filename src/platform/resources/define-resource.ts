@@ -9,7 +9,7 @@ interface ResourceTexts<Fields extends TObject> {
   readonly feature: string;
   /** Path of the list, such as `/roles`. */
   readonly path: string;
-  /** One row and many in names of operations, such as `["StaffMember", "Staff"]`. */
+  /** Singular and plural in names of operations, such as `["StaffMember", "Staff"]`. */
   readonly nouns: readonly [one: string, many: string];
   /** ACL resource of all four routes. */
   readonly resource: string;
@@ -42,7 +42,7 @@ export interface ResourceCommands<Fields extends TObject> extends ResourceTexts<
   readonly remove: (deps: Deps, caller: Caller, id: number) => Promise<true>;
 }
 
-/** As `resourceRoutes`, for a simple table. */
+/** `resourceRoutes` for a simple table. */
 export function defineResource<Fields extends TObject>({
   managed,
   ...texts

@@ -28,7 +28,7 @@ export interface KindCount {
   readonly last_7_days: number;
 }
 
-/** How often each kind came lately. */
+/** Counts recent events per kind. */
 export async function countEvents(db: Db): Promise<readonly KindCount[]> {
   const { rows } = await sql<KindCount>`
     select kind, coalesce(sum(times) filter (where created_at > clock_timestamp() - interval '24 hours'), 0)::int8

@@ -8,7 +8,7 @@ import { SecurityEventRow, SecurityOverview } from "./schemas.ts";
 
 const admin = routesOf("admin", "security-events");
 
-/** That of the audit log, which has the same rows. */
+/** The audit log's resource, since both show the same rows. */
 const READ = "Vendor_Pos::pos";
 
 export const securityEventRoutes = [

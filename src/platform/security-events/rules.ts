@@ -56,7 +56,7 @@ export interface SecurityEvent {
 }
 
 export interface Subject {
-  /** Such as `admin_user`. */
+  /** For example `admin_user`. */
   readonly type: string;
   readonly id?: number | undefined;
   readonly name?: string | undefined;
@@ -114,7 +114,7 @@ export function loggedEvent({ kind, change_source, actor, subject, address, deta
   };
 }
 
-/** What makes two events the same one within a minute. */
+/** Returns the key under which events of one minute are counted together. */
 export function sampleKey(event: Omit<WrittenEvent, "times">): string {
   const { kind, change_source, actor, subject, address } = event;
   return JSON.stringify([kind, change_source, actor, subject?.type, subject?.id, subject?.name, address]);

@@ -67,7 +67,7 @@ function resolveModule(name: string): string {
   }
 }
 
-/** What went wrong when the programs were tried; undefined when they run. */
+/** Runs the programs. Returns the error, or undefined when they run. */
 async function tryBinaries(native: string, user: ChildUser | undefined): Promise<string | undefined> {
   const programs = ["postgres", "initdb"];
   const tries = await Promise.all(programs.map((name) => runAs(user, join(native, "bin", name), ["--version"])));

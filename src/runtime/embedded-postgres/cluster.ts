@@ -12,7 +12,7 @@ export interface Cluster extends Places {
   readonly log_file: string;
 }
 
-/** What PostgreSQL gets instead of our environment, which holds secrets and a foreign locale. */
+/** PostgreSQL's environment. Ours holds secrets and another locale. */
 export const cleanEnvironment: Readonly<Record<string, string>> = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**

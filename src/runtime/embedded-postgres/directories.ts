@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
 
-/** Where root keeps what PostgreSQL's own user cannot reach elsewhere. */
+/** Root's data directory, since PostgreSQL's own user cannot reach most others. */
 export const systemDirectory = "/var/lib/tillkeeper";
 
 /** The directories of one data directory's PostgreSQL and the user that runs it. */
@@ -163,7 +163,7 @@ export async function removeAbandoned(directory: string, prefix: string): Promis
 }
 
 /**
- * Lets others traverse (not read) a directory of our user; leaves other users' directories
+ * Allows others to traverse (not read) our user's directory; leaves other users' directories
  * unchanged.
  */
 export async function openToOthers(directory: string): Promise<void> {

@@ -47,7 +47,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly data_dir: string;
   readonly log: StarterLog;
-  /** How long to wait for another owner of the directory to leave. */
+  /** Maximum wait for the present owner of the directory to stop. */
   readonly owner_wait_ms?: number;
   /** Only tests may pass false: without it a power cut loses receipts. */
   readonly fsync?: boolean;
@@ -237,7 +237,7 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
   };
 }
 
-/** After the owner's connection broke: whether no other process has become the server's owner. */
+/** Whether no other process has become the owner after the connection of this one broke. */
 async function isStillOwner({ pid }: Server, cluster: string): Promise<boolean> {
   const file = await readPostmasterFile(cluster);
   // No other starter can find it then.

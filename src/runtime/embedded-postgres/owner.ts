@@ -17,7 +17,7 @@ export interface OwnerConnection {
   readonly ended: Promise<Error>;
 }
 
-/** How `pg` reaches `role`'s database through the socket in `socket_directory`. */
+/** Returns the URL of `role`'s database through the socket in `socket_directory`. */
 export function socketUrl(role: string, socket_directory: string, name = database): string {
   return `postgresql://${role}@/${name}?host=${encodeURIComponent(socket_directory)}&port=5432`;
 }
@@ -104,7 +104,7 @@ async function unlessBroken<T>({ ended }: OwnerConnection, ask: () => Promise<T>
   }
 }
 
-/** One try at the owner's lock. */
+/** Tries once to take the owner's lock. */
 export async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lockKey]);
   if (rows[0]?.locked !== true) return false;

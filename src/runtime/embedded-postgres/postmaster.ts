@@ -14,7 +14,7 @@ export interface ServerSettings {
   readonly max_connections: number;
 }
 
-/** What postmaster.pid says. */
+/** Content of postmaster.pid. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly socket_directory: string;

@@ -120,7 +120,10 @@ function lookUp(
   return found;
 }
 
-/** What `name[…]=` of a query would be in a body: a list when its keys count from 0, an object otherwise. */
+/**
+ * Converts `name[…]=` of a query to a body's value: a list when its keys count from 0, else an
+ * object.
+ */
 function nodeOf(query: QueryNode): JsonNode {
   if (typeof query === "string") return new JsonString(JSON.stringify(query));
   const members: JsonObject = new Map([...query].map(([key, value]) => [key, nodeOf(value)]));
@@ -169,7 +172,7 @@ function compilePresent(schema: TSchema, options: BindOptions): Binder {
 
 interface Bound<Bind> {
   readonly name: string;
-  /** Its place among the declared members. */
+  /** Position among the declared members. */
   readonly place: number;
   /** Undefined for a member that the server owns. */
   readonly bind: Bind | undefined;

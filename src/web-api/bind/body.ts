@@ -19,7 +19,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The Content-Type header as it was sent. */
     sent_type: string | undefined;
-    /** How long the body may be. */
+    /** Maximum length of the body. */
     body_bytes_max: number;
   }
 }
@@ -82,8 +82,8 @@ export function takeBodyHeaders(request: FastifyRequest): void {
 }
 
 /**
- * Has Fastify hand over bodies as bytes, refuses encoded ones, and counts the bytes of large and chunked ones against the
- * node's budget.
+ * Makes Fastify pass bodies as bytes, rejects encoded bodies, and counts the bytes of large and
+ * chunked bodies against the node's budget.
  */
 export function receiveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

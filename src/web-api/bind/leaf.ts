@@ -70,7 +70,7 @@ export function canonicalLeaf(schema: TSchema, entity_name: string | undefined):
       : JSON.stringify(bind(raw, path));
 }
 
-/** How a wrong value is named: its text, cut where it is long, or the kind of structure it is. */
+/** Returns a wrong value for a message: its text, shortened when long, or its kind of structure. */
 function describe(raw: Raw): string {
   const text = textOf(raw);
   if (text !== undefined) return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).toWellFormed()}…` : text;

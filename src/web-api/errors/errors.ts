@@ -31,7 +31,7 @@ export function problemText({ code, params }: Problem): string {
   return fill(entryOf(code).message, (name) => blankText(name, params[name]));
 }
 
-/** One row of an aggregated error answer. */
+/** A row of an aggregated error. */
 interface ErrorRow {
   readonly message: string;
   readonly parameters: ErrorParameters;
@@ -54,10 +54,10 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
   readonly code: Code;
   readonly status: number;
-  /** As `/rest/V1` answers them. */
+  /** Parameters on `/rest/V1`. */
   readonly parameters: ErrorParameters | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** What fills the blanks. */
+  /** Values of the placeholders. */
   readonly params: Params;
   readonly #options: ErrorOptions;
 

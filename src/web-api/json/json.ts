@@ -26,7 +26,7 @@ export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, r
   return refusing(() => parseBytes(bytes, limits, readers));
 }
 
-/** As `parseJson`, of a text that was read before. */
+/** `parseJson` for text. */
 export function parseJsonText(text: string, limits: Partial<JsonLimits> = {}): ParsedBody {
   return refusing(() => parseText(text, limits));
 }

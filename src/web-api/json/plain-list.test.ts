@@ -20,7 +20,7 @@ const input = Type.Object({
 const bind = compileBinder(input, { reject_unknown_keys: false, entity_name: "sale" });
 const readers = plainReaders(input);
 
-/** What a body is bound to, or how it is refused. */
+/** Returns the bound value of a body, or its refusal. */
 function outcomeOf(body: string, short_way: typeof readers, limits = {}): unknown {
   try {
     const { root } = parseJson(Buffer.from(body), limits, short_way);

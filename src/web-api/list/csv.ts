@@ -12,7 +12,10 @@ export interface CsvColumn<Row> {
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What spreadsheets read as the start of a formula, also after a line break or behind full-width signs. */
+/**
+ * Characters that spreadsheets take for the start of a formula, also after a line break and as
+ * full-width signs.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**

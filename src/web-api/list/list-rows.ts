@@ -16,7 +16,7 @@ export interface RowPage<Row> {
 }
 
 export interface ListRequest {
-  /** For pages. */
+  /** Reads pages. */
   readonly lists: ReadInTurn;
   /** Compiles the statements of streams. */
   readonly db: QueryExecutorProvider;
@@ -58,7 +58,7 @@ interface Placed {
 const PAGE_ROWS_MAX = 1_000;
 /** A page is kept in memory up to this size, as the database sends it. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
-/** From this offset on, a page may be read from the end when that is shorter. */
+/** Minimum offset at which a page may be read from the end, when that is shorter. */
 const DEEP_ROWS = 10_000;
 
 /**
@@ -76,7 +76,7 @@ export async function listRows<Row extends object>(request: ListRequest): Promis
   return page ?? openStream<Row>(request, query);
 }
 
-/** As `listRows`, for a page that is known to be too long. */
+/** `listRows` for a list that is known to be too long for a page. */
 export function streamList<Row extends object>(request: ListRequest): Promise<RowStream<Row>> {
   return openStream<Row>(request, compile(request));
 }

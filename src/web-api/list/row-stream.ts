@@ -22,11 +22,11 @@ export interface RowStream<Row> {
 }
 
 export interface StreamLimits {
-  /** How long to queue for one of the pool's connections. */
+  /** Maximum wait for one of the pool's connections. */
   readonly acquire_timeout_ms: number;
-  /** How long a reader may take before it asks for the next batch. */
+  /** Maximum time of a consumer between two batches. */
   readonly idle_timeout_ms: number;
-  /** How long the whole stream may take. */
+  /** Maximum time of the whole stream. */
   readonly total_timeout_ms: number;
 }
 

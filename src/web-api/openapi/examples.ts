@@ -21,5 +21,5 @@ export interface ApiExamples {
   readonly refusals: Readonly<Record<"rest" | "admin", Readonly<Record<string, unknown>>>>;
 }
 
-/** Before `npm run openapi` has collected them. */
+/** Used before `npm run openapi` has collected examples. */
 export const NO_EXAMPLES: ApiExamples = { about: "", operations: {}, events: {}, refusals: { rest: {}, admin: {} } };

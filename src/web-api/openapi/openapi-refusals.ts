@@ -147,7 +147,7 @@ function refusalName(surface: Surface, key: string): string {
   return surface === "admin" ? `Admin${name}` : name;
 }
 
-/** What a route may refuse with, each a reference to its component. */
+/** Returns the error responses of a route, each a reference to its component. */
 export function refusalsOf<Deps>(route: Route<Deps>): { readonly [status: string]: Json } {
   return Object.fromEntries(
     refusalKeysOf(route).map((key) => [

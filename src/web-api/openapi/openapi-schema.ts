@@ -3,11 +3,11 @@ import { BODY_LIMITS } from "../json/json.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** Where a schema is used: a value of the URL, a body, or an answer. */
+/** Position of a schema: a value of the URL, a body, or an answer. */
 export type Place = "url" | "body" | "answer";
 
 const INT4_MAX = 2 ** 31 - 1;
-/** What Node takes as the head of a request, its URL included. */
+/** Node's maximum for the head of a request, including the URL. */
 const URL_CHARACTERS_MAX = 16 * 1024;
 
 /** Takes the JSON Schema of a named schema. @returns what refers to it. */
@@ -63,7 +63,7 @@ function bounds(node: { readonly [key: string]: Json }, place: Place): { readonl
   return {};
 }
 
-/** As the binder takes them; an answer may add up more than a column holds. */
+/** Bounds of integers as bound; an answer may have a sum larger than a column holds. */
 function integerBounds(is_wide: boolean): { readonly [key: string]: Json } {
   const most = is_wide ? Number.MAX_SAFE_INTEGER : INT4_MAX;
   return { format: is_wide ? "int64" : "int32", minimum: -most, maximum: most };

@@ -6,7 +6,7 @@ export interface WebhookEvent {
   readonly summary: string;
   readonly description: string;
   readonly feature: string;
-  /** Of the member `data` of the body. */
+  /** Schema of `data` in the body. */
   readonly data: TObject;
 }
 

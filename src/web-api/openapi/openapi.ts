@@ -15,10 +15,10 @@ interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** Of each feature that has routes: what they are about. */
+  /** Descriptions of the features that have routes. */
   readonly tags: Readonly<Record<string, string>>;
   readonly security: SecurityNames;
-  /** What webhooks receive, by the names of events. */
+  /** Payloads of webhooks by event name. */
   readonly events?: Readonly<Record<string, WebhookEvent>>;
   readonly examples?: ApiExamples;
 }

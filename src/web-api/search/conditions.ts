@@ -5,7 +5,7 @@ import { ApiError } from "../errors/errors.ts";
 import { castValue, type Bound, type ColumnType } from "./cast.ts";
 import { isSafeRegexp } from "./regexp.ts";
 
-/** One filterable and sortable column of a list. */
+/** A column of a list that can be filtered and sorted. */
 export interface Column {
   /** A trusted SQL expression, such as `r.location_id`. */
   readonly sql: string;
@@ -20,8 +20,8 @@ export interface Column {
   /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
   readonly only_when?: string;
   /**
-   * Of a text that is short by its route's limits or by its expression: the most characters it has. Patterns are then
-   * matched against all of it, as an index of patterns needs it; see `matched`.
+   * Maximum characters of a text with a limit. Patterns are then matched against the whole text, as
+   * a pattern index requires; see `matched`.
    */
   readonly characters_max?: number;
   /** The column is stored in small letters, so that its index compares it. */

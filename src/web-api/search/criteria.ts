@@ -3,7 +3,7 @@ import { ApiError } from "../errors/errors.ts";
 export interface Filter {
   readonly field: string;
   readonly value: string;
-  /** As the client sent it; default `eq`. */
+  /** Unvalidated; default `eq`. */
   readonly condition_type: string;
 }
 
@@ -22,9 +22,9 @@ export interface SearchCriteria {
   /** Joined by AND; the filters of one group by OR. */
   readonly filter_groups: readonly FilterGroup[];
   readonly sort_orders?: readonly SortOrder[];
-  /** As sent: 0 means no limit, a negative one behaves as 1. */
+  /** Unvalidated: 0 means no limit, a negative value behaves as 1. */
   readonly page_size?: number;
-  /** As sent: 1-based, below 1 behaves as 1. */
+  /** Unvalidated: 1-based, values below 1 behave as 1. */
   readonly current_page?: number;
 }
 

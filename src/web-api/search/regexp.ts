@@ -10,9 +10,10 @@ interface Frame {
 }
 
 /**
- * Says whether a client's regular expression may be run: at most 200 characters of a small dialect that PostgreSQL
- * is sure to accept (literals, sets, groups, alternatives, anchors, `* + ?` and bounds up to 20) and in which no
- * repeated group contains a repetition, so that neither compiling nor matching can explode.
+ * Whether a client's regular expression may run: at most 200 characters of a small dialect that
+ * PostgreSQL always accepts (literals, sets, groups, alternatives, anchors, `* + ?` and bounds up
+ * to 20). No repeated group may contain a repetition, so that neither compiling nor matching can
+ * explode.
  */
 export function isSafeRegexp(pattern: string): boolean {
   if (pattern.length > LENGTH_MAX) return false;

@@ -9,7 +9,7 @@ export interface Granted {
   readonly limit: string;
 }
 
-/** No resolver returned a limit: no credit is granted. */
+/** Grant when no resolver returns a limit: no credit. */
 export const NOTHING_GRANTED: Granted = { source: "none", limit: "0" };
 
 /** Returns the platform's own limit, 0 included: the customer's, otherwise the group's. */

@@ -53,7 +53,7 @@ describe("an operator", () => {
   });
 });
 
-/** In ten-thousandths of a ten-thousandth, so that a percentage loses nothing: 1 / 10^10. */
+/** Computes in units of 1 / 10^10, so that a percentage is exact. */
 function applied(action: string, price: bigint, amount: bigint): bigint {
   const scale = 1_000_000n;
   if (action === "to_fixed") return (amount < price ? amount : price) * scale;

@@ -86,7 +86,7 @@ function named(name: string) {
   return { sku: newSku(), name, price: 10 };
 }
 
-/** One step of a writer: what it does to one of a few products, which it names by their number. */
+/** A writer's change of one of a few products, identified by their number. */
 type Step = readonly [kind: (typeof KINDS)[number], product: number, value: number];
 const KINDS = ["save", "save", "tier", "no tiers", "leave", "return", "delete", "link"] as const;
 

@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env["TIMING_ROUNDS"] ?? 10);
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** How far the ranks of two samples are from chance, in standard deviations (Mann-Whitney U). */
+/** Distance of two samples' ranks from chance, in standard deviations (Mann-Whitney U). */
 function rankDistance(a: readonly number[], b: readonly number[]): number {
   const wins = a.reduce((sum, x) => sum + b.filter((y) => y < x).length + b.filter((y) => y === x).length / 2, 0);
   return (wins - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);

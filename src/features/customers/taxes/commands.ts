@@ -40,7 +40,7 @@ type RuleInput = Static<typeof TaxRuleInput>;
 
 type Kind = "tax class" | "tax rate" | "tax rule";
 
-/** How a kind is listed, called by an unknown id, and named in the audit log. */
+/** List, entity of unknown ids, and audit log name of each kind. */
 const KINDS = {
   "tax class": {
     source: TAX_CLASSES,
@@ -53,7 +53,10 @@ const KINDS = {
   "tax rule": { source: TAX_RULES, id: "taxRuleId", entity_type: "tax_rule", name: "code", imported: "tax-rules" },
 } as const;
 
-/** What to save: `id` is undefined for a new row; a merged one keeps what the input does not state. */
+/**
+ * A record to save: `id` is undefined for a new row; a merged one keeps members that the input
+ * omits.
+ */
 export interface Saved<Input> {
   readonly id: number | undefined;
   readonly input: Input;

@@ -43,7 +43,7 @@ export const TaxRateFields = Type.Object({
 
 export const TaxRateInput = Type.Object({ id: optional(Int()), ...TaxRateFields.properties });
 
-/** Which rates a product of a class bears when a customer of a class buys it. */
+/** Rates for products of a class when a customer of a class buys them. */
 export const TaxRule = Type.Object({
   id: Int(),
   code: Text(),

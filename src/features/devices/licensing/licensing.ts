@@ -11,7 +11,7 @@ export interface UpstreamLicense {
   readonly license_type: "free" | "pro";
   /** ISO 8601; null when it never expires. */
   readonly license_expires_at: string | null;
-  /** Which device uses it, relative to the device of the request. */
+  /** User of the licence, relative to the requesting device. */
   readonly held_by: "this_device" | "another_device" | "nobody";
   /** Absent when the service does not manage them. */
   readonly fiscal?: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;

@@ -14,7 +14,7 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([403, 404, 409]);
 
 export interface UpstreamOptions {
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   readonly url: string;
   readonly token: string;
   /** Allows http, and addresses of this machine and its network. */

@@ -124,7 +124,7 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
     ]);
   });
 
-  /** What the audit log tells of a location's city and phone, in its order. */
+  /** Returns the audit log's changes of a location's city and phone, in its order. */
   async function changesOf(location_id: number): Promise<[field: string, from: string | null, to: string | null][]> {
     const { rows } = await deps.pool.query<{ field_name: string; old_value: string | null; new_value: string | null }>(
       `select field_name, old_value, new_value from audit_log

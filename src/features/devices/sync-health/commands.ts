@@ -30,10 +30,10 @@ export async function summarizeHealth(deps: Deps, reader: Reader) {
 }
 
 /**
- * Tells observers and webhooks of terminals that have become silent: once for each silence, which the next heartbeat
- * ends, however many nodes look.
+ * Notifies observers and webhooks of silent terminals: once for each silence, which the next
+ * heartbeat ends, on however many nodes this runs.
  *
- * @returns how many there were.
+ * @returns the number of notices.
  */
 export async function noticeSilentTerminals(deps: Deps): Promise<number> {
   const noticed = await noteSilences(deps.db, thresholdsOf(await deps.configuration.snapshot()));

@@ -158,7 +158,7 @@ export interface HealthCount {
   readonly oldest_missing_at: string | null;
 }
 
-/** How many terminals there are of each health, among those that the caller reaches. */
+/** Counts the terminals within the caller's reach by health. */
 export async function countHealth(
   db: Db,
   caller: Caller,

@@ -5,7 +5,7 @@ import { type Refusal, type RefusedPost, refusedPost } from "./rules.ts";
 
 /** Different posts that wait for one write; further ones are counted in the log only. */
 const WAITING_MAX = 500;
-/** Of one terminal; further ones are counted without their sale. */
+/** Maximum posts per terminal; further ones are counted without their sale. */
 const WAITING_OF_TERMINAL_MAX = REFUSED_POSTS_MAX;
 const WRITE_EVERY_MS = 1000;
 

@@ -8,7 +8,7 @@ import {
   type SettingScope,
 } from "../../../platform/configuration/snapshot.ts";
 
-/** From when on a terminal of a website is conspicuous; 0 switches the reason off. */
+/** Limits of a website from which on a terminal needs attention; 0 disables a limit. */
 export interface Thresholds {
   /** 0: of locations without a website of their own. */
   readonly website_id: number;
@@ -17,7 +17,7 @@ export interface Thresholds {
   readonly license_days: number;
 }
 
-/** How far a device's clock may be off. */
+/** Maximum clock difference of a device. */
 export const CLOCK_OFFSET_SECONDS_MAX = 300;
 
 const PATH = "vendor_pos_reports/sync_health";
@@ -44,7 +44,7 @@ export interface RefusedPost {
   readonly reason: string;
   /** Empty when the post names no sale. */
   readonly sale_id: string;
-  /** Where the caller may write; empty means everywhere. */
+  /** Locations where the caller may write; empty for all. */
   readonly location_ids: readonly number[];
 }
 

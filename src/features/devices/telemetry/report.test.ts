@@ -44,7 +44,7 @@ async function report(query: Record<string, string | number>, token?: string) {
   return answer.body;
 }
 
-/** As if no run of today had been. */
+/** Resets the date of the last run. */
 const letRunBeDue = () => deps.pool.query("update telemetry_run set last_run_on = '1970-01-01'");
 
 describe("GET /V1/pos/telemetry/report", () => {

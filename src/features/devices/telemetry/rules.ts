@@ -8,7 +8,7 @@ import {
   sourceOf,
 } from "../../../web-api/json/json.ts";
 
-/** What all events of a batch share; a member that cannot be read counts as absent. */
+/** Members that all events of a batch share; an unreadable member counts as absent. */
 export interface TelemetrySource {
   readonly location_id: number | null;
   readonly terminal_id: number | null;

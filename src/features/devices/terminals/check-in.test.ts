@@ -139,7 +139,7 @@ describe("a heartbeat", () => {
       return [terminal.license_status, license.license_status];
     };
     const answers = async () => ({ beat: await heartbeat(terminal_id, device_identifier), statuses: await statuses() });
-    /** What is answered in time before the end, however long that takes: the end is further away each time. */
+    /** Returns answers from before the end of the licence; each attempt sets a later end. */
     const answersBeforeTheEnd = async (seconds: number): ReturnType<typeof answers> => {
       await change(
         "update license set license_expires_at = clock_timestamp() + make_interval(secs => $2) where license_id = $1",

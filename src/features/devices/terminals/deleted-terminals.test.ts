@@ -18,7 +18,7 @@ const { token: admin } = await newAdministrator(testApp);
 const minutesAgo = (minutes: number): string => Temporal.Now.instant().subtract({ minutes }).toString();
 const NO_LICENSE = "An active PRO license is required for terminal %1.";
 
-/** By the till's own token, unless another is given. */
+/** Uses the till's own token by default. */
 function sendReceipt(till: EnrolledTill, fields: Record<string, unknown> = {}, token = till.token) {
   const receipt = sampleReceipt(till, { created_at: minutesAgo(5), ...fields });
   return call("POST", "/rest/V1/pos/receipts", { token, body: { receipt } });

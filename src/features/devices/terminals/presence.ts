@@ -1,7 +1,7 @@
 import { combine } from "../../../runtime/combiner.ts";
 import type { RunNamed } from "../../../runtime/database.ts";
 
-/** What a register states about itself in a heartbeat; null: not stated, or not usable. */
+/** A register's statements about itself in a heartbeat; null when absent or unusable. */
 export interface DeviceReport {
   readonly unsynced_receipts: number | null;
   readonly oldest_unsynced_at: string | null;

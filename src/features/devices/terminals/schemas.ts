@@ -145,7 +145,7 @@ export const Activation = Type.Object({
   fiscal_credentials: FiscalCredentials,
 });
 
-/** What a register states about itself in a heartbeat. */
+/** A register's statements about itself in a heartbeat. */
 export const Reported = {
   unsyncedReceipts: Type.Optional(
     IgnoredIfInvalid(Int({ description: "Receipts on the device that the service does not have yet." })),

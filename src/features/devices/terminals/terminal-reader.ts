@@ -25,7 +25,7 @@ export interface TerminalEntry {
   readonly checks: () => Promise<LicenseChecks>;
   /** True when a code was issued after the device was bound and is still unused. */
   readonly awaits_activation: boolean;
-  /** As set for the website of the terminal's location. */
+  /** The setting of the website of the terminal's location. */
   readonly require_terminal_registration: boolean;
   /** HMAC over the terminal's configuration as of now, hex; changes exactly when what is delivered does. */
   readonly configHash: (checks: Pick<LicenseChecks, "isOver">) => string;
@@ -229,7 +229,7 @@ async function loadChecks(
 }
 
 interface Body extends TaggedBody {
-  /** As stated in the body. */
+  /** The body's value. */
   readonly license_status: unknown;
 }
 

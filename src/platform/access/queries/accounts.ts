@@ -68,7 +68,7 @@ export async function hasFullAdministrator(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** As `hasFullAdministrator`, without counting this user. */
+/** `hasFullAdministrator` without this user. */
 export async function hasOtherFullAdministrator(tx: Tx, admin_user_id: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from admin_user join admin_role using (admin_role_id)

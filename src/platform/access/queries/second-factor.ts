@@ -18,7 +18,7 @@ export interface SecondFactor {
   readonly now: string;
 }
 
-/** Also finds a second factor that is not confirmed yet. */
+/** Returns an account's second factor, confirmed or not. */
 export async function findSecondFactor(db: Db | Tx, admin_user_id: number): Promise<SecondFactor | undefined> {
   const { rows } = await sql<SecondFactor>`
     select totp_secret, last_step, now,

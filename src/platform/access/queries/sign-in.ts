@@ -7,7 +7,7 @@ export interface SignInAccount {
   readonly name: string;
   readonly email: string | null;
   readonly password_hash: string;
-  /** When the second factor was enabled; null without one. */
+  /** Null without a second factor. */
   readonly second_factor_at: string | null;
 }
 

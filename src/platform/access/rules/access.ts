@@ -55,7 +55,7 @@ export const SESSION_HOURS = 10;
 /** Minutes for which a sign-in or a confirmed password allows operations that need confirmation. */
 export const STEP_UP_MINUTES = 10;
 
-/** One text for a wrong name, a wrong password, a disabled and a locked account. */
+/** Uses the same text for a wrong name, a wrong password, a disabled and a locked account. */
 export function signInFailed(): ApiError {
   return new ApiError("sign_in_failed");
 }

@@ -13,7 +13,7 @@ export interface Notice {
   readonly username: string;
   /** The address before the change. */
   readonly email: string;
-  /** Such as `2026-03-01 09:30 UTC`. */
+  /** For example `2026-03-01 09:30 UTC`. */
   readonly changed_at: string;
 }
 

@@ -85,7 +85,7 @@ const aFilter = fc.constantFrom(...Object.keys(VALUES)).chain((field) =>
     value: fc.constantFrom(...(VALUES[field] ?? [])),
   }),
 );
-/** What people look for: a kind or a part of a name, often of some time. */
+/** Usual searches: a type or a part of a name, often within a period. */
 const aUsualFilter = fc.oneof(
   fc.constantFrom("entity_type", "change_source", "location_id", "field_name").chain((field) =>
     fc.record({

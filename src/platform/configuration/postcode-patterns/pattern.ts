@@ -1,4 +1,7 @@
-/** One way to write a postcode: a regular expression without flags, anchored at both ends, and a postcode that passes. */
+/**
+ * A postcode format: a regular expression without flags, anchored at both ends, and an example that
+ * matches.
+ */
 export interface PostcodePattern {
   readonly pattern: string;
   readonly example: string;

@@ -34,12 +34,12 @@ const LABELS: Readonly<Record<EnforcementFlag, string>> = {
   promo_attribute_lookup: "Promotion attributes",
 };
 
-/** Where the lock of a flag is stored (interface §2.3). */
+/** Returns the path of a flag's lock (interface §2.3). */
 export function lockPath(flag: EnforcementFlag): string {
   return `vendor_pos_lock/enforcement/${flag}`;
 }
 
-/** One lock for each flag, set per website, off by default. */
+/** A lock per flag, set per website, off by default. */
 export const LOCK_SETTINGS: readonly Setting[] = ENFORCEMENT_FLAGS.map((flag) =>
   setting({
     path: lockPath(flag),

@@ -44,7 +44,7 @@ export interface OverrideColumn {
 
 const SQL_TYPES: Readonly<Record<ColumnKind, ColumnSqlType>> = { text: "text", int: "integer", bool: "boolean" };
 
-/** How a value of this type is held in a column and delivered in JSON. */
+/** Returns the column type and JSON type of a setting's type. */
 export function kindOfType(type: SettingType): ColumnKind {
   return type === "bool" || type === "int" ? type : "text";
 }

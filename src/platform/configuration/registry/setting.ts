@@ -92,7 +92,7 @@ export type SettingForm =
   | "pixels"
   | "email";
 
-/** One setting: where it is stored, what it holds, what it feeds and who may override or lock it. */
+/** A setting: its path, type, the members it provides, and who may override or lock it. */
 export interface Setting {
   readonly path: string;
   readonly type: SettingType;

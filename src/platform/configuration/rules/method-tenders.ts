@@ -5,7 +5,7 @@ export type Tender = (typeof TENDERS)[number];
 /** Tender of a payment method. `parts`: the parts of the payment have the tenders. */
 export type Meaning = Tender | "nothing" | "parts" | "unknown";
 
-/** By `methodKey`. */
+/** Keys are those of `methodKey`. */
 export type MethodTenders = ReadonlyMap<string, Tender>;
 
 /**

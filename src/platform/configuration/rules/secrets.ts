@@ -1,4 +1,4 @@
-/** No stored text begins like this: U+0000 is refused. */
+/** Prefix that no stored text has, since U+0000 is rejected. */
 const UNREADABLE = "\0unreadable: ";
 
 /**

@@ -18,7 +18,7 @@ export interface KnownScope extends NamedScope {
   readonly reading: SettingScope;
 }
 
-/** One setting at a scope, as the settings form shows it. */
+/** A setting at a scope, as the settings form shows it. */
 export interface SettingAtScope {
   readonly path: string;
   readonly config_key: string | null;

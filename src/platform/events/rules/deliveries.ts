@@ -18,11 +18,11 @@ export interface OutboxEvent {
   readonly event_name: string;
   /** The entity that it concerns, such as `closing:7b1f` or `terminal:4`. */
   readonly subject: string;
-  /** Its position among the subject's events. */
+  /** Position among the subject's events. */
   readonly position: number;
   /** JSON text of an object. */
   readonly data: string;
-  /** When the event happened, as PostgreSQL prints it in UTC. */
+  /** Time of the event, as PostgreSQL prints it in UTC. */
   readonly created_at: string;
 }
 

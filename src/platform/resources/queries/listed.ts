@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
-/** One row as its list shows it. */
+/** Returns a row as its list shows it. */
 export async function findListed(
   tx: Tx,
   { from, select, columns, primary_key }: ListSource,

@@ -9,7 +9,7 @@ export interface Overview {
   readonly locked_unknown_names: number;
 }
 
-/** How often each kind of event came lately, and which names are locked. */
+/** Returns recent counts per kind of event, and the locked names. */
 export async function readOverview({ db }: Pick<Deps, "db">): Promise<Overview> {
   const counts = new Map((await countEvents(db)).map((count) => [count.kind, count]));
   const locks = await listLocks(db);

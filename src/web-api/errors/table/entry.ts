@@ -1,4 +1,4 @@
-/** One code: the status it answers, the English sentence with `{blanks}`, and what the code means to a client. */
+/** An error code: its status, English sentence with `{placeholders}`, and meaning for clients. */
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;

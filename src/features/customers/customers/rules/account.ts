@@ -76,7 +76,7 @@ export function mergedAccount(before: CustomerFields, sent: CustomerValues, plac
   };
 }
 
-/** Of an account, what a connected platform has as well. */
+/** Fields of an account that a connected platform also has. */
 const RECORDED = [
   "website_id",
   "group_id",
@@ -93,7 +93,10 @@ const RECORDED = [
   "phone",
 ] as const;
 
-/** What a save changes of an account, as its record for a platform names it. Sent addresses count as changed. */
+/**
+ * Returns the fields that a save changes, as named by the platform's record. Sent addresses count
+ * as changed.
+ */
 export function changedFields(before: CustomerFields, after: CustomerFields, sent: CustomerValues): readonly string[] {
   const { addresses, default_billing, default_shipping } = sent;
   const hasAddresses = [addresses, default_billing, default_shipping].some((value) => value != null);

@@ -1,7 +1,7 @@
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import type { Validator } from "./validator.ts";
 
-/** Also the answer to a creation that loses a race for the same address. */
+/** Also the answer when a concurrent creation took the address. */
 export const EMAIL_EXISTS: ValidationRow = {
   field: "email",
   code: "email_exists",

@@ -3,7 +3,7 @@ import type { PostcodePattern } from "../../../../platform/configuration/postcod
 import { postcodePatterns } from "../../../../platform/configuration/postcode-patterns/patterns.ts";
 import { normalized, textOf, type Validator } from "./validator.ts";
 
-/** One country's patterns; the postcode is valid when any matches. */
+/** Matches the patterns of a country; a postcode is valid when any matches. */
 export type PostcodeMatcher = (postcode: string) => boolean;
 
 /** Compiles patterns for a linear-time engine, so that no pattern can block the service. */

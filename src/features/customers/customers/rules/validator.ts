@@ -7,7 +7,7 @@ export interface Facts {
    * shared.
    */
   readonly email_is_taken: boolean;
-  /** As `email_is_taken`, for the telephone number. */
+  /** Same as `email_is_taken`, for the telephone number. */
   readonly phone_is_taken: boolean;
   /** ISO 3166-1 alpha-2; the country of an address or telephone number without one. */
   readonly default_country: string;
@@ -17,7 +17,7 @@ export interface Facts {
 
 /** A built-in validator. `decide` is pure: it uses only the draft and the facts. */
 export interface Validator {
-  /** Its key in the setting `vendor_pos_terminal/customers/validators`. */
+  /** Key in the setting `vendor_pos_terminal/customers/validators`. */
   readonly key: string;
   /** Always runs; the setting does not offer it. */
   readonly is_fixed: boolean;

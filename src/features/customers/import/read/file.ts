@@ -15,7 +15,7 @@ export const BATCH_ROWS = 1_000;
 
 export interface Progress {
   readonly file: string;
-  /** Of the file, read so far. */
+  /** Bytes of the file read so far. */
   readonly bytes: number;
   readonly rows: number;
   readonly refused: number;

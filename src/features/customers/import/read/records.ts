@@ -1,7 +1,7 @@
 import type { Cell } from "../rules/columns.ts";
 import type { ImportProblem } from "../../../../commerce/import/problems.ts";
 
-/** One row of a file before validation. */
+/** A row of a file before validation. */
 export interface FileRow {
   readonly line: number;
   /** The names of the cells; the same list for all rows that have the same. */

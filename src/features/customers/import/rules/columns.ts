@@ -11,12 +11,12 @@ import {
 } from "../../../../commerce/import/problems.ts";
 
 /**
- * How a cell is read.
+ * Format of a cell.
  *
- * - `text` is stored unchanged, blanks included; `code` and `email` are trimmed.
+ * - `text` is stored unchanged, with its spaces; `code` and `email` are trimmed.
  * - `decimal`: digits with a point, exact; `bool`: 1 or 0, true or false, yes or no.
  * - `date`: `YYYY-MM-DD`; `datetime`: ISO 8601, without an offset in UTC.
- * - `list`: texts with `|` between them in CSV, a list in JSON Lines.
+ * - `list`: texts separated by `|` in CSV, a list in JSON Lines.
  * - `website` and `group` are codes, `websites` and `groups` lists of them; they are stored as ids.
  */
 export type ColumnType =

@@ -1,7 +1,7 @@
 import type { Column } from "./columns.ts";
 import type { Value } from "../../../../commerce/import/row.ts";
 
-/** One kind of file: the columns and the natural key of its rows. */
+/** A file type: its columns and the natural key of its rows. */
 export interface Kind {
   readonly label: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface Kind {
   readonly columns: readonly Column[];
   /** Columns of the natural key, which never change; compared case-insensitively. */
   readonly key: readonly string[];
-  /** As `key`, when customers have one account for all websites. */
+  /** The key when customers have one account for all websites. */
   readonly key_when_shared?: readonly string[];
   /** Validates a row whose cells are all valid. */
   readonly check?: (cells: ReadonlyMap<string, Value>) => RowFault | undefined;

@@ -13,10 +13,10 @@ export interface RowProblem extends ImportProblem {
   readonly column: string | null;
 }
 
-/** How the cells of some names are read. */
+/** Columns for the names of a header. */
 export interface Plan {
   readonly check: Kind["check"];
-  /** By position; undefined for an unknown name. */
+  /** In the header's order; undefined for an unknown name. */
   readonly columns: readonly (Column | undefined)[];
   /** Missing columns that are read as empty. */
   readonly assumed: readonly Column[];

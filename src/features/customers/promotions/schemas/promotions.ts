@@ -119,7 +119,7 @@ export const Coupon = Type.Object({
   type: Int(),
 });
 
-/** How often a customer has used a rule (interface §2.15). */
+/** A customer's uses of a rule (interface §2.15). */
 export const RuleUsage = Type.Object({
   customer_id: Int({ wide: true }),
   rule_id: Int({ wide: true }),

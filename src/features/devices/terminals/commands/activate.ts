@@ -33,7 +33,7 @@ export interface ActivationInput {
   readonly deviceIdentifier: string;
 }
 
-/** How a code is taken: by a token that may manage terminals, or by the code alone. */
+/** Authorization of an activation: a token that may manage terminals, or the code alone. */
 export interface Activating {
   /** A guest when the code alone is the credential: it acts as the code's terminal from then on. */
   readonly caller: Caller;

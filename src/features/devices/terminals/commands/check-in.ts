@@ -69,8 +69,8 @@ export async function heartbeat(deps: Deps, caller: Caller, input: HeartbeatInpu
 }
 
 /**
- * Has the terminal's licence checked now. A check that fails is no error of this call: `success` is false and `error`
- * says why (interface §4.3).
+ * Checks the terminal's licence. A failed check is no error of this call: `success` is false and
+ * `error` has the reason (interface §4.3).
  *
  * @throws ApiError as `heartbeat`.
  */

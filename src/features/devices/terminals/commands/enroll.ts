@@ -42,7 +42,10 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
   return { ...(await activated(deps, terminal_id)), access_token: token };
 }
 
-/** Gives the terminal that the device has just enrolled at another token; undefined when it has not. */
+/**
+ * Issues another token to the device that has just enrolled the terminal; undefined for other
+ * devices.
+ */
 async function repeatEnrollment(
   deps: Deps,
   { activationCode, deviceIdentifier }: ActivationInput,

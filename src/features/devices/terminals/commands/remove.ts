@@ -52,7 +52,10 @@ export async function deactivateTerminal(
   return true;
 }
 
-/** Gives a terminal a new one-time code. The bound device stays bound, and is inactive until the code is used. */
+/**
+ * Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until
+ * the code is used.
+ */
 export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number): Promise<StoredTerminal> {
   const row = await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);

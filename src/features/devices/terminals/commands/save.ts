@@ -171,7 +171,7 @@ function isCodeNeeded(snapshot: ConfigurationSnapshot, location_id: number | und
   return readBool(snapshot, "vendor_pos_terminal/activation/require_terminal_registration", scope);
 }
 
-/** Has the licence of a terminal released for the device that was bound to it, once the transaction commits. */
+/** Releases a terminal's licence from its previous device, after the commit. */
 export async function releaseOf(deps: Deps, tx: Tx, { license_id, device_identifier }: StoredTerminal): Promise<void> {
   if (license_id === null || device_identifier === null) return;
   await deps.jobs.enqueue(tx, "release_license", { license_id, device_identifier });

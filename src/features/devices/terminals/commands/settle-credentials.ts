@@ -22,7 +22,7 @@ export async function settleCredentials(
   else await limitCredentials(tx, before, change);
 }
 
-/** Gives the locked terminal a token; the one that it has delivers what is left, and nothing else from then on. */
+/** Issues a token to the locked terminal; its previous one may only deliver pending documents. */
 export async function replaceCredential(
   { deps, tx }: { readonly deps: Deps; readonly tx: Tx },
   caller: Caller,

@@ -12,7 +12,7 @@ export interface StoredCredential {
   readonly last_used_at: string | null;
   readonly limited_at: string | null;
   readonly limited_because: LimitedBecause | null;
-  /** Until when a limited token delivers. */
+  /** End of a limited token's permission to deliver. */
   readonly delivers_until: string | null;
   readonly has_ended: boolean;
   readonly revoked_at: string | null;

@@ -68,7 +68,7 @@ export const TERMINALS: ListSource = {
 
 const UNUSED_HIDDEN = "(case when t.activation_used_at is not null then t.activation_code end)";
 
-/** As `TERMINALS`, without unused activation codes, which are credentials of a terminal. */
+/** `TERMINALS` without unused activation codes, which are credentials of a terminal. */
 const WITHOUT_UNUSED_CODES: ListSource = {
   ...TERMINALS,
   select: sql`${SELECT}, ${sql.raw(UNUSED_HIDDEN)} as activation_code`,
@@ -87,7 +87,7 @@ export async function findTerminalRow(db: Db | Tx, terminal_id: number): Promise
   return rows[0];
 }
 
-/** As `findTerminalRow`, for a row that the transaction has written itself. */
+/** `findTerminalRow` for a row that the transaction has written. */
 export async function readTerminalRow(tx: Tx, terminal_id: number): Promise<StoredTerminal> {
   const row = await findTerminalRow(tx, terminal_id);
   if (!row) throw new Error(`terminal ${terminal_id} vanished within its transaction`);

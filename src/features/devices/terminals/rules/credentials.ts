@@ -1,4 +1,4 @@
-/** What of a terminal decides whether its token stays a full one. */
+/** Facts of a terminal that decide whether its token stays a full one. */
 export interface CredentialSubject {
   readonly is_active: boolean;
   readonly device_identifier: string | null;

@@ -22,17 +22,17 @@ export const ATTEMPTS_MAX = { device: 10, address: 100, token: 300, token_at_add
 export const CODE_LIFETIME = "vendor_pos_terminal/activation/code_lifetime_hours";
 export const ENROLLMENT_LIFETIME = "vendor_pos_terminal/activation/enrollment_hours";
 
-/** How long the same device may repeat the same code, in case the answer was lost. */
+/** Time during which the same device may repeat the same code, in case the answer was lost. */
 export const REPEAT_MINUTES = 10;
 
-/** How long an attempt reserves a code while it calls the licensing service. */
+/** Time for which an attempt reserves a code while it calls the licensing service. */
 export const RESERVATION_SECONDS = 30;
 
 export function noSuchTerminal(terminal_id: number): ApiError {
   return noSuchId("Terminal", terminal_id);
 }
 
-/** One text for a code that is unknown, used, expired or in use by another device. */
+/** Uses the same text for a code that is unknown, used, expired or in use by another device. */
 export function codeNotValid(): ApiError {
   return new ApiError("activation_code_invalid");
 }
@@ -61,7 +61,7 @@ export function checkActivationFormats(activation_code: string, device_identifie
   if (!DEVICE_IDENTIFIER.test(device_identifier)) throw new ApiError("device_identifier_invalid");
 }
 
-/** As `checkActivationFormats`, for a code that is the only credential. */
+/** `checkActivationFormats` for a code that is the only credential. */
 export function checkEnrollmentFormats(activation_code: string, device_identifier: string): void {
   if (!ENROLLMENT_CODE.test(activation_code)) throw new ApiError("activation_code_malformed");
   checkActivationFormats(activation_code, device_identifier);
