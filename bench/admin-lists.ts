@@ -9,7 +9,7 @@ const TIMEZONE = "Europe/Amsterdam";
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** One request of the administration application. */
+/** A request of the administration application. */
 interface Asked {
   readonly name: string;
   readonly path: string;

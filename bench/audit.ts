@@ -29,7 +29,7 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
 
 type Filter = readonly [field: string, condition: string, value: string];
 
-/** What pages are filtered by; $half, $month, $day and $next are dates. */
+/** Filters of pages; $half, $month, $day and $next are dates. */
 const FILTERS: readonly (readonly Filter[])[] = [
   [],
   [["entity_type", "eq", "product"]],

@@ -107,7 +107,7 @@ function sampleCart(): Cart {
   return discountCart(cart, { kind: "percent", percent: "5" });
 }
 
-/** What the sums cost without exactness: floats, one rounding a line. */
+/** Baseline with floats and one rounding per line. */
 function plainLoop(): number {
   let total = 0;
   for (const { cents, pieces, rate } of goods) {

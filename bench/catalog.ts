@@ -99,7 +99,7 @@ async function pull(service: RunningService, shop: RunningShop): Promise<Pull> {
   return { rows, bytes, ms: performance.now() - began, revision };
 }
 
-/** What a till of the kit does at its first launch, and at a launch without the network. */
+/** Measures the first launch of a till of the kit, and a launch without the network. */
 async function keep({ port }: RunningService, { token }: RunningShop) {
   const folder = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));
   const file = join(folder, "cache.sqlite");

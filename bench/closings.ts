@@ -73,7 +73,7 @@ export interface SubmitTimes {
   readonly result: LoadResult;
 }
 
-/** One register after the other submits closings of this size, for a bounded time. */
+/** Registers submit closings of this size one after the other, for a limited time. */
 export async function submitLoad(
   shop: RunningShop,
   port: number,

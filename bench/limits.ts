@@ -15,10 +15,10 @@ export interface Limit {
 export interface LimitOptions {
   readonly socket: string;
   readonly role: string;
-  /** One statement with parameters `:name`. */
+  /** A statement with parameters `:name`. */
   readonly statement: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** One more parameter, a whole number drawn anew for each execution. */
+  /** Another parameter, a new random whole number for each execution. */
   readonly random?: { readonly name: string; readonly from: number; readonly to: number };
   readonly clients: number;
   readonly seconds: number;

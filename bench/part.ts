@@ -34,7 +34,7 @@ export interface Timed {
   readonly p99_ms: number;
 }
 
-/** One client that reads the same URL again and again. */
+/** Reads the same URL repeatedly with one client. */
 export function timedGet(
   { service, seconds }: Pick<Bench, "service" | "seconds">,
   token: string,

@@ -83,7 +83,7 @@ async function timeEach(count: number, work: (n: number) => Promise<void> | void
   return resultOf(latencies, performance.now() - began);
 }
 
-/** One row of as many bytes, written and flushed. */
+/** Writes and flushes a row of as many bytes. */
 async function insertAlone(folder: string) {
   const db = new DatabaseSync(join(folder, "plain.sqlite"));
   db.exec("pragma journal_mode = wal; pragma synchronous = full; create table sale (id text primary key, body text)");

@@ -20,7 +20,7 @@ import { benchRegister } from "./register.ts";
 import { receiptPageLoads } from "./receipt-page.ts";
 import { residentMegabytes, startService } from "./service.ts";
 
-/** In this order; `--only receipts,config` runs a few of them. */
+/** Order of the parts; `--only receipts,config` runs some of them. */
 const PARTS = {
   receipts: benchReceipts,
   orders: benchOrders,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { componentTypes, readRoutes, typeWriter } from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** Where the types lie that the administration application speaks to `/admin/api` with. */
+/** Types of `/admin/api` for the administration application. */
 export const ADMIN_TYPES_FILE = new URL("../admin/src/api/routes.ts", import.meta.url);
 
 /** The types' text, as it is committed. */

@@ -10,7 +10,7 @@ const TABLE: readonly (readonly [code: string, entry: ErrorEntry])[] = Object.en
 
 const MADE = "// Made by scripts/errors-docs.ts; do not edit.\n";
 
-/** As oxfmt breaks lines. */
+/** oxfmt's line width. */
 const LINE_CHARACTERS_MAX = 120;
 
 const ANSWERED_BY: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { ROUTES } from "../src/main/app.ts";
 import { describeApi } from "../src/main/operator-routes.ts";
 
-/** Where the document lies that is made from the declared routes. */
+/** OpenAPI document generated from the declared routes. */
 export const OPENAPI_FILE = new URL("../openapi.json", import.meta.url);
 
 /** The OpenAPI document's text, as it is committed. */

@@ -2,10 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { componentsOf, componentTypes, type Parameter, readRoutes, type Schema, typeWriter } from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** Where the types lie that the register kit speaks to `/rest/V1` with. */
+/** Types of `/rest/V1` for the register kit. */
 export const REGISTER_KIT_TYPES_FILE = new URL("../packages/register-kit/src/client/routes.ts", import.meta.url);
 
-/** What the token of a terminal opens: the routes for registers, and orders with their invoices and credit memos. */
+/**
+ * Routes that a terminal's token may call: those for registers, and orders with their invoices and
+ * credit memos.
+ */
 const OF_REGISTERS = /^\w+ \/V1\/(?:pos|orders?|invoices?|creditmemos?)(?:\/|$)/;
 
 const typeOf = typeWriter({ number: "Decimal" });

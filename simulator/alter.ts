@@ -7,13 +7,13 @@ import { type Books, booksOf, type Declared, type TenderName } from "./trade/boo
 import { figuresOf } from "./trade/figures.ts";
 import { type MistakeKind, MISTAKES, reframed, wrongBooks } from "./trade/mistakes/mistakes.ts";
 
-/** What decides how the document of a session is altered. */
+/** Options for altering the document of a session. */
 export interface Manner {
   readonly sales: readonly Sale[];
   readonly style: RegisterStyle;
   /** The code of what is wrong in the closing. */
   readonly mistake: string | undefined;
-  /** Of cash, as the configuration states it; 0: it is not rounded. */
+  /** Cash rounding step of the configuration; 0 for none. */
   readonly cash_step: string;
 }
 
@@ -57,7 +57,7 @@ export interface ClosingDocument {
 
 /** Ten-thousandths in a cent. */
 const UNIT = 100n;
-/** By how much a figure is wrong: one euro. */
+/** Size of a mistake: one euro. */
 const MISTAKE = 10_000n;
 
 /** @throws Error when there is no such kind. */

@@ -8,7 +8,7 @@ export interface Admin {
 }
 
 export interface Connection {
-  /** Where the service listens, without a path. */
+  /** Origin of the service, without a path. */
   readonly base_url: string;
   /** Ends every request in flight. */
   readonly signal?: AbortSignal;

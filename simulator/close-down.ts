@@ -8,7 +8,7 @@ import { answered, mannerOf, type Register, send } from "./register.ts";
 import { unusual } from "./styles.ts";
 
 const COUNTING_SECONDS = 600;
-/** Of a backup that the service was restored from: what came later is sent again. */
+/** Age of the backup that the service is restored from; later documents are sent again. */
 const BACKUP_AGE_MS = 60_000;
 
 /** Sessions are closed; the last receipt of the first register arrives after its closing. */

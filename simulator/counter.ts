@@ -17,7 +17,7 @@ import { GOODS } from "./goods.ts";
 import type { Random } from "./random.ts";
 import type { Register } from "./register.ts";
 
-/** How a document shall be paid. */
+/** Payment of a document. */
 export type PaymentPlan = "cash" | "card" | "manual_card" | "split" | "invoice" | "credit";
 
 /** The provider behind every terminal payment of the demo. */
@@ -152,13 +152,15 @@ export function withProduct(till: Till, cart: Cart, sku: string, pieces: number)
   return addReturnedLine(cart, { ...line, price_override_minor: null, discount: null, returned_from });
 }
 
-/** In cash where the drawer holds enough of it, else by card. */
+/** Returns cash when the drawer holds enough of it, else card. */
 async function inCash(till: Till, due_minor: bigint): Promise<PaymentPlan> {
   const held_minor = (await till.expectedCash()) ?? 0n;
   return due_minor < 0n && held_minor + due_minor < DRAWER_MIN_MINOR ? "card" : "cash";
 }
 
-/** What a customer hands over. A split pays half of it in coins that need no rounding, the rest by card. */
+/**
+ * Returns the tendered amounts. A split pays half in coins that need no rounding, the rest by card.
+ */
 export function tenderedFor(random: Random, plan: PaymentPlan, due_minor: bigint): Tendered[] {
   const terminal = () => ({ ...CARD_PROVIDER, payment_id: `pay_${random.hex(16)}` });
   switch (plan) {

@@ -6,7 +6,7 @@ import type { Register } from "./register.ts";
 import type { Screen } from "./screen.ts";
 import type { LicenseSource, Shop } from "./shop.ts";
 
-/** What the parts of a day share. */
+/** State shared by the parts of a day. */
 export interface Day {
   readonly admin: Admin;
   readonly shop: Shop;
@@ -20,7 +20,7 @@ export interface Day {
   readonly licensing: LicenseSource | undefined;
 }
 
-/** What the registers know at the end of the day. */
+/** The registers' data at the end of the day. */
 export interface Evening {
   /** The closing of the register whose last receipt came after it. */
   readonly late_report_id: string;
@@ -39,7 +39,7 @@ export interface SubmittedClosing {
 
 export interface ClosedSession {
   readonly register: Register;
-  /** As it was sent. */
+  /** Text as sent. */
   readonly text: string;
   readonly closing: ClosingDocument;
   readonly submitted: SubmittedClosing;

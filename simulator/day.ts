@@ -46,7 +46,7 @@ export interface DayOptions {
   /** Documents of the whole day, besides the rarer ones of each register. */
   readonly receipts: number;
   readonly seed: string;
-  /** When the shop is open; the registers' receipts and closings are of this time. */
+  /** Opening hours; receipts and closings are dated within them. */
   readonly hours: Hours;
   /** The code of what the last register gets wrong in its closing. */
   readonly mistake: string;
@@ -65,11 +65,11 @@ export interface DayOptions {
   readonly screen: Screen;
 }
 
-/** Of the shop that a day is lived in. */
+/** Time zone of the simulated shop. */
 export const TIMEZONE = "Europe/Amsterdam";
-/** At most, besides those of the usual kinds: the rarer documents of a register, and what it counts at its closing. */
+/** Maximum documents other than usual sales: rarer ones, and those of the closing. */
 const RARER_DOCUMENTS = 25;
-/** Of the closing, and of what the registers wait for besides customers. */
+/** Time for the closing and for waits other than for customers. */
 const OTHER_SECONDS = 900;
 const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 

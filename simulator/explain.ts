@@ -4,7 +4,7 @@ import type { ClosedSession, Day } from "./day-state.ts";
 import { lookFor } from "./look.ts";
 import type { Screen } from "./screen.ts";
 
-/** One closing as the administration explains it. */
+/** A closing with its checks from the administration. */
 export interface ExplainedClosing {
   readonly report_id: string;
   readonly state_documents_received: string;

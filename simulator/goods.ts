@@ -1,14 +1,20 @@
-/** What the demo's shop sells, as its import files say. Registers take prices and taxes from the service. */
+/**
+ * Products of the demo's shop, for its import files. Registers read prices and taxes from the
+ * service.
+ */
 export interface Goods {
   readonly sku: string;
   readonly name: string;
-  /** With tax. */
+  /** Price including tax. */
   readonly price: string;
   readonly tax: Tax;
   readonly is_weighed?: true;
 }
 
-/** Without one, goods bear no tax. `city`: the standard tax, and a tax of the city on the same amount. */
+/**
+ * Tax of a product; null for untaxed goods. `city`: the standard tax plus a city tax on the same
+ * amount.
+ */
 export type Tax = "standard" | "reduced" | "city" | null;
 
 export const TAX_CLASSES = {

@@ -1,7 +1,7 @@
-/** When the shop is open on the day that is lived. */
+/** Opening hours of the simulated day. */
 export interface Hours {
   readonly opened_at: Temporal.ZonedDateTime;
-  /** Until the registers are closed. */
+  /** Seconds until the registers are closed. */
   readonly seconds: number;
 }
 

@@ -49,7 +49,7 @@ export interface LicensingServer {
   readonly find: (license_token: string) => IssuedLicense | undefined;
   /** Forgets a licence, as if it had never been issued. */
   readonly forget: (license_token: string) => void;
-  /** With "redirect", `target` is where to. */
+  /** `target` is the URL for "redirect". */
   readonly setFault: (fault: LicensingFault | undefined, target?: string) => void;
   /** Requests that it took, oldest first; those that a fault left without an answer have the status 0. */
   readonly requests: LicensingRequest[];

@@ -1,6 +1,6 @@
 import type { DayClock } from "./day-clock.ts";
 
-/** What a lossy line may do to a write that the service recognises when it comes again. */
+/** Writes that a lossy line may repeat, since the service recognizes repeats. */
 const WRITES = [
   ["receipts", /\/V1\/pos\/receipts$/],
   ["orders", /\/V1\/orders$/],
@@ -8,7 +8,7 @@ const WRITES = [
 ] as const;
 type Write = (typeof WRITES)[number][0];
 
-/** What carries a request to the service. */
+/** Sends a request to the service. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The network between a register and the service, with its troubles. */

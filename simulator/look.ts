@@ -3,7 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 const LOOKS_MAX = 150;
 const LOOK_EVERY_MS = 100;
 
-/** Looks again and again for what the service does after its answer. @returns undefined when it does not come. */
+/**
+ * Polls for a result that the service produces after its answer.
+ *
+ * @returns undefined after the time limit.
+ */
 export async function lookFor<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let looks = 1; ; looks += 1) {
     const found = await look();

@@ -8,7 +8,7 @@ import { lookFor } from "./look.ts";
 import type { Screen } from "./screen.ts";
 
 interface Counter {
-  /** With the token of an administrator. */
+  /** A client with an administrator's token. */
   readonly client: Client;
   readonly name: string;
   readonly shopper: Shopper;

@@ -8,7 +8,7 @@ import { runJob } from "./jobs.ts";
 import { lookFor } from "./look.ts";
 import { heartbeat } from "./register.ts";
 
-/** As if a terminal had said nothing for so many minutes more. */
+/** Moves a terminal's last heartbeat back by some minutes. */
 export type BackdateHeartbeat = (terminal_id: number, minutes: number) => Promise<void>;
 
 interface TelemetryReport {

@@ -24,7 +24,9 @@ const CURRENCY = "EUR";
 /** The platform owns these here; taxes and groups of the demo come from its files. */
 const OWNED = ["products"];
 const LOOK_EVERY_MS = 1_000;
-/** Without a task that ends, in looks: longer than the pause after a minute's calls are spent. */
+/**
+ * Maximum checks without a finished task; longer than the pause after a minute's calls are spent.
+ */
 const LOOKS_WITHOUT_PROGRESS = 150;
 const PAGE = 200;
 

@@ -12,7 +12,7 @@ import {
 import { orderOf, type Register, send } from "./register.ts";
 import { commit, keep, nextCustomer, type PaymentPlan, withProduct } from "./counter.ts";
 
-/** How many documents `ringUpRarities` makes. */
+/** Number of documents that `ringUpRarities` creates. */
 export const RARITIES = 23;
 
 const GIFT_CARD = { code: "gift_card", amount_minor: 500n };

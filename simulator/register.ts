@@ -28,7 +28,7 @@ export interface Delivered {
   readonly answer: unknown;
 }
 
-/** One register device: a till of the kit, and the person in front of it. */
+/** A register device: a till of the kit, and its cashier. */
 export interface Register {
   readonly place: TerminalPlace;
   readonly link: Link;
@@ -38,9 +38,9 @@ export interface Register {
   readonly pace_seconds: number;
   /** Another one after the device was switched off and on. */
   till: Till;
-  /** What was rung up, oldest first. */
+  /** Stored sales, oldest first. */
   readonly sales: StoredSale[];
-  /** What the service has, by the key of its row. */
+  /** Documents that the service has, by the key of their outbox row. */
   readonly delivered: Map<string, Delivered>;
   /** Posts of receipts that were refused for want of a licence. */
   unlicensed: number;
@@ -54,7 +54,7 @@ export interface Register {
 export interface RegisterOptions {
   readonly seed: string;
   readonly style: RegisterStyle;
-  /** When the shop opens on the trading day. */
+  /** Opening time of the trading day. */
   readonly opened_at: Temporal.ZonedDateTime;
   /** Longest time between two customers, in seconds of the simulated day. */
   readonly pace_seconds: number;
@@ -116,7 +116,7 @@ export async function createRegister(place: TerminalPlace, options: RegisterOpti
   return register;
 }
 
-/** How the register's closing differs from the kit's. */
+/** Returns the differences between the register's closing and the kit's. */
 export function mannerOf({ sales, style, mistake, till }: Register): Manner {
   const cash_step = till.upkeep.config.current()?.resolved_config.cash_rounding_increment ?? "0";
   return { sales, style, mistake, cash_step };
@@ -198,7 +198,7 @@ export async function queuedReceipts({ till }: Register): Promise<number> {
   return (await till.health()).unsynced_receipts;
 }
 
-/** What the service answered to a request of the register's outbox; undefined before. */
+/** Returns the service's answer to a request of the register's outbox; undefined before. */
 export function answered({ delivered }: Register, key: string): unknown {
   return delivered.get(key)?.answer;
 }

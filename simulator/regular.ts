@@ -11,14 +11,17 @@ interface Office {
   readonly connection: Connection;
   /** Part of every name, so that days with other seeds fit into the same service. */
   readonly name: string;
-  /** One whose account was imported. */
+  /** A customer whose account was imported. */
   readonly shopper: Shopper;
   readonly location_id: number;
   readonly checks: Checks;
   readonly screen: Screen;
 }
 
-/** Of a desk in one shop that keeps customers and enters sales. The merchant makes the coupon and cancels. */
+/**
+ * Permissions of a shop's desk that keeps customers and enters sales. The merchant creates the
+ * coupon and cancels.
+ */
 const RESOURCES = ["Vendor_Pos::locations", "Vendor_Pos::orders", "Platform_Customer::manage"];
 const COUPON_LIMIT = 2;
 const CREDIT_LIMIT = 50;
@@ -126,7 +129,11 @@ async function printCoupon(admin: Admin, name: string): Promise<{ rule_id: numbe
   return { rule_id, code };
 }
 
-/** One cup at 30. @returns the order's id. */
+/**
+ * Buys a cup at 30.
+ *
+ * @returns the order's id.
+ */
 async function buy(
   office: Client,
   members: { readonly customer_id: number; readonly coupon_code?: string; readonly applied_rule_ids?: string },

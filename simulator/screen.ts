@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Check } from "./checks.ts";
 
-/** Where the day is printed; lines fit into 100 columns. */
+/** Output of the day; lines have at most 100 columns. */
 export interface Screen {
   readonly heading: (text: string) => void;
   /** Shows the current activity until the next line, on a terminal only. */

@@ -1,7 +1,7 @@
 import type { MistakeKind } from "./trade/mistakes/mistakes.ts";
 import { CHOICES_OF_STYLE, optionsOf, type Style, STYLE_CHOICES, USUAL_STYLE } from "./trade/styles.ts";
 
-/** How a register writes its receipts, where the interface leaves it open; the usual option first. */
+/** Choices that the interface leaves to a register's receipts; the usual option first. */
 const RECEIPT_CHOICES = {
   cash_on_receipts: {
     text: "cash that is handed over",
@@ -22,7 +22,7 @@ export type ReceiptStyle = {
   readonly [Name in keyof ReceiptChoices]: keyof ReceiptChoices[Name]["options"] & string;
 };
 
-/** How a register books, closes and writes its receipts. */
+/** A register's way of booking, closing and writing receipts. */
 export interface RegisterStyle extends Style, ReceiptStyle {}
 
 const USUAL_RECEIPTS: ReceiptStyle = {
@@ -31,7 +31,7 @@ const USUAL_RECEIPTS: ReceiptStyle = {
   credit_total: "before",
 };
 
-/** As the kit books, closes and writes its receipts. */
+/** The kit's way of booking, closing and writing receipts. */
 export const USUAL: RegisterStyle = {
   ...USUAL_STYLE,
   layaway_refund: "payments",
@@ -44,7 +44,7 @@ export function styleFor({ needs_unstated_cash }: MistakeKind, style: RegisterSt
   return needs_unstated_cash === true ? { ...style, cash_on_receipts: "left_out" } : style;
 }
 
-/** What of a style is not as the kit does it, as a command line says it. */
+/** Returns the options of a style that differ from the kit's, in the format of the command line. */
 export function unusual(style: RegisterStyle): string[] {
   return differing(style, USUAL);
 }

@@ -24,9 +24,9 @@ export async function tradeWithLostResponses(register: Register, customers: numb
 
 export interface Outage {
   readonly queued: number;
-  /** How the cashier signed in without the network. */
+  /** The cashier's sign-in without the network. */
   readonly sign_in: string;
-  /** What the register found on its disk when it was switched on again. */
+  /** State found on the register's disk after a restart. */
   readonly found: string;
   /** Receipts that wait when the network is back for a while. */
   readonly left: number;
@@ -83,7 +83,7 @@ export async function tradeWithReactivation(register: Register, admin: Admin, cu
 
 export interface Revocation {
   readonly queued: number;
-  /** What a heartbeat told the service of them. */
+  /** Number of unsent receipts reported by a heartbeat. */
   readonly reported: number;
   readonly inactive_reason: string;
   /** Receipts that the service took while the licence was revoked. */
@@ -131,7 +131,10 @@ async function reportedReceipts({ place }: Register, admin: Admin): Promise<numb
   return items[0]?.waiting_receipts ?? 0;
 }
 
-/** In the administration; or at the licensing service, which the register then has asked. */
+/**
+ * Changes the licence's status in the administration, or at the licensing service, followed by a
+ * refresh of the register.
+ */
 async function changeLicense(
   { place, till }: Register,
   { admin, licensing }: Office,

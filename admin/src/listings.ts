@@ -40,7 +40,7 @@ interface Views {
 /** A listing of the API with its pages. */
 export interface ResourcePages {
   readonly name: ResourceName;
-  /** The column that names one row, or what does. */
+  /** The column with a row's name, or a function that returns it. */
   readonly title?: string | ((row: RaRecord) => string);
   readonly views: Views;
   readonly group: MenuGroup;

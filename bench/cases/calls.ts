@@ -24,9 +24,9 @@ export interface Calls {
 }
 
 export interface SendOptions {
-  /** When it was due, by `performance.now()`; absent: now. */
+  /** Due time by `performance.now()`; now by default. */
   readonly due_ms?: number;
-  /** Gives the answer up after so long, as a lost network does. */
+  /** Abandons the answer after this time, as a lost network does. */
   readonly lost_after_ms?: number;
 }
 

@@ -9,9 +9,9 @@ import { type Calls, type Cost, openCalls } from "./calls.ts";
 import { assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface OfflineWeekOptions {
-  /** That the register rang up in the week. */
+  /** Receipts that the register stored during the week. */
   readonly receipts: number;
-  /** For so long the other registers trade alone first. */
+  /** Time during which only the other registers sell, before the sync. */
   readonly alone_seconds: number;
 }
 
@@ -22,7 +22,7 @@ export interface OfflineWeekFigures {
   readonly day_seconds: readonly number[];
   readonly closings_complete: number;
   readonly refused: number;
-  /** What receipts of the other registers cost before and while the week is synced. */
+  /** Cost of the other registers' receipts before and during the sync. */
   readonly others_alone: Cost | undefined;
   readonly others_meanwhile: Cost | undefined;
   readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
@@ -31,7 +31,7 @@ export interface OfflineWeekFigures {
 const DAYS = 7;
 /** Posts that a register has in flight when it empties its queue. */
 const AT_ONCE = 4;
-/** One answer in so many gets lost: the register posts again, twice at once. */
+/** One answer in this many is lost: the register posts again, twice concurrently. */
 const LOST_ONE_IN = 50;
 const OTHERS_EVERY_MS = 100;
 

@@ -28,7 +28,7 @@ export interface ReevaluationFigures {
   readonly p50_with_ms: number;
   readonly p99_without_ms: number;
   readonly p99_with_ms: number;
-  /** Of the p99 over all phases. */
+  /** Ratio of the p99 over all phases. */
   readonly ratio_p99: number;
   readonly refused: number;
 }

@@ -27,15 +27,15 @@ export interface SoakFigures {
   readonly costs: readonly Cost[];
   /** Posts that were answered otherwise than 200, kills included. */
   readonly refusals: Readonly<Record<string, number>>;
-  /** From the end of the load until no job was due any more. */
+  /** Seconds from the end of the load until no job was due. */
   readonly drained_after_seconds: number;
-  /** Of each life of the node: resident memory shortly after its start and at its end. */
+  /** Resident memory shortly after each start of the node, and at its end. */
   readonly resident_mb: readonly (readonly [from: number | undefined, to: number | undefined])[];
   readonly connections: readonly [from: number, to: number];
 }
 
 const PAUSE_MS = 100;
-/** Of each kind one. */
+/** Minimum kills of each kind. */
 const KILLS_MIN = 2;
 const REPEAT_AFTER_MS = 200;
 const DRAINED_WITHIN_S = 60;

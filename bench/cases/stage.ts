@@ -47,7 +47,7 @@ export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client)
   }
 }
 
-/** How many of these sales are stored, and how many rows they have. */
+/** Counts the stored sales among these, and their rows. */
 async function storedOf(data_dir: string, sale_ids: readonly string[]): Promise<{ sales: number; rows: number }> {
   return asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ sales: number; rows: number }>(

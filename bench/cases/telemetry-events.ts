@@ -10,7 +10,7 @@ export interface SentEvent {
 interface Sum {
   count: number;
   values: number;
-  /** In hundredths, as the other two. */
+  /** Hundredths, as the other two. */
   sum: number;
   min: number;
   max: number;
@@ -115,7 +115,7 @@ function valuesOf({ values, sum, min, max }: Sum) {
   return { value_sum: sum / 100, value_avg: average(sum, values), value_min: min / 100, value_max: max / 100 };
 }
 
-/** Of hundredths, to six decimals, half away from nought. */
+/** Rounds hundredths to six decimals, half away from zero. */
 function average(sum: number, count: number): number {
   const [millionths, of] = [BigInt(Math.abs(sum)) * 10_000n, BigInt(count)];
   return (Math.sign(sum) * Number((2n * millionths + of) / (2n * of))) / 1_000_000;

@@ -8,7 +8,7 @@ import { emptyTally, expectedReport, eventOf, tally, type Tally } from "./teleme
 
 export interface TelemetryOptions {
   readonly events: number;
-  /** That send their batches at the same time. */
+  /** Registers that send their batches concurrently. */
   readonly registers: number;
 }
 
@@ -17,10 +17,13 @@ export interface TelemetryFigures {
   readonly intake_seconds: number;
   readonly events_per_second: number;
   readonly job_seconds: number;
-  /** Of the days that were over: the job adds them up, the other day's events stay as they came. */
+  /** Events of finished days, which the job summarizes; events of the present day stay. */
   readonly events_in_summaries: number;
   readonly late_events: number;
-  /** Of all days: as all events came, after the job, after late events, and after the job's next run. */
+  /**
+   * Times of the report over all days: all events raw, after the job, after late events, after the
+   * job's next run.
+   */
   readonly report_ms: readonly number[];
   readonly costs: readonly Cost[];
   readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
@@ -150,7 +153,7 @@ async function lastDays({ data_dir }: Stage, count: number): Promise<string[]> {
   });
 }
 
-/** When terminals called that did so before this case: none does meanwhile. */
+/** Returns the last contacts from before this case, during which no heartbeat is sent. */
 async function lastSeen({ data_dir }: Stage): Promise<ReadonlyMap<number, string>> {
   return asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ terminal_id: number; seen: string }>(
@@ -179,7 +182,7 @@ async function openAdmin({ port }: Stage): Promise<Admin> {
   return (method, path, body) => ask(method, path, token, body);
 }
 
-/** Lets the daily job run as if today's run had not been. */
+/** Runs the daily job as if it had not run today. */
 async function runJob({ data_dir }: Stage, admin: Admin): Promise<void> {
   await asOwner(data_dir, (owner) => owner.query("update pos.telemetry_run set last_run_on = '1970-01-01'"));
   const { job_id } = JSON.parse(await admin("POST", "/admin/api/jobs", { kind: "summarize_telemetry" })) as {

@@ -7,7 +7,7 @@ import { assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface TerminalsOptions {
   readonly seconds: number;
-  /** Of all terminals together. */
+  /** Receipts per second of all terminals together. */
   readonly receipts_per_second: number;
 }
 

@@ -18,7 +18,7 @@ interface Member {
 }
 
 export interface Cluster {
-  /** Where HAProxy listens for the primary. */
+  /** Port on which HAProxy forwards to the primary. */
   readonly port: number;
   readonly primary: () => Promise<Member | undefined>;
   readonly members: readonly Member[];

@@ -8,7 +8,7 @@ import { type Program, signal, start, until } from "./processes.ts";
 const COMMAND = fileURLToPath(new URL("../../bin/tillkeeper.js", import.meta.url));
 
 export interface Nodes {
-  /** Where HAProxy listens for registers. */
+  /** URL of HAProxy for registers. */
   readonly url: string;
   /** Each node by itself. */
   readonly urls: readonly string[];

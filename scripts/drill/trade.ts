@@ -9,7 +9,7 @@ const PAUSE_MS = 500;
 const REPEAT_AFTER_MS = 200;
 const RECEIPTS_OF_SESSION = 6;
 const PROBE_EVERY_MS = 1_500;
-/** After this long every node has to show a change. */
+/** Time within which every node must show a change. */
 const SHOWN_WITHIN_MS = 1_000;
 
 export interface Acknowledged {

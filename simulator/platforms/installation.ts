@@ -7,7 +7,7 @@ import { withoutEnd } from "../../src/runtime/characters.ts";
 
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
-/** Where a platform is installed, or why it is not. */
+/** Folder of an installed platform, or the reason why it is missing. */
 export type Installation = { readonly folder: string } | { readonly missing: string };
 
 /**

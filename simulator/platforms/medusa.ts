@@ -26,7 +26,7 @@ export interface Medusa {
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Ends it as `kill -9` does. */
   readonly kill: () => Promise<void>;
-  /** After `kill`. */
+  /** Starts again after `kill`. */
   readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -101,7 +101,7 @@ async function installShop(folder: string): Promise<void> {
   await installMails(folder);
 }
 
-/** As its archive would be installed. */
+/** Installs the extension as from its archive. */
 async function installExtension(folder: string): Promise<void> {
   const from = join(ROOT, "packages/medusa-plugin");
   const to = join(folder, "node_modules/@tillkeeper/medusa-plugin");

@@ -4,9 +4,9 @@ import { parseMoney } from "@tillkeeper/register-kit";
 export interface ShopProduct {
   readonly sku: string;
   readonly name: string;
-  /** With tax. */
+  /** Price including tax. */
   readonly price: string;
-  /** In stock. */
+  /** Quantity in stock. */
   readonly qty: number;
   /** Name of its tax class; null for goods without tax. */
   readonly tax_class: string | null;
@@ -16,7 +16,7 @@ export interface ShopProduct {
 export interface SaleThere {
   /** The id of the sale. */
   readonly key: string;
-  /** With tax, before refunds. */
+  /** Total including tax, before refunds. */
   readonly total_minor: bigint;
   /** Address of its customer; undefined for a guest. */
   readonly email: string | undefined;
@@ -26,7 +26,7 @@ export interface SaleThere {
 
 /** A shop platform that runs beside the demo. */
 export interface ShopPlatform {
-  /** As people write it: `Vendure`. */
+  /** Name for people: `Vendure`. */
   readonly name: string;
   /** The connector's settings, beside the secret. */
   readonly kind: string;

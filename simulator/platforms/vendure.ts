@@ -22,9 +22,9 @@ export interface Vendure {
   readonly stop: () => Promise<void>;
 }
 
-/** What Vendure's shop is set up with. */
+/** Set-up of Vendure's shop. */
 export interface VendureShop {
-  /** Its only country. */
+  /** The shop's only country. */
   readonly country: string;
   readonly has_gross_prices: boolean;
   /** Percents by the name of the tax category, the usual one first. */
@@ -93,7 +93,7 @@ async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return message;
 }
 
-/** What Vendure needs before it takes an order, and a key for the connector. */
+/** Creates the data that Vendure needs for orders, and a key for the connector. */
 async function seedShop(
   ask: Vendure["ask"],
   { country: code, has_gross_prices, taxes }: VendureShop,

@@ -234,7 +234,7 @@ function bookLayaway({ tenders }: Books, trade: Booked, { layaway, layaway_refun
   else tenders.layaway_payments += captured;
 }
 
-/** As the kit writes them. */
+/** The kit's notation. */
 const OWN_WORDS = {
   deposit: "layaway_deposit",
   top_up: "layaway_top_up",
@@ -242,7 +242,9 @@ const OWN_WORDS = {
   credit_due: "credit_due",
 } as const;
 
-/** In the `one_word` style the type is `sale` when the closing has several kinds of trade. */
+/**
+ * Returns the type: `sale` in the `one_word` style when the closing has several kinds of documents.
+ */
 function typeOf({ kind }: Booked, trades: readonly Booked[], { types }: Style): string {
   const words = kind === "sale" || kind === "refund" || kind === "exchange" ? kind : OWN_WORDS[kind];
   if (types === "one_word" && new Set(trades.map((trade) => trade.kind)).size > 1) return "sale";

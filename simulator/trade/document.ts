@@ -37,7 +37,7 @@ export interface Booked {
   readonly value: bigint;
   readonly credit: bigint;
   readonly money: readonly Money[];
-  /** What of a layaway or a collection was taken now. */
+  /** Amount of a layaway or a collection that is paid now. */
   readonly captured: bigint;
   readonly is_of_layaway: boolean;
   /** The document's amount in the list, with the sign of a sale. */

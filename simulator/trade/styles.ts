@@ -1,14 +1,14 @@
 import type { Random } from "../random.ts";
 
-/** One way of booking that the interface leaves to the register, with its options, the usual one first. */
+/** A choice that the interface leaves to the register, with its options, the usual one first. */
 interface Choice {
   readonly text: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
 /**
- * How a register books and writes its closing: the choices of `booking/choices.ts` that a closing shows, and the signs
- * and words of the closing itself.
+ * Choices of a register's closing: those of `booking/choices.ts` that a closing shows, and the
+ * signs and words of the closing itself.
  */
 export const CHOICES_OF_STYLE = {
   layaway: {
@@ -97,7 +97,7 @@ type Choices = typeof CHOICES_OF_STYLE;
 export type StyleChoice = keyof Choices;
 export const STYLE_CHOICES = Object.keys(CHOICES_OF_STYLE) as readonly StyleChoice[];
 
-/** One option of each choice. */
+/** An option for each choice. */
 export type Style = { readonly [Name in StyleChoice]: keyof Choices[Name]["options"] & string };
 
 /** @returns the names of the options, the usual one first. */

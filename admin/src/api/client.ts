@@ -27,7 +27,7 @@ type Wording = (refusal: Refusal) => string;
 
 const reader: { wording: Wording } = { wording: ({ message }) => message };
 
-/** How refusals are worded from now on. */
+/** Sets the translator of error messages. */
 export function setTranslator(wording: Wording): void {
   reader.wording = wording;
 }
@@ -43,7 +43,11 @@ type Ask = () => Promise<boolean>;
 const asks = new Map<Question, Ask>();
 const open_questions = new Map<Question, Promise<boolean>>();
 
-/** Names what asks the reader from now on. @returns what ends that. */
+/**
+ * Registers the dialog that answers a question.
+ *
+ * @returns a function that removes it.
+ */
 export function registerPrompt(question: Question, ask: Ask): () => void {
   asks.set(question, ask);
   return () => {
@@ -88,7 +92,7 @@ export async function call<Route extends RouteName>(
   return (await answer.json()) as Answer<Route>;
 }
 
-/** As `call`, for an answer that is not read as JSON here. */
+/** `call` for an answer that is not JSON. */
 export function sendWrite<Route extends RouteName>(route: Route, body: Body<Route>): Promise<Response> {
   const space = route.indexOf(" ");
   return send(route.slice(0, space), `/admin/api${route.slice(space + 1)}`, body, {});

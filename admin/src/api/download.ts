@@ -1,7 +1,7 @@
 import { type Body, type RouteName, sendWrite } from "./client.ts";
 
 /**
- * Has the browser keep the answer of a route as a file, for routes that take what they answer about in their body.
+ * Saves a route's answer as a file, for routes that take their subject in the body.
  *
  * @throws HttpError as `call`.
  */

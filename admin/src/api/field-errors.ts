@@ -3,10 +3,10 @@ import { translateRefusal } from "./client.ts";
 import { type Envelope, type FieldErrors, fieldErrors } from "./envelope.ts";
 
 /**
- * Throws a refused save so that the form shows each error at its field: `"price" must be 0 or more.` at
- * the price. Errors without a field in the form become a notification.
+ * Throws a rejected save so that the form shows each error at its field: `"price" must be 0 or
+ * more.` at the price. Errors without a field in the form become a notification.
  *
- * @throws whatever was refused.
+ * @throws the error.
  */
 export function throwFieldErrors(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;

@@ -5,7 +5,7 @@ export type Translate = (key: string, values?: Readonly<Record<string, unknown>>
 export interface Refusal {
   readonly code: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** In English. */
+  /** The English message. */
   readonly message: string;
 }
 
@@ -37,14 +37,14 @@ const WORDS: Readonly<Record<string, (value: string, translate: Translate) => st
       .join(", "),
 };
 
-/** Says a refusal in the reader's language; in English where its code has no text. */
+/** Returns an error in the reader's language; in English when its code has no text. */
 export function refusalText({ code, parameters, message }: Refusal, translate: Translate): string {
   const values = Object.entries(parameters).map(([name, value]) => [name, wordsOf(name, value, translate)]);
   return translate(`tk.errors.${code}`, { ...Object.fromEntries(values), _: message });
 }
 
 function wordsOf(name: string, value: unknown, translate: Translate): string {
-  // The keys from the outermost object inwards: the last one is what it is about.
+  // Keys from the outermost object inwards: the last one names the field.
   if (Array.isArray(value)) return value.length === 0 ? "" : `${fieldWords(String(value.at(-1)), translate)}: `;
   return WORDS[name]?.(String(value), translate) ?? String(value);
 }

@@ -57,7 +57,7 @@ export function AccountMenu(): ReactNode {
   );
 }
 
-/** On a phone the bar has no room for the language. */
+/** Language menu inside the account menu, since a phone's bar has no room for it. */
 function Languages(): ReactNode {
   const locales = useLocales() ?? [];
   const [current, setLocale] = useLocaleState();

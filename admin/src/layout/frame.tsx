@@ -23,7 +23,10 @@ export function Frame({ children, ...props }: LayoutProps): ReactNode {
   );
 }
 
-/** Until a required second factor is set up the service refuses all other pages. */
+/**
+ * Shows only the account page until a required second factor is set up: the service rejects all
+ * others.
+ */
 function Pages({ children }: { readonly children: ReactNode }): ReactNode {
   const { identity, isPending } = useGetIdentity();
   if (isPending) return null;

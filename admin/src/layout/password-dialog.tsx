@@ -23,7 +23,7 @@ export interface Passwords {
 interface PasswordDialogProps {
   readonly title: string;
   readonly lead: string;
-  /** Of the button that sends. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly cancel: string;
   /** Asks for the name as well; starts with this one. */

@@ -5,8 +5,8 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { useQuestion } from "./use-question.ts";
 
 /**
- * Asks to sign in over the page when the session has ended, so that what was entered stays. The requests that were
- * refused are then sent again.
+ * Asks to sign in over the page after the session has ended, so that the input is kept. Rejected
+ * requests are then sent again.
  */
 export function SignInDialog(): ReactNode {
   const translate = useTranslate();

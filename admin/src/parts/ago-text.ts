@@ -4,7 +4,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** How long ago, in the largest unit that says enough: `5 minutes ago`. */
+/** Returns the time since an instant in its largest unit: `5 minutes ago`. */
 export function agoText(at: Date, language: string, now_ms = Date.now()): string {
   const seconds = Math.round((at.getTime() - now_ms) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];

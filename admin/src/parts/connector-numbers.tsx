@@ -6,7 +6,7 @@ import { useCall } from "./use-call.ts";
 import { useHolds } from "./use-holds.ts";
 import { useWordsOf } from "./use-words.ts";
 
-/** What waits for the shop platform and what it refuses; empty without a platform. */
+/** Shows waiting and rejected records for the shop platform; empty without a platform. */
 export function ConnectorNumbers(): ReactNode {
   const words = useWordsOf("connector");
   const holds = useHolds();

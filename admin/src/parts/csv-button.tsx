@@ -26,7 +26,7 @@ interface FilterAndCsvProps {
   readonly hasColumns?: boolean;
 }
 
-/** More filters, and what the list shows as a file, on all its pages. */
+/** Shows more filters, and exports all pages of the list as a file. */
 export function FilterAndCsv({ path, hasColumns = false }: FilterAndCsvProps): ReactNode {
   const { filterValues } = useListContext();
   return (

@@ -8,7 +8,7 @@ export function dayText(day: string, locale: string): string {
   );
 }
 
-/** What makes a text input ask for a day. */
+/** Props that make a text input a date input. */
 export const DAY_INPUT = { type: "date", slotProps: { inputLabel: { shrink: true } } } as const;
 
 /** The local day of an instant as date inputs want it; the empty text for none. */

@@ -8,7 +8,7 @@ import {
   useTranslate,
 } from "react-admin";
 
-/** A list without a row: what belongs here and how to make the first; its texts are the resource's `empty` and `invite`. */
+/** Shown instead of an empty list, with the resource's texts `empty` and `invite`. */
 export function EmptyList(): ReactNode {
   const translate = useTranslate();
   const resource = useResourceContext() ?? "";

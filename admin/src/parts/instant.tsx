@@ -25,7 +25,7 @@ export function timeText(text: string, locale: string): string {
 
 interface InstantProps {
   readonly value: string | null | undefined;
-  /** Says how long ago it was; the instant itself is the tooltip. */
+  /** Shows the time since the instant, with the instant as the tooltip. */
   readonly ago?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { useWordsOf } from "./use-words.ts";
 
 type Health = Row<"GET /sync-health">;
 
-/** What sync health knows of a terminal; undefined without permission. */
+/** Returns the sync health of a terminal; undefined without permission. */
 function useReport(terminal_id: number): Health | undefined {
   const holds = useHolds();
   const { data } = useCall(
@@ -40,20 +40,20 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** By how much the register's clock is ahead or behind. */
+/** Shows the difference between the register's clock and the server's. */
 export function ClockOffset({ seconds }: { readonly seconds: number | null }): ReactNode {
   const words = useWordsOf("system");
   const locale = useLocale() ?? "en";
   if (seconds === null) return "–";
   const size = Math.abs(seconds);
-  // A heartbeat is a second or two under way.
+  // A heartbeat takes a second or two.
   if (size < 5) return words("health.right");
   const [unit, length] = UNITS.find(([, least]) => size >= least) ?? (["second", 1] as const);
   const format = new Intl.NumberFormat(formatLocale(locale), { style: "unit", unit, unitDisplay: "long" });
   return words(seconds > 0 ? "health.ahead" : "health.behind", { time: format.format(Math.trunc(size / length)) });
 }
 
-/** When a terminal was last heard of, and what waited on it then. */
+/** Shows a terminal's last contact and its unsent receipts at that time. */
 export function LastContact({ terminal }: { readonly terminal: RaRecord }): ReactNode {
   const words = useWordsOf("shops");
   const locale = useLocale() ?? "en";
@@ -71,7 +71,7 @@ export function LastContact({ terminal }: { readonly terminal: RaRecord }): Reac
   );
 }
 
-/** What a register reported in its heartbeats, and what sync health finds. */
+/** Shows the register's reports in heartbeats, and sync health's findings. */
 export function RegisterReport({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

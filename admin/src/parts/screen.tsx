@@ -16,7 +16,7 @@ interface ScreenProps {
   readonly lead: string;
   /** Buttons next to the title. */
   readonly actions?: ReactNode;
-  /** How wide it becomes, in pixels. */
+  /** Maximum width in pixels. */
   readonly max_width: number;
   /** Room below, in steps of the theme. */
   readonly room_below?: number;

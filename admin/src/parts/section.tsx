@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled card: what most pages are made of. */
+/** A titled card. */
 export function Section({ title, lead, actions, children }: SectionProps): ReactNode {
   return (
     <Card component="section" sx={{ mb: 2 }}>

@@ -6,12 +6,12 @@ interface StatProps {
   readonly label: string;
   readonly value: ReactNode;
   readonly hint?: ReactNode;
-  /** Where the number comes from. */
+  /** Page that the number links to. */
   readonly to?: string | undefined;
   readonly tone?: "success" | "warning" | "error" | undefined;
 }
 
-/** One number that leads to what it counts. */
+/** A number with a link to the rows that it counts. */
 export function Stat({ label, value, hint, to, tone }: StatProps): ReactNode {
   const content = (
     <>

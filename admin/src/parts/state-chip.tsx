@@ -31,7 +31,7 @@ const COLORS: Readonly<Record<string, Color>> = {
   expired: "error",
 };
 
-/** A state as a badge; its text says it, the colour only helps. */
+/** A status as a badge; the colour repeats the text's meaning. */
 export function StateChip({ state }: { readonly state: string | null | undefined }): ReactNode {
   const translate = useTranslate();
   if (!state) return "–";

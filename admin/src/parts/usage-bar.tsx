@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 interface UsageBarProps {
   /** Accessible name of the bar. */
   readonly label: string;
-  /** How much of the limit is used, in percent; undefined without a limit. */
+  /** Used percentage of the limit; undefined without a limit. */
   readonly percent: number | undefined;
   readonly children: ReactNode;
 }
 
 const NEAR_PERCENT = 80;
 
-/** How much of a limit is used: the figures, and a bar below them. */
+/** Shows the used part of a limit as figures and a bar. */
 export function UsageBar({ label, percent, children }: UsageBarProps): ReactNode {
   const shown = Math.min(percent ?? 0, 100);
   const color = shown >= 100 ? "error.main" : shown >= NEAR_PERCENT ? "warning.main" : "success.main";

@@ -9,7 +9,7 @@ interface Asked {
 interface Options {
   readonly enabled?: boolean;
   readonly refetch_ms?: number;
-  /** The page is about this answer: when it cannot be read, a page that says so takes its place. */
+  /** Shows an error page instead of the page when the answer cannot be read. */
   readonly is_page?: boolean;
 }
 
@@ -17,12 +17,12 @@ interface RefusedQuery {
   readonly state: { readonly data?: unknown };
 }
 
-/** Throws what was refused where a page is drawn, unless the page has an earlier answer. */
+/** Throws errors during rendering, unless the page has an earlier answer. */
 export const READ_OR_REFUSED = {
   throwOnError: (_error: unknown, { state }: RefusedQuery): boolean => state.data === undefined,
 };
 
-/** Asks a route of the administration API and keeps its answer; what it asks for is also what it is remembered by. */
+/** Calls a route of the administration API and caches its answer by its input. */
 export function useCall<Route extends RouteName>(
   route: Route,
   asked: Asked = {},

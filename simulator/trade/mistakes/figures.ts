@@ -23,7 +23,7 @@ const lower =
     return true;
   };
 
-/** One figure changed. */
+/** Mistakes in one figure. */
 export const FIGURES: MistakeKinds = {
   ...Object.fromEntries(
     [...INCOME, ...OUTGO, ...BESIDE, "cash_rounding" as const].map((name) => [

@@ -15,14 +15,14 @@ export interface ClosingFrame {
   readonly last_receipt_number: string | null;
 }
 
-/** How a document is booked instead; undefined when it cannot be. */
+/** Books a document differently; undefined when it cannot be. */
 export type Rebook = (trade: Booked, by: bigint, day: BookedDay) => readonly Booked[] | undefined;
 
 interface Known {
   readonly text: string;
   /** Expected state of the figures. */
   readonly verdict: "mismatched" | "matched" | "not_evaluated";
-  /** What names the mistake, where the verdict does not. */
+  /** Finding that names the mistake, when the verdict does not. */
   readonly finding?: string;
   readonly needs?: "drawer" | "providers";
   /** Only where receipts do not state the cash. */
@@ -33,7 +33,9 @@ interface Known {
   readonly needs_earlier?: true;
 }
 
-/** One kind of mistake: a figure or several, a document booked otherwise, or a text of the closing. */
+/**
+ * A kind of mistake: one or more figures, a document booked differently, or a text of the closing.
+ */
 export type MistakeKind = Known &
   (
     | { readonly change: Change }

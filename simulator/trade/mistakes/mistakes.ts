@@ -23,7 +23,7 @@ export const MISTAKES: MistakeKinds = { ...FIGURES, ...PAIRS, ...DOCUMENTS, ...D
 export interface Wrong {
   readonly day: BookedDay;
   readonly style: Style;
-  /** By how much a figure is wrong, in ten-thousandths. */
+  /** Size of the error, in ten-thousandths. */
   readonly by: bigint;
   readonly random: Random;
   readonly declared?: Declared;

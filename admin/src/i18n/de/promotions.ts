@@ -1,6 +1,6 @@
 import type { promotions as english } from "../en/promotions.ts";
 
-/** What both kinds of rules have. */
+/** Fields of catalogue and cart price rules. */
 const rule_fields = {
   name: "Name",
   description: "Notiz für Sie selbst",

@@ -1,4 +1,4 @@
-/** What settings are called in German, by path. */
+/** German names of settings by path. */
 export const settingLabels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/general/enabled": "Kassen in Betrieb",
   "vendor_pos_terminal/general/require_staff_login": "Personal meldet sich vor dem Verkaufen an",

@@ -1,4 +1,4 @@
-/** What settings are called where the registry's English name is not enough, by path. */
+/** Names of settings whose English name in the registry is ambiguous, by path. */
 const labels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/walk_in_customer/region_id": "Region number",
 };

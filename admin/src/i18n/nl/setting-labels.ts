@@ -1,4 +1,4 @@
-/** What settings are called in Dutch, by path. */
+/** Dutch names of settings by path. */
 export const settingLabels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/general/enabled": "Kassa's in gebruik",
   "vendor_pos_terminal/general/require_staff_login": "Personeel meldt zich aan voordat het verkoopt",

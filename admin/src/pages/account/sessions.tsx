@@ -10,7 +10,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 
-/** Where the administrator is signed in, each with a button that ends it. */
+/** Lists the administrator's sessions, each with a button that ends it. */
 export function Sessions(): ReactNode {
   const words = useWordsOf("account");
   const notify = useNotify();

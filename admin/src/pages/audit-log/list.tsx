@@ -24,7 +24,7 @@ import { type Entry, Value, ValueText } from "./value.tsx";
 /** Kinds whose rows show their id: the path of a setting, the number of a licence. */
 const NAMED_BY_ID = new Set(["setting", "license"]);
 
-/** Where the entity of an entry is looked at. */
+/** Path of the page that shows the entity. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   location: (id) => `/locations/${id}`,
   terminal: (id) => `/terminals/${id}`,

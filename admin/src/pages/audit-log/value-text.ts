@@ -57,7 +57,7 @@ function keptText(field_name: string, value: string, translate: Translate): stri
   return translate(`tk.audit_values.import_rows.${kept.is_stored === true ? "stored" : "nothing"}`, { ...kept });
 }
 
-/** How much there was of a person, such as `1 account, 2 receipts`. */
+/** Counts of a person's records, such as `1 account, 2 receipts`. */
 function countsText(counts: object, translate: Translate): string {
   return Object.entries(counts)
     .filter(([, count]) => count !== 0)

@@ -36,7 +36,7 @@ function Named({ resource, ids }: { readonly resource: string; readonly ids: rea
     .join(", ");
 }
 
-/** A value as people would say it. */
+/** Shows a value as text for people. */
 export function ValueText({ entry, value }: { readonly entry: Entry; readonly value: string | null }): ReactNode {
   const words = useWordsOf("system");
   const textOf = useValueText();

@@ -8,7 +8,7 @@ import { useWordsOf } from "../../parts/use-words.ts";
 import { useCheckTexts } from "./check-texts.ts";
 import type { ClosingDetail } from "./closing.ts";
 
-/** How far each area was compared, and why not further. */
+/** Lists the extent of each area's comparison, with the reasons for its limits. */
 export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const translate = useTranslate();

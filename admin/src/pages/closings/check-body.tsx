@@ -9,7 +9,7 @@ import type { Check, ClosingDetail } from "./closing.ts";
 interface CheckBodyProps {
   readonly check: Check;
   readonly closing: ClosingDetail;
-  /** Without the formula. */
+  /** Omits the formula. */
   readonly isShort?: boolean;
 }
 
@@ -76,7 +76,7 @@ function Receipts({ check, documents }: { readonly check: Check } & Pick<Closing
   );
 }
 
-/** As large as a fingertip, however short the number. */
+/** Minimum size of a touch target, for short numbers. */
 const TOUCHABLE = { display: "inline-grid", placeItems: "center", minWidth: 24, minHeight: 24 };
 
 /** A receipt by its number where the closing lists it. */

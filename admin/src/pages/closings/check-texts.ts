@@ -99,7 +99,10 @@ export function useCheckTexts(currency: string) {
       const cause = said(`tk.verdict.causes.${code}`, values, text);
       return hint === null ? cause : `${cause} ${translate(`tk.verdict.hints.${hint}`, { _: "" })}`;
     },
-    /** One side of a check: amounts in the closing's currency; counts, days and numbers as they are. */
+    /**
+     * Formats a side of a check: amounts in the closing's currency; counts, days and numbers
+     * unchanged.
+     */
     sideOf: (check: Check, value: string | null): string => {
       if (value === null) return "–";
       return comparesAmounts(check) ? amount(value) : value;

@@ -6,7 +6,7 @@ interface Sized {
 
 const ORDER = ["failed", "skipped", "passed"];
 
-/** What failed first, checks that decide before findings, the largest difference before smaller ones. */
+/** Sorts failed checks first, then hard checks before findings, then by difference. */
 export function bySize<Check extends Sized>(checks: readonly Check[]): Check[] {
   return checks.toSorted(
     (left, right) =>
@@ -16,7 +16,7 @@ export function bySize<Check extends Sized>(checks: readonly Check[]): Check[] {
   );
 }
 
-/** To order by; not for display. */
+/** Returns the difference for sorting; not for display. */
 function sizeOf({ difference }: Sized): number {
   return Math.abs(Number(difference ?? 0));
 }

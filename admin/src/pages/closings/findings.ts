@@ -1,4 +1,4 @@
-/** What can be found about a closing, the most pressing first; a test holds the list against the service's. */
+/** Findings about a closing, the most urgent first. A test compares the list with the service's. */
 export const FINDINGS = [
   "mismatch",
   "documents_missing",

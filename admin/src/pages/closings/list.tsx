@@ -29,7 +29,7 @@ type Closing = Row<"GET /register-reports">;
 
 const COVERAGES = ["full", "bounded", "part", "none"] as const;
 const STATES = ["documents_received", "orders_processed"] as const;
-/** Columns that are hidden by default, since the verdict says the same. */
+/** Columns hidden by default, since the verdict includes them. */
 const HIDDEN = ["coverage", "unplaced", "failed_checks"];
 
 const DECIMAL = { slotProps: { htmlInput: { inputMode: "decimal" } } } as const;

@@ -40,7 +40,7 @@ function movementsOf(report_json: string): readonly Movement[] {
   return Array.isArray(movements) ? (movements as Movement[]) : [];
 }
 
-/** What should lie in the drawer by the closing and, where they differ, by the receipts. */
+/** Shows the expected cash of the closing and, if different, of the receipts. */
 function Expected({ comparison, currency }: { readonly comparison: Comparison; readonly currency: string }): ReactNode {
   const words = useWordsOf("closings");
   const { closing, receipts, isWrong } = comparison;

@@ -48,7 +48,7 @@ export function ClosingShow(): ReactNode {
             // Boxes of a grid are laid upon each other where a page ends.
             "main article, .tk-print-blocks": { display: "block !important" },
             ".tk-print-blocks > *": { width: "100% !important", maxWidth: "100% !important", marginBottom: "4mm" },
-            // What scrolls on a screen is cut off on paper.
+            // Scrollable parts are cut off on paper.
             "[role='region']": { overflow: "visible !important" },
             ".MuiTableCell-root": { padding: "1px 4px !important" },
             "h2, h3": { breakAfter: "avoid" },

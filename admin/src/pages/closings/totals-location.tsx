@@ -10,7 +10,7 @@ import { addAmounts } from "../dashboard/sums.ts";
 
 interface PerLocationProps {
   readonly period: { readonly from: string; readonly to: string };
-  /** Of one currency. */
+  /** Days of one currency. */
   readonly days: Answer<"GET /register-totals">["items"];
   readonly currency: string;
 }

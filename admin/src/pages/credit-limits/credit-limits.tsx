@@ -84,7 +84,7 @@ function Drawn({ row }: { readonly row: AnyRow }): ReactNode {
   );
   const limit = Number(row["credit_limit"]);
   const total = owed[0]?.total ?? 0;
-  // Used for the length of the bar only: the figures come from the server.
+  // Used only for the length of the bar: the figures come from the server.
   const percent = limit > 0 ? (total / limit) * 100 : total > 0 ? 100 : undefined;
   const used =
     owed.map((one) => amountText(one.total, one.currency, locale)).join(" + ") || amountText(0, currency, locale);

@@ -33,7 +33,7 @@ export function ClosingNumbers(): ReactNode {
   );
 }
 
-/** How many of these closings have each finding, and the payment methods that have no tender. */
+/** Shows the number of closings per finding, and the payment methods without a tender. */
 function Findings(): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();

@@ -11,7 +11,7 @@ import { TerminalNumbers } from "./terminal-numbers.tsx";
 
 const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-run.tsx")).FirstRunGuide }));
 
-/** How the shops are doing; until the first register is there, how to get one. */
+/** Shows the state of the shops; before the first register, the first-run guide. */
 export function Dashboard(): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
@@ -39,7 +39,7 @@ export function Dashboard(): ReactNode {
   );
 }
 
-/** No terminal yet, or one that waits for its first device. */
+/** Whether there is no terminal, or only one that waits for its first device. */
 function isNothingThere(terminals: readonly Row<"GET /terminals">[]): boolean {
   const [terminal, another] = terminals;
   if (another) return false;

@@ -26,7 +26,7 @@ const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx
 
 const DAYS = 14;
 
-/** What was sold today, or in the last two weeks: a picture, and the exact amounts by location. */
+/** Shows the sales of today or of two weeks as a chart and as exact amounts by location. */
 export function Sales(): ReactNode {
   const translate = useTranslate();
   const [by, setBy] = useState<"hour" | "day">("hour");

@@ -10,14 +10,14 @@ import { useKindWords } from "./kind-words.ts";
 interface ChosenFileProps {
   readonly chosen: Chosen;
   readonly kinds: readonly Kind[];
-  /** It is being imported, or has been. */
+  /** True while the file is imported, and afterwards. */
   readonly isFixed: boolean;
   readonly isKindMissing: boolean;
   readonly onKind: (kind: string) => void;
   readonly onRemove: () => void;
 }
 
-/** One file: its kind, progress and result. */
+/** Shows a file with its kind, progress and result. */
 export function ChosenFile({ chosen, kinds, isFixed, isKindMissing, onKind, onRemove }: ChosenFileProps): ReactNode {
   const words = useWordsOf("imports");
   const { nameOf } = useKindWords();

@@ -8,7 +8,7 @@ import { FormatHelp } from "./format-help.tsx";
 import { ImportForm } from "./form.tsx";
 import { PastImports } from "./past.tsx";
 
-/** Files into products, customers, prices, rules: choose, check, import, and what came of it. */
+/** Imports files of products, customers, prices and rules: choose, check, import, result. */
 export function ImportsPage(): ReactNode {
   const words = useWordsOf("imports");
   const holds = useHolds();

@@ -98,7 +98,7 @@ function verdict(report: Report, is_trial: boolean): readonly ["success" | "warn
   return ["warning", "verdict.partly"];
 }
 
-/** Says in the reader's language why a row or a file was refused. */
+/** Returns the reason of a rejected row or file in the reader's language. */
 function useProblemWords(): (problem: Report["errors"][number]) => string {
   const translate = useTranslate();
   return ({ code, parameters, message }) => translate(`tk.imports.problems.${code}`, { ...parameters, _: message });

@@ -71,7 +71,7 @@ export function IntegrationList(): ReactNode {
   );
 }
 
-/** How many rights, and which when one looks closer. */
+/** Shows the number of permissions, and their names as a tooltip. */
 export function Grants(): ReactNode {
   const words = useWordsOf("system");
   const record = useRecordContext<Integration>();

@@ -5,7 +5,7 @@ export type Counts = Answer<"POST /persons/export">["counts"];
 
 /** Stored data of an address. */
 export interface Found {
-  /** As it was typed. */
+  /** Untrimmed input. */
   readonly email: string;
   readonly counts: Counts;
   readonly accounts: readonly {

@@ -14,15 +14,15 @@ export const NEW_RULE = {
 } as const;
 
 interface RuleFieldsProps {
-  /** What rules of this kind are for. */
+  /** Purpose of this kind of rule. */
   readonly lead?: string;
   /** Explains that no later rule is applied. */
   readonly stop_lead: string;
-  /** What only rules of this kind have. */
+  /** Fields that only this kind of rule has. */
   readonly children: ReactNode;
 }
 
-/** The fields of a rule: its name, what it does, for whom, when, and its place among the others. */
+/** Fields of a rule: name, effect, customers, days, and order among other rules. */
 export function RuleFields({ lead, stop_lead, children }: RuleFieldsProps): ReactNode {
   const words = useWordsOf("promotions");
   return (

@@ -10,7 +10,7 @@ import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
 
 interface RuleListProps {
   readonly effects: EffectTexts;
-  /** What else rules of this kind are found by. */
+  /** Additional filters of this kind of rule. */
   readonly filters?: readonly ReactElement[];
   /** Columns of the table. */
   readonly children: ReactNode;
@@ -54,7 +54,7 @@ const OF_NAME_AND_STATE = [
 
 const OF_WEBSITE = <WebsiteFilter key="website" source="website_ids.finset" alwaysOn />;
 
-/** Where and for whom a rule is, in words. */
+/** Returns a rule's websites and customer groups as text. */
 export function useWhom(): (rule: AnyRow) => string {
   const { websites, groups } = useScopeTexts();
   return (rule) => `${websites(rule["website_ids"] as number[])} · ${groups(rule["customer_group_ids"] as number[])}`;

@@ -83,7 +83,7 @@ function useFilters(): ReactElement[] {
         const { length } = fromPattern(pattern);
         return length > 0 && length < LETTERS_MIN ? words("letters_min") : undefined;
       }}
-      // react-admin hides what filters say of themselves.
+      // react-admin hides the helper texts of filters.
       sx={{ "&&& .MuiFormHelperText-root.Mui-error": { display: "block" } }}
     />,
     <TextInput

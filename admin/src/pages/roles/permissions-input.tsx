@@ -19,7 +19,7 @@ export function flagLabel(translate: ReturnType<typeof useTranslate>, flag: stri
   return translate(`tk.permissions.${flag}`, { _: flag });
 }
 
-/** One switch per permission; a value that is not a boolean is kept unchanged. */
+/** Shows a switch per permission; keeps a value that is not a boolean. */
 export function PermissionsInput(): ReactNode {
   const translate = useTranslate();
   const { field, fieldState } = useInput<Permissions>({

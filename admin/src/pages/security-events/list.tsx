@@ -59,7 +59,7 @@ function useDetail(): (event: Event) => string {
 
 const about = ({ subject_name, subject }: Event): string => subject_name ?? subject ?? "–";
 
-/** Sign-ins, failures, refusals and what was done with access and data. */
+/** Lists sign-ins, failures, refusals, and changes of access and data. */
 export function SecurityEventList(): ReactNode {
   const words = useWordsOf("security");
   const detailOf = useDetail();

@@ -7,7 +7,7 @@ import { Stat, Stats } from "../../parts/stat.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 
-/** Kinds that are shown though they did not happen: their zero says something, too. */
+/** Kinds that are shown with a count of zero. */
 const ALWAYS = new Set(["sign_in_failed", "sign_in_locked", "access_refused"]);
 
 /** Counts of the last day and week, and the names that are locked now. */

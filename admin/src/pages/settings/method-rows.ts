@@ -24,7 +24,7 @@ export function valueOf(rows: readonly MethodRow[]): string {
   return rows.map(({ code, tender }) => `${code}=${tender}`).join(",");
 }
 
-/** As the service compares methods: trimmed, in small letters, without `pos_`. */
+/** Normalizes a method like the service: trimmed, in lower case, without `pos_`. */
 export function methodKey(code: string): string {
   return code.trim().toLowerCase().replace(/^pos_/, "");
 }

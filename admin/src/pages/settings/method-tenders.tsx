@@ -32,7 +32,9 @@ interface MethodTendersProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Payment methods with their tenders as a table, those that were seen without one, and what counts without the setting. */
+/**
+ * Table of payment methods and their tenders, methods seen without one, and the built-in tenders.
+ */
 export function MethodTenders({ scope, value, isDisabled, error, onChange }: MethodTendersProps): ReactNode {
   const words = useWordsOf("settings");
   const { data } = useCall("GET /method-tenders", { query: { scope: scope.scope, scope_id: scope.scope_id } });
@@ -180,7 +182,7 @@ interface SeenProps {
   readonly onSet: (tender: string) => void;
 }
 
-/** A method without a tender: how much money, and what past closings say of it. */
+/** A method without a tender, with its amounts and the tender proposed by past closings. */
 function Seen({ seen, scope, isDisabled, onSet }: SeenProps): ReactNode {
   const words = useWordsOf("settings");
   const { method, currency, amount, closings, is_mappable } = seen;

@@ -26,7 +26,7 @@ export interface LockState {
   readonly toggle?: (() => void) | undefined;
 }
 
-/** A setting with where its value comes from, its "use default" box and its lock. */
+/** A setting with the source of its value, its "use default" box and its lock. */
 export function SettingRow(props: SettingRowProps): ReactNode {
   const { setting, scope, draft, inherited_value, lock, error, onChange } = props;
   const words = useWordsOf("settings");
@@ -104,7 +104,7 @@ export function SettingRow(props: SettingRowProps): ReactNode {
   );
 }
 
-/** Where a value comes from that is not stored at this level. */
+/** Returns the source of a value that is not stored at this level. */
 function originOf(setting: Setting, { scope }: NamedScope, draft: string | null | undefined): string {
   if (draft === undefined) return setting.inherited_from ?? "registry";
   return scope === "stores" ? "websites" : scope === "websites" ? "default" : "registry";

@@ -53,7 +53,7 @@ function usePercentOf(): (row: AnyRow) => string {
   return ({ rate }) => `${format.format(Number(rate))} %`;
 }
 
-/** Where in the country a rate applies. */
+/** Returns the area of a country to which a rate applies. */
 function useAreaOf(): (row: AnyRow) => string {
   const words = useWordsOf("taxes");
   return ({ tax_region_id: region, tax_postcode: postcode }) =>

@@ -15,7 +15,7 @@ export function registerLink(server_address: string | null, activation_code: str
   return `${baseOf(server_address)}/register/#c=${activation_code}`;
 }
 
-/** The address that a register is given, and what to do when no other device reaches it. */
+/** Shows the server address for a register, with advice when other devices cannot reach it. */
 export function ServerAddress({ address }: { readonly address: string | null }): ReactNode {
   const translate = useTranslate();
   const text = `${baseOf(address)}/rest`;

@@ -83,7 +83,7 @@ export function TerminalList(): ReactNode {
   );
 }
 
-/** Without the column's head. */
+/** Shows the last contact in a list without column heads. */
 function LastSeen({ row }: { readonly row: RaRecord }): ReactNode {
   const translate = useTranslate();
   return (

@@ -4,7 +4,7 @@ import { codes as english } from "../../i18n/en/codes.ts";
 import type { CodeKind, NamedKind } from "./code-lists.ts";
 import { namesIn } from "./code-names.ts";
 
-/** Codes with what the service calls them. */
+/** Codes with the service's names. */
 export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;
 
 /** Returns the name of a code in the user's language; undefined when the code has no name. */

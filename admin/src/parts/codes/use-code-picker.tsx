@@ -45,7 +45,7 @@ export function useCodePicker(
     nameOf,
     textOf,
     meantBy,
-    /** Forgets what is typed: it was picked or left. */
+    /** Clears the typed text after a choice or on leaving. */
     forget: () => setTyped(null),
     field: {
       ...(id === undefined ? {} : { id }),

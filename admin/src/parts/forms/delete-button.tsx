@@ -26,7 +26,7 @@ import { type Counted, useDependents } from "./dependents.ts";
 /** Rows that a shop works with: their name is asked for, also when nothing depends on them yet. */
 const NAMED = new Set(["locations", "terminals"]);
 
-/** Deletes the row of the form, after a dialog that says what depends on it. */
+/** Deletes the form's row, after a dialog that lists its dependents. */
 export function DeleteButton({ record }: { readonly record: RaRecord }): ReactNode {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -117,7 +117,7 @@ function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
   );
 }
 
-/** What depends on the row, by number. */
+/** Lists the numbers of dependents. */
 function Found({ found }: { readonly found: readonly Counted[] }): ReactNode {
   const translate = useTranslate();
   if (found.length === 0) return null;

@@ -13,7 +13,7 @@ interface Dependents {
 }
 
 const DAYS = 30;
-/** As the API writes instants; the database's clock is not asked for a number that only informs. */
+/** In the API's format. The browser's clock suffices for an informative number. */
 const since = (): string => new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 19).replace("T", " ");
 
 const RECENT = (column: string): Dependents => ({
@@ -38,7 +38,7 @@ export interface Counted {
   readonly count: number;
 }
 
-/** How many rows depend on one; of lists that the reader may see. */
+/** Counts the dependents of a row in lists that the reader may see. */
 export function useDependents(
   resource: string,
   id: RaRecord["id"],

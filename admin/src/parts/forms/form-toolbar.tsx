@@ -7,7 +7,7 @@ import { DeleteButton } from "./delete-button.tsx";
 import { FormGuard } from "./leave-guard.tsx";
 
 interface FormToolbarProps {
-  /** Saves also what has not been changed. */
+  /** Allows saving an unchanged form. */
   readonly isAlwaysEnabled?: boolean;
   /** Buttons next to the save button. */
   readonly children?: ReactNode;

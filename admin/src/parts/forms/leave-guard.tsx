@@ -49,10 +49,10 @@ export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
   );
 }
 
-/** As `LeaveGuard`, of the form around it. */
+/** `LeaveGuard` for the enclosing form. */
 export function FormGuard(): ReactNode {
   const { dirtyFields, isSubmitting } = useFormState();
-  // A redirect after a save comes while it is under way. That one was successful is not in the form's state: it calls a
-  // save that the service refused successful, too.
+  // A redirect after a save comes before the form's state has the result, and that state also calls
+  // a rejected save successful.
   return <LeaveGuard isDirty={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
 }

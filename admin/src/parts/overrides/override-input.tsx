@@ -14,7 +14,9 @@ interface OverrideInputProps {
   readonly labelId: string;
 }
 
-/** One setting: its inherited value with a way to set another, or its own value with a way back. */
+/**
+ * A setting: its inherited value with a way to override it, or its own value with a way to inherit.
+ */
 export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode {
   const translate = useTranslate();
   const valueText = useValueText();

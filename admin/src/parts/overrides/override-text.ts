@@ -22,7 +22,7 @@ export function columnLabel(translate: Translate, { column, label }: Pick<Overri
   return translate(`tk.columns.${column}`, { _: label });
 }
 
-/** Where a value comes from: `location Amsterdam`. */
+/** Returns the source of a value: `location Amsterdam`. */
 export function levelText(translate: Translate, level: string, name: string | null): string {
   return translate(`tk.overrides.levels.${level}`, { name: name ?? "", _: level }).trim();
 }
@@ -32,7 +32,7 @@ export function optionText(translate: Translate, column: string, option: string)
   return translate(`tk.options.${column}.${option}`, { _: option });
 }
 
-/** Says a value of a setting as people read it: names for codes and choices. */
+/** Returns a setting's value as text: names instead of codes and choices. */
 export function useValueText(): (item: Override, value: unknown) => string {
   const translate = useTranslate();
   const codedText = useCodedText();

@@ -12,7 +12,7 @@ interface OverridesFormProps {
   readonly groups: readonly string[];
 }
 
-/** Settings that this location or terminal has of its own; what it inherits is shown in its place. Inside a form. */
+/** Settings of a location or terminal, with inherited values for the others. Inside a form. */
 export function OverridesForm({ of, id, groups }: OverridesFormProps): ReactNode {
   const translate = useTranslate();
   const overrides = useOverrides(of, id);

@@ -1,4 +1,4 @@
-/** What columns of imports are, by their names; `kind.column` where a kind has it in another sense. */
+/** Descriptions of import columns by name; `kind.column` when a kind uses a column differently. */
 export const columnTexts: Readonly<Record<string, string>> = {
   code: "Naam van de groep.",
   "tax-classes.name": "Naam; uniek voor de soort.",

@@ -3,7 +3,7 @@ import { useHolds } from "../../../parts/use-holds.ts";
 import { useWordsOf } from "../../../parts/use-words.ts";
 import type { Operator, Subject } from "./tree.ts";
 
-/** How a value is written. */
+/** Type of an attribute's value. */
 export type ValueKind = "number" | "text" | "country" | "payment_method" | "category";
 
 export interface ConditionAttribute {

@@ -15,7 +15,7 @@ interface LeafRowProps {
   readonly onRemove: () => void;
 }
 
-/** One comparison: attribute, operator and value. */
+/** A comparison: attribute, operator and value. */
 export function LeafRow({ leaf, attributes, tellsFaults, onChange, onRemove }: LeafRowProps): ReactNode {
   const words = useWordsOf("conditions");
   const known = attributes.find(({ code }) => code === leaf.attribute_name);

@@ -1,6 +1,6 @@
 export type ConditionValue = string | number | null | readonly (string | number)[];
 
-/** One comparison, such as `base_subtotal >= 50`. */
+/** A comparison, such as `base_subtotal >= 50`. */
 export interface Leaf {
   readonly condition_type?: string | null;
   readonly attribute_name: string;
@@ -10,7 +10,7 @@ export interface Leaf {
   readonly aggregator_type?: null;
 }
 
-/** Conditions of which all or any must be met; those of a value of 0 must not be. */
+/** A group whose conditions all or any must be met, or, with the value 0, must not be met. */
 export interface Group {
   readonly condition_type?: string | null;
   readonly aggregator_type?: "all" | "any" | null;
@@ -31,7 +31,7 @@ const MEMBERS = new Set([
   "operator",
 ] satisfies (keyof Group)[]);
 
-/** How a value is compared, as the platform writes it. */
+/** Operators in the platform's notation. */
 export const OPERATORS = ["==", "!=", ">=", ">", "<=", "<", "()", "!()", "{}", "!{}"] as const;
 export type Operator = (typeof OPERATORS)[number];
 
