@@ -6,7 +6,10 @@ import type { GuardedAnswer } from "../runtime/guarded-request.ts";
 /** Kinds of records that a platform gives: those of the import, with its columns (docs/operations/import.md). */
 export type PulledKind = KindName;
 
-/** What a platform can do. Where it cannot, the task is refused or goes without, as docs/connectors.md says. */
+/**
+ * Capabilities of a platform. A task that needs a missing one is refused or sent without it, see
+ * docs/connectors.md.
+ */
 export interface Capabilities {
   /** Whether the platform keeps the sale's amounts, takes prices with tax, or computes them again. */
   readonly amounts: "verbatim" | "inclusive" | "recomputed";
@@ -24,7 +27,7 @@ export interface Capabilities {
   readonly pushes: readonly TaskKind[];
 }
 
-/** Texts by name: what the calls of a task have made so far, or the settings of a connector. */
+/** Texts by name: results of a task's calls so far, or the settings of a connector. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** A task to send, narrowed by its kind. */
@@ -32,15 +35,15 @@ export type Task = { readonly [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
 
 export interface TaskOf<Kind extends TaskKind> {
   readonly kind: Kind;
-  /** In lower case. Unique among the records of its kind, and the same at every attempt. */
+  /** Lower case. Unique among the records of its kind, and the same at every attempt. */
   readonly key: string;
   /** Here: the id of the order, invoice, credit memo, customer, subscriber or wish. */
   readonly record_id: number;
   /** The record at the platform, where it is known from before: a changed customer. */
   readonly remote_id: string | null;
-  /** Of a changed customer: the fields of its record that changed. A customer that is there keeps the others. Undefined: all. */
+  /** Changed fields of a customer; an existing customer keeps the others. Undefined for all. */
   readonly fields?: readonly string[] | undefined;
-  /** What `saveStep` has stored, and what `find` has found. */
+  /** Texts stored by `saveStep` or found by `find`. */
   readonly step: Texts;
   /** The record as it is now. */
   readonly record: RecordOf[Kind];
@@ -51,7 +54,10 @@ export type Lookup = {
   readonly [Kind in TaskKind]: Partial<Pick<TaskOf<Kind>, "record">> & Omit<TaskOf<Kind>, "record">;
 }[TaskKind];
 
-/** Made at the platform; `remote_id` is null where nothing there has an id of its own, such as a canceled order. */
+/**
+ * Created at the platform; `remote_id` is null for records without an id there, such as a cancelled
+ * order.
+ */
 export interface Done {
   readonly outcome: "done";
   readonly remote_id: string | null;
@@ -63,7 +69,7 @@ export interface Done {
 export interface Retry {
   readonly outcome: "retry";
   readonly reason: string;
-  /** From `Retry-After`: until then the connector sends nothing at all. */
+  /** The value of `Retry-After`; the connector sends nothing until then. */
   readonly after_seconds?: number | undefined;
 }
 
@@ -77,7 +83,7 @@ export type PushOutcome =
 
 export type FindOutcome =
   | Done
-  /** Not there, or begun and not finished; `step` holds what is there and replaces the stored one. */
+  /** Missing or incomplete; `step` has the results so far and replaces the stored one. */
   | { readonly outcome: "absent"; readonly step: Texts }
   | Retry;
 
@@ -94,13 +100,16 @@ export interface Pulled {
 /** A page of records, and where the next one begins. */
 export interface Page {
   readonly items: readonly Pulled[];
-  /** After a pull also where the next one begins; its records may overlap with these. Undefined at the end of a sweep. */
+  /**
+   * Position of the next page or, after a pull, of the next pull, whose records may overlap with
+   * these. Undefined at the end of a sweep.
+   */
   readonly next: string | undefined;
   /** Whether there is another page at once. */
   readonly has_more: boolean;
 }
 
-/** From an instant on, and before another one: ISO 8601 in UTC. */
+/** Interval in ISO 8601, UTC; its end is excluded. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -108,10 +117,10 @@ export interface Period {
 
 /** The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals; those of a canceled one are not read. */
 export interface SaleThere {
-  /** In lower case. */
+  /** Lower case. */
   readonly key: string;
   readonly remote_id: string;
-  /** With tax, as it was sold: refunds are not deducted. */
+  /** Total including tax at the sale: refunds are not deducted. */
   readonly total: string;
   /** Undefined where the platform does not keep it. */
   readonly tax: string | undefined;
@@ -122,7 +131,7 @@ export interface SaleThere {
 /** A page of sales. */
 export interface SalesPage {
   readonly items: readonly SaleThere[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Position of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
@@ -131,7 +140,7 @@ export interface Question {
   readonly values: Texts;
 }
 
-/** What `check` found. */
+/** A finding of `check`. */
 export interface Finding {
   readonly code:
     | "credentials"
@@ -158,7 +167,7 @@ export interface PlatformRequest {
   readonly timeout_ms?: number;
 }
 
-/** What a connector works with. It keeps no state of its own between two calls. */
+/** Tools of a connector, which keeps no state between two calls. */
 export interface Tools {
   /** Aborted when the time of the operation is over. */
   readonly signal: AbortSignal;
@@ -174,7 +183,7 @@ export interface Tools {
 
 export interface PushTools extends Tools {
   /**
-   * Stores what a call of this task has made, before the next call. Merged with what was stored.
+   * Stores the result of a call before the next one, merged with earlier results.
    *
    * @throws LeaseLost when the task belongs to another node: end without another call.
    */
@@ -187,13 +196,17 @@ export interface Connector {
   /** Sends a task. An error that it throws counts as `unknown`, unless nothing was sent. */
   readonly push: (task: Task, tools: PushTools) => Promise<PushOutcome>;
   /**
-   * Finds a task at the platform. A customer, an owner, a subscription and a wishlist are done when the record there is as `record` says;
-   * the others when one with the key is there. It compares the key of each row, because platforms ignore unknown filters.
+   * Finds a task's record at the platform. A customer, an owner, a subscription and a wishlist are
+   * done when the record there equals `record`; others when a record with the key exists. Compares
+   * the key of each row, because platforms ignore unknown filters.
    */
   readonly find: (task: Lookup, tools: Tools) => Promise<FindOutcome>;
   /** Records that changed since a position; undefined begins now or at the start, as the platform has it. */
   readonly pull: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
-  /** All records of a kind, page by page. What a whole sweep does not give was deleted. */
+  /**
+   * Returns all records of a kind, page by page. Records missing from a complete sweep were
+   * deleted.
+   */
   readonly sweep: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /**
    * Lists the orders there that carry the key of a sale, by the hour of the sale. A platform that cannot list them is asked for
@@ -210,9 +223,9 @@ export interface Connector {
   readonly check: (tools: Tools) => Promise<readonly Finding[]>;
 }
 
-/** What a connector of one platform needs, and how it is opened. */
+/** The connector to a kind of platform, and how to open it. */
 export interface ConnectorKind {
-  /** As in the settings: `magento`. */
+  /** Name in the settings: `magento`. */
   readonly name: string;
   /** Names of its settings; each is a text. */
   readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];

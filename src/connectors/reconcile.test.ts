@@ -12,7 +12,7 @@ import { sendAgain } from "./commands/tasks.ts";
 
 const platform = new Platform();
 let at: At = () => undefined;
-/** What the platform lists; undefined where it cannot list sales. */
+/** The platform's list of sales; undefined when it cannot list sales. */
 let list: Connector["listSales"];
 const kind = kindOf(platform, (place_, task) => at(place_, task));
 const listing: ConnectorKind = {

@@ -9,7 +9,7 @@ import type {
 } from "../commerce/records/record.ts";
 import type { TaskKind } from "../platform/connector-tasks/rules.ts";
 
-/** What a task of each kind sends, as it is at that moment. */
+/** Record that a task of each kind sends, read when it is sent. */
 export interface RecordOf {
   readonly customer: CustomerRecord;
   readonly sale: SaleRecord;

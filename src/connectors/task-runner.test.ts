@@ -304,11 +304,11 @@ describe("the platform", () => {
   });
 });
 
-/** What goes wrong at one place; 0 and what is not listed: nothing. */
+/** Faults at a step; none at unlisted steps. */
 const FAULTS = ["none", "dies", "lost", "retry", "throws"] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** A node that dies where the script says so: nothing that it does afterwards has an effect. */
+/** A node that dies at a scripted step: later calls have no effect. */
 class Node {
   isDead = false;
   readonly death = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ export interface Finish {
   readonly ending: Ending;
 }
 
-/** Where tasks are kept. */
+/** Storage of tasks. */
 export interface TaskStore extends Pick<AttemptTools, "saveStep" | "load"> {
   /** Undefined without an active connector, and while it is paused. */
   readonly claim: () => Promise<Claim | undefined>;
@@ -70,8 +70,8 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     }
   };
 
-  /** Starts due tasks; returns the number of attempts. */
-  const look = async (): Promise<readonly Promise<void>[]> => {
+  /** Starts due tasks; returns the running attempts. */
+  const startDue = async (): Promise<readonly Promise<void>[]> => {
     const claim = await store.claim();
     if (claim === undefined) return [];
     return claim.tasks.map((task) => {
@@ -81,22 +81,22 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     });
   };
 
-  /** Until the next look, or until the runner is stopped. */
+  /** Waits until the next poll, or until the runner is stopped. */
   const pause = () => sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   const poll = async (): Promise<void> => {
     let isFailing = false;
     while (!stopping.signal.aborted) {
       try {
-        // What it started is in `running`.
-        void (await look());
+        // The started tasks are in `running`.
+        void (await startDue());
         isFailing = false;
       } catch (error) {
         countFailure();
-        if (!isFailing) log.error({ err: error }, "looking for tasks of the connector failed");
+        if (!isFailing) log.error({ err: error }, "starting due tasks of the connector failed");
         isFailing = true;
       }
-      // One that ends makes room for the next at once; one that hangs holds up no other.
+      // A finished task makes room for the next one immediately; a hanging one delays no other.
       await Promise.race([...running, pause()]);
     }
   };
@@ -107,7 +107,7 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     },
     runDue: async () => {
       let attempts = 0;
-      for (let started = await look(); started.length > 0; started = await look()) {
+      for (let started = await startDue(); started.length > 0; started = await startDue()) {
         attempts += started.length;
         await Promise.all(started);
       }

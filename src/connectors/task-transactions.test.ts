@@ -40,7 +40,7 @@ interface Operation {
   readonly event: "insert" | "update" | "delete";
   /** Kinds of the tasks that it writes. */
   readonly tasks: readonly string[];
-  /** Makes what it needs; answers the operation itself, which throws when it fails. */
+  /** Prepares the data; returns the operation, which throws when it fails. */
   readonly prepare: () => Promise<() => Promise<unknown>>;
 }
 
@@ -176,7 +176,7 @@ async function contentsOf(table: string): Promise<unknown> {
   return rows;
 }
 
-/** Runs while a trigger refuses what it is for. */
+/** Runs while a trigger refuses its statement. */
 async function whileRefused(trigger: string, work: () => Promise<void>): Promise<void> {
   await queryOnce(
     database.owner_url,

@@ -37,7 +37,7 @@ const newCustomer = async (email = newEmail()) => {
 };
 /** Tasks as `kind subject key`. */
 const written = async () => (await storedTasks(app)).map(({ kind, subject, key }) => `${kind} ${subject} ${key}`);
-/** Sends what was written; answers what the platform got. */
+/** Sends the written tasks; returns those that the platform got. */
 const sent = async (): Promise<readonly Task[]> => {
   await deps.taskRunner.runDue();
   return platform.tasks;

@@ -13,7 +13,7 @@ import { toolsOf, within, withinBudget } from "./tools.ts";
 const PAGE_SALES = 100;
 const PAGE_TIMEOUT_MS = 60_000;
 
-/** What a comparison of sales found. */
+/** Result of a comparison of sales. */
 export interface ComparedSales {
   /** Keys of the sales that the platform listed. */
   readonly listed: ReadonlySet<string>;
@@ -22,10 +22,10 @@ export interface ComparedSales {
 }
 
 /**
- * Compares the figures of the sales that were sent in the last days with the platform's, one business day after the other. A
- * sale of which something is not sent is left out. Nothing is sent or repaired.
+ * Compares the figures of recently sent sales with the platform's, a business day at a time. Skips
+ * sales with unsent records. Sends and repairs nothing.
  *
- * @throws what the connector and the database throw: the days before stay stored.
+ * @throws the errors of the connector and the database: earlier days stay stored.
  */
 export async function compareSales(deps: Deps, open: OpenConnector, days: number): Promise<ComparedSales> {
   const { db, configuration } = deps;

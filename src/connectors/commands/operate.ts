@@ -32,7 +32,7 @@ export async function checkConnector(deps: Deps): Promise<readonly Finding[]> {
   return checkOpened(await requireConnector(deps));
 }
 
-/** As `checkConnector`; compares the clocks of both sides, too. */
+/** `checkConnector` with a comparison of the clocks. */
 export async function checkOpened({ connector, calls }: OpenConnector): Promise<readonly Finding[]> {
   return within(CHECK_TIMEOUT_MS, async (signal) => {
     const tools = toolsOf(calls, signal);
@@ -67,14 +67,16 @@ export async function pullAll(
   }
 }
 
-/** Sends every task that is due. Returns the attempts, and what is left. Throws as `requireConnector`. */
+/**
+ * Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`.
+ */
 export async function pushDue(deps: Deps): Promise<OpenTasks & { readonly attempts: number }> {
   await requireConnector(deps);
   const attempts = await deps.taskRunner.runDue();
   return { attempts, ...(await countOpenTasks(deps.db)) };
 }
 
-/** As `pullAll`, while the connector is active. Throws as `pullAll`. */
+/** `pullAll` if the connector is active. Throws as `pullAll`. */
 export async function pullWhileActive(deps: Deps, how: "pull" | "sweep"): Promise<void> {
   const stored = await findConnector(deps.db);
   if (stored?.is_active === true && !stored.is_paused) await pullAll(deps, how, () => undefined);

@@ -27,7 +27,7 @@ import { accountFinder, type ChangedRecord, storableOf } from "./unsent.ts";
 /** Records of a page. A page is held in memory, never more. */
 const PAGE_RECORDS = 200;
 const PAGE_TIMEOUT_MS = 60_000;
-/** Longer than a page, a minute whose calls are spent, the page again and its import. */
+/** Longer than a page, a minute without calls left, the page again and its import. */
 const LEASE_SECONDS = 300;
 
 const CONNECTOR: Caller = {
@@ -38,7 +38,7 @@ const CONNECTOR: Caller = {
   location_ids: [],
 };
 
-/** What a pull or a sweep has done. */
+/** Result of a pull or a sweep. */
 export interface Pulling {
   /** False when another node reads this kind. */
   readonly is_done: boolean;
@@ -52,11 +52,12 @@ export interface Pulling {
 }
 
 /**
- * Brings records of a kind from the platform into the book, page by page, through the import. A record with the hash of the
- * last time is left as it is. Where it is interrupted, the next call goes on.
+ * Imports the platform's records of a kind page by page. A record with an unchanged hash is not
+ * imported. An interrupted call is continued by the next one.
  *
- * @param how - `pull`: what has changed since the last pull. `sweep`: everything, which also finds what was deleted.
- * @throws what the connector and the database throw.
+ * @param how - `pull`: changes since the last pull. `sweep`: all records, which also finds
+ *   deletions.
+ * @throws the errors of the connector and the database.
  */
 export async function pullKind(
   deps: Deps,

@@ -24,17 +24,18 @@ export interface Reconciliation {
 }
 
 /**
- * Compares the sales that were sent in the last days with the orders at the platform, and looks for their payments and refunds
- * there. What is not there is a difference `missing`. A difference ends when a later reconciliation no longer finds it. Nothing
- * is sent.
+ * Compares recently sent sales with the orders at the platform, and looks for their payments and
+ * refunds there. A missing record is a difference `missing`. A difference ends when a later
+ * reconciliation no longer finds it. Sends nothing.
  *
- * @throws ApiError 404 without a connector; Error when the platform cannot be asked: what was compared stays stored.
+ * @throws ApiError 404 without a connector; Error when the platform cannot be asked: earlier
+ *   results stay stored.
  */
 export async function reconcile(deps: Deps): Promise<Reconciliation> {
   return reconcileWith(deps, await requireConnector(deps));
 }
 
-/** As `reconcile`, with an opened connector. */
+/** `reconcile` with an opened connector. */
 export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Reconciliation> {
   const { db } = deps;
   const { connector_id } = open.stored;
@@ -58,7 +59,7 @@ export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Re
   }
 }
 
-/** As `reconcile`, while the connector is active. Throws as `reconcile`. */
+/** `reconcile` if the connector is active. Throws as `reconcile`. */
 export async function reconcileWhileActive(deps: Deps): Promise<void> {
   const stored = await findConnector(deps.db);
   if (stored?.is_active === true && !stored.is_paused) await reconcile(deps);

@@ -145,7 +145,7 @@ export async function findingsOf(deps: Deps, changed?: StoredConnector): Promise
 }
 
 /**
- * Disconnects the platform. What was not sent is never sent.
+ * Disconnects the platform and discards unsent records.
  *
  * @throws ApiError 404 without a connector.
  */
@@ -165,7 +165,7 @@ function kindOf({ connectorKinds }: Deps, input: ConnectorValues): ConnectorKind
   return kind;
 }
 
-/** Where a connector sends its secret. */
+/** Returns the origin to which a connector sends its secret. */
 function originOf({ url = "" }: Texts): string {
   return URL.parse(url)?.origin ?? url;
 }

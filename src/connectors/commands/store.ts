@@ -22,7 +22,7 @@ import type { Claim, Finish, TaskStore } from "../task-runner.ts";
 import { LEASE_SECONDS } from "./attempt.ts";
 import { type CallSetting, toolsOf } from "./tools.ts";
 
-/** What opens the connector of this installation. */
+/** Opens the connector of this installation. */
 export interface ConnectorTools {
   readonly db: Db;
   readonly ring: KeyRing;
@@ -89,7 +89,7 @@ export function openTaskStore(tools: ConnectorTools): TaskStore {
         return await store(db, task, finish);
       } catch (error) {
         if (constraintOf(error) !== "connector_map_pkey") throw error;
-        // Two records here would be one there: a person has to say which.
+        // Two records here would be one there: a person must decide between them.
         const reason = "the platform answered with a record that belongs to another one here";
         const settlement = { ...finish.settlement, state: "parked", wait_seconds: 0, reason } as const;
         return store(db, task, { ...finish, settlement });

@@ -9,7 +9,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 const BUDGET_SECONDS = 60;
 
-/** What the calls of a connector need. */
+/** Parameters of a connector's calls. */
 export interface CallSetting {
   readonly db: Db;
   readonly connector_id: number;
@@ -56,9 +56,9 @@ export async function withinBudget<Result>(read: () => Promise<Result>): Promise
 }
 
 /**
- * Runs one operation of a connector for a limited time.
+ * Runs an operation of a connector for a limited time, after which its tools fail.
  *
- * @throws what it throws, and Error when its time is over. Its tools work no longer then.
+ * @throws the operation's error, and Error when its time is over.
  */
 export async function within<Result>(
   timeout_ms: number,

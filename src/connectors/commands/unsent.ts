@@ -20,9 +20,9 @@ export interface Storable {
 }
 
 /**
- * Keeps what is not sent yet from being overwritten. An account with an open task is left out: its task sends what was changed
- * here, and the next sweep brings what was changed there. The stock of a product in an order with an open task is left out: the
- * platform's figure lacks that order.
+ * Protects unsent changes from being overwritten. Skips accounts with an open task: the task sends
+ * the changes made here, and the next sweep brings the others. Skips the stock of products in an
+ * order with an open task: the platform's figure lacks that order.
  *
  * @param read_at - before the page was read.
  */

@@ -8,7 +8,7 @@ import { type Answer, reasonOf, Unanswered } from "./rest.ts";
 /** The version of the companion module that this version of the service works with. */
 export const COMPANION_VERSION = "1";
 const SKEW_SECONDS_MAX = 60;
-/** No record has it. */
+/** A key that no record has. */
 const IMPOSSIBLE_KEY = "tillkeeper-check-that-filters-are-kept";
 
 /** Asks whether the connector can work with the shop as both are set up. */

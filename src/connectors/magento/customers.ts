@@ -72,11 +72,11 @@ async function create(shop: Shop, change: Change): Promise<PushOutcome> {
   customer.set("extension_attributes", new Map<string, JsonNode>([["pos_without_mail", true]]));
   const answer = await shop.rest.send("POST", "/customers", { customer });
   if (answer.status !== 200) {
-    // Made meanwhile: by the shop itself, or by another node.
+    // Created in the meantime by the shop itself, or by another node.
     const known = answer.status === 400 ? await findAccount(shop, record.email) : undefined;
     return known === undefined ? failureOf(answer) : update(shop, known, change);
   }
-  return judge(idIn(answer, "id"), answer.json, customer);
+  return checkAccount(idIn(answer, "id"), answer.json, customer);
 }
 
 async function update(shop: Shop, account: JsonObject, change: Change): Promise<PushOutcome> {
@@ -84,11 +84,11 @@ async function update(shop: Shop, account: JsonObject, change: Change): Promise<
   const customer = changedBy(account, change);
   if (isSame(account, customer)) return { outcome: "done", remote_id: id };
   const answer = await shop.rest.send("PUT", `/customers/${id}`, { customer });
-  return answer.status === 200 ? judge(id, answer.json, customer) : failureOf(answer);
+  return answer.status === 200 ? checkAccount(id, answer.json, customer) : failureOf(answer);
 }
 
-/** A shop that answers with another customer has changed the wrong one. */
-function judge(id: string, answer: JsonNode | undefined, sent: JsonObject): PushOutcome {
+/** Rejects an answer with another customer: the shop has then changed the wrong one. */
+function checkAccount(id: string, answer: JsonNode | undefined, sent: JsonObject): PushOutcome {
   const emailIn = (customer: JsonNode | undefined): string => normalized(textAt(customer, "email") ?? "");
   if (textAt(answer, "id") === id && emailIn(answer) === emailIn(sent)) {
     return { outcome: "done", remote_id: id };
@@ -101,8 +101,8 @@ const FIELDS = ["prefix", "firstname", "middlename", "lastname", "suffix", "dob"
 type Change = Pick<TaskOf<"customer">, "record" | "fields">;
 
 /**
- * An account with our fields in it, or with those of them that have changed. What we do not know stays as it is; so do the
- * group and other addresses.
+ * Returns an account with our fields, or with those that have changed. Other members stay
+ * unchanged, such as the group and other addresses.
  */
 function changedBy(account: JsonObject, { record, fields }: Change): JsonObject {
   const changed: JsonObject = new Map(account);

@@ -98,7 +98,7 @@ export async function pushPayment(
     // 400: already shipped, or fewer in the source than were sold. The reservation of the sale then keeps the count right.
     if (answer.status !== 200 && answer.status !== 400) return failureOf(answer);
   }
-  return judge(shop, "/invoices", invoice_id, payment);
+  return checkDocument(shop, "/invoices", invoice_id, payment);
 }
 
 export async function findRefund(shop: Shop, key: string): Promise<FindOutcome> {
@@ -131,11 +131,11 @@ export async function pushRefund(shop: Shop, key: string, refund: RefundRecord):
       },
     },
   });
-  return answer.status === 200 ? judge(shop, "/creditmemos", idIn(answer), refund) : failureOf(answer);
+  return answer.status === 200 ? checkDocument(shop, "/creditmemos", idIn(answer), refund) : failureOf(answer);
 }
 
 /** Compares the document with ours: the shop computes its amounts, and answers with its id only. */
-async function judge(
+async function checkDocument(
   shop: Shop,
   list: List,
   id: string,

@@ -1,7 +1,7 @@
 import { JsonNumber, type JsonNode, JsonString, sourceOf } from "@tillkeeper/receipt-document/json";
 import { roundNumberText } from "../../runtime/money.ts";
 
-/** What a request body is made of; members that are undefined are left out. */
+/** Value of a request body; undefined members are omitted. */
 export type Value = string | JsonNode | undefined | readonly Value[] | { readonly [name: string]: Value };
 
 /** The compact JSON text of a body. Numbers keep their texts. */

@@ -46,7 +46,8 @@ export const MAGENTO: ConnectorKind = {
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
-      // `isEmailAvailable` says yes to every address unless the shop checks guests: the account is looked for instead.
+      // `isEmailAvailable` returns true for every address unless the shop checks guests, so this
+      // looks for the account.
       ask: async ({ kind, values }, tools) => {
         if (kind !== "email_taken") return undefined;
         const account = await findAccount(shopOf(tools), values["email"] ?? "");

@@ -6,7 +6,7 @@ import { failureOf, idIn, isMissing, type Rest } from "./rest.ts";
 import { addressOf, type KnownProduct, numberOf, orderOf, saleFault, wallTime } from "./sale-body.ts";
 import type { Settings } from "./settings.ts";
 
-/** What the operations of a connector share. */
+/** State shared by the connector's operations. */
 export interface Shop {
   readonly rest: Rest;
   readonly settings: Settings;
@@ -39,18 +39,18 @@ export async function pushSale(shop: Shop, key: string, sale: SaleRecord): Promi
   const answer = await rest.send("POST", "/orders", body);
   if (answer.status === 200) {
     idIn(answer, "entity_id");
-    return judge(answer.json ?? null, sale, customer_id, shop, key);
+    return checkOrder(answer.json ?? null, sale, customer_id, shop, key);
   }
   // Another attempt of this sale, or another order that has the number.
   if (answer.status === 400) {
     const known = await findOrder(shop, key);
-    if (known !== undefined) return judge(known, sale, customer_id, shop, key);
+    if (known !== undefined) return checkOrder(known, sale, customer_id, shop, key);
   }
   return failureOf(answer);
 }
 
-/** Compares the order with the sale: an answer of 200 alone does not say that the amounts were kept. */
-function judge(
+/** Compares the order with the sale: a 200 alone does not prove that the amounts were kept. */
+function checkOrder(
   order: JsonNode,
   sale: SaleRecord,
   customer_id: string | undefined,
@@ -109,7 +109,7 @@ export async function findProducts(rest: Rest, skus: readonly string[]): Promise
   return found;
 }
 
-/** A URL has room for so many. */
+/** Maximum SKUs in a URL. */
 const SKUS_AT_ONCE = 40;
 
 export function skuFilters(
@@ -229,7 +229,7 @@ export async function pushOwner(shop: Shop, owner: OwnerRecord): Promise<PushOut
   for (const address of owner.customer_email === null ? addressesIn(order) : []) {
     const entity = {
       ...addressOf(null, owner, settings),
-      // An absent member keeps what is stored.
+      // Magento keeps the stored value of an absent member.
       company: null,
       vat_id: null,
       region: null,

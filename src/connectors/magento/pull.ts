@@ -23,8 +23,9 @@ const OVERLAP_SECONDS = 120;
 const START = "1970-01-01 00:00:00";
 
 /**
- * Where a pull is: changes since an hour, from an id on, and the hour at which it began. The next pull begins there and not
- * at the latest change that was seen, because a record behind the page can change while others are read.
+ * Position of a pull: changes since an hour, from an id on, and the hour at which it began. The
+ * next pull begins at that hour, not at the latest change read, because a record behind the page
+ * can change while others are read.
  */
 interface Position {
   readonly since: string;
@@ -138,7 +139,7 @@ async function readStock({ rest, settings }: Shop, skus: readonly string[]): Pro
   return found;
 }
 
-/** As the import calls them; a kind that it does not know is sold like a simple product. */
+/** Product types of the import; other types are sold like simple products. */
 const TYPES: Readonly<Record<string, string>> = {
   virtual: "virtual",
   downloadable: "virtual",
@@ -234,7 +235,10 @@ function addressOf(use: "billing" | "shipping", addresses: readonly JsonNode[]) 
   };
 }
 
-/** Without what the shop does not know: both sides write customers, so an empty field there clears none here. */
+/**
+ * Removes fields that are empty in the shop: both sides change customers, so an empty field there
+ * clears none here.
+ */
 function filled(columns: Readonly<Record<string, string | readonly string[] | undefined>>): Columns {
   return Object.fromEntries(
     Object.entries(columns).filter((entry): entry is [string, string | readonly string[]] => {

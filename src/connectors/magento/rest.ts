@@ -13,13 +13,17 @@ export interface Answer {
 }
 
 export interface Rest {
-  /** Of the configured store view: `/orders`. @throws what `tools.request` throws. */
+  /**
+   * Calls a route of the configured store view: `/orders`.
+   *
+   * @throws the errors of `tools.request`.
+   */
   readonly send: (method: PlatformRequest["method"], path: string, body?: Value) => Promise<Answer>;
-  /** Of the shop itself: `/magento_version`. */
+  /** Calls a route of the shop itself: `/magento_version`. */
   readonly sendPlain: (path: string) => Promise<Answer>;
   /** A GET that must succeed. @throws Unanswered */
   readonly get: (path: string) => Promise<Answer & { readonly json: JsonNode }>;
-  /** As `get`; undefined for a record that is not there. */
+  /** `get` with undefined for a missing record. */
   readonly getOne: (path: string) => Promise<JsonNode | undefined>;
   /** A page of a list. @throws Unanswered */
   readonly list: (path: string, search: Search) => Promise<List>;
@@ -37,7 +41,7 @@ export interface Search {
   readonly groups: readonly (readonly Filter[])[];
   readonly sort?: string;
   readonly page_size: number;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page?: number;
   /** Members of the answer. */
   readonly fields?: string;
@@ -135,7 +139,7 @@ function queryOf({ groups, sort, page_size, page = 1, fields }: Search): string 
   return query.toString();
 }
 
-/** Whether the answer says that the record is not there; a route that is not there is something else. */
+/** Whether the answer means that the record is missing, as opposed to the route. */
 export function isMissing({ status, json }: Answer): boolean {
   return status === 404 && json !== undefined && !isMissingRoute(json);
 }
@@ -144,7 +148,7 @@ function isMissingRoute(json: JsonNode | undefined): boolean {
   return (textAt(json, "message") ?? "").startsWith("Request does not match any route");
 }
 
-/** Of a message, of each of its parameters, and of both together. */
+/** Maximum characters of a message, of each parameter, and of both together. */
 const REASON_CHARACTERS = 500;
 
 /** Magento's message with its parameters, or the status of an answer without one. */
@@ -163,8 +167,8 @@ export function reasonOf({ status, json, text }: Answer): string {
 }
 
 /**
- * What an answer to a call that was to change something means when it did not succeed. A 400 is a refusal: the caller looks at
- * the ones that say "it is there already" first.
+ * Returns the outcome of a failed call that changes data. A 400 is a refusal: the caller handles
+ * those that mean "exists already" first.
  */
 export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> {
   const { status, json } = answer;
@@ -177,7 +181,11 @@ export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outco
   return { outcome: "unknown", reason };
 }
 
-/** What a question that was not answered means for the task that asked it. @throws any other error */
+/**
+ * Returns the outcome of a task whose question was not answered.
+ *
+ * @throws any other error.
+ */
 export function retryOf(error: unknown): Retry {
   if (!(error instanceof Unanswered)) throw error;
   return { outcome: "retry", reason: error.message, ...retryAfter(error.answer) };
@@ -188,7 +196,11 @@ function retryAfter({ headers }: Answer): { readonly after_seconds?: number } {
   return /^\d{1,6}$/.test(text) ? { after_seconds: Number(text) } : {};
 }
 
-/** The id of what a call has made. @throws Error when the answer holds none: then the result is unknown. */
+/**
+ * Returns the id of the created record.
+ *
+ * @throws Error when the answer has none: the result is then unknown.
+ */
 export function idIn({ json, status }: Answer, ...names: readonly string[]): string {
   const id = textAt(json, ...names);
   if (id === undefined || !/^\d{1,18}$/.test(id)) throw new Error(`HTTP ${status} without an id`);

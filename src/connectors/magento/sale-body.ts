@@ -9,13 +9,13 @@ export interface KnownProduct {
   readonly type: string;
 }
 
-/** What the order of a sale needs beside the sale. */
+/** Data for the order of a sale in addition to the sale. */
 export interface SaleSetting {
   readonly settings: Settings;
   readonly key: string;
-  /** Of the shop; undefined for a guest. */
+  /** Id in the shop; undefined for a guest. */
   readonly customer_id: string | undefined;
-  /** By SKU; one that the shop does not know is absent. */
+  /** Products by SKU; unknown ones are absent. */
   readonly products: ReadonlyMap<string, KnownProduct>;
   readonly store_id: string;
 }
@@ -33,10 +33,10 @@ export function saleFault(sale: SaleRecord, { currency }: Settings): string | un
 }
 
 /**
- * The body of the order of a sale: its number with the prefix, its hour, and its amounts as they are.
- *
- * Magento's total is the sum of subtotal, tax, shipping, discount and "discount tax compensation". The last is what the others
- * leave open: tax on discounts where prices include tax, or cash rounding. Without it invoices would not add up to the sale.
+ * Returns the body of a sale's order: its number with the prefix, its hour, and its amounts.
+ * Magento's total is the sum of subtotal, tax, shipping, discount and "discount tax compensation".
+ * The last is the rest: tax on discounts when prices include tax, or cash rounding. Without it
+ * invoices would not add up to the sale.
  */
 export function orderOf(sale: SaleRecord, setting: SaleSetting): Value {
   const { settings, key, store_id, customer_id, products } = setting;
@@ -133,7 +133,7 @@ function itemOf(item: SaleItem, product: KnownProduct | undefined, compensation:
   };
 }
 
-/** Of each line; together they are what the order leaves open. */
+/** Compensations of the lines, which add up to the order's rest. */
 function compensationsOf(items: readonly SaleItem[], open: bigint): readonly bigint[] {
   const taxes = items.map(
     ({ row_total, row_total_incl_tax, tax_amount }) =>

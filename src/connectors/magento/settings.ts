@@ -20,7 +20,7 @@ export const SETTINGS: ConnectorKind["settings"] = [
 
 /** The settings of a connector to Magento; docs/connectors-magento.md describes them. */
 export interface Settings {
-  /** Without a slash at its end. */
+  /** Has no trailing slash. */
   readonly url: string;
   readonly website: string;
   readonly store_view: string;
@@ -34,7 +34,7 @@ export interface Settings {
   readonly payment_method: string;
   /** Payment methods there, by ours. */
   readonly payment_methods: ReadonlyMap<string, string>;
-  /** The source whose quantities are pulled and from which goods are taken. */
+  /** Source of pulled quantities and of sold goods. */
   readonly source: string;
   /** Ids of product tax classes here, by those there; a class that is not named keeps its id. */
   readonly tax_classes: ReadonlyMap<string, string>;

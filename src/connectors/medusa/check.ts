@@ -6,17 +6,17 @@ import { at, objectsAt, textAt } from "./answers.ts";
 import { CallFailed, type Client, isNotFound } from "./client.ts";
 import type { Settings } from "./settings.ts";
 
-/** Of Medusa, whose API this connector knows. */
+/** Supported versions of Medusa. */
 const VERSION = /^2\.(\d{1,4})\./;
 const MINOR_MIN = 21;
 const COMPANION = "0.1.0";
 const SKEW_SECONDS_MAX = 60;
-/** No customer has it. */
+/** An address that no customer has. */
 const IMPOSSIBLE_EMAIL = "nobody@tillkeeper.invalid";
 
 const blocking = (code: Finding["code"], message: string): Finding => ({ code, message, is_blocking: true });
 
-/** Looks at what the settings name, before anything is sent. */
+/** Checks the records named by the settings, before anything is sent. */
 export async function check(client: Client, settings: Settings, tools: Tools): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   let stores: Json;
@@ -71,7 +71,7 @@ async function checkCompanion(client: Client, tools: Tools): Promise<readonly Fi
   return findings;
 }
 
-/** How far the clocks differ, in either direction. */
+/** Returns the difference of the clocks, in either direction. */
 function secondsAhead(now: string | undefined): number {
   const there = parseInstant(now ?? "");
   if (there === undefined) return 0;

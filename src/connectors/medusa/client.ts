@@ -103,7 +103,7 @@ function outcomeOf(status: number, root: Json | undefined, retry_after: unknown)
   };
 }
 
-/** Without what looks like an address: reasons are shown in lists and logs. */
+/** Removes text that looks like an address: reasons are shown in lists and logs. */
 function shown(message = "no reason"): string {
   return message
     .slice(0, 200)

@@ -77,7 +77,7 @@ async function createCustomer(client: Client, record: CustomerRecord, tools: Too
     const made = at(await client.post(tools, "/admin/customers", membersOf(record)), "customer");
     if (isObject(made) && idOf(made) !== "") return made;
   } catch (error) {
-    // Made meanwhile, by the shop or by another node.
+    // Created in the meantime by the shop or by another node.
     const isTaken = error instanceof CallFailed && error.status === 400;
     const found = isTaken ? await findThere(client, record, null, tools) : undefined;
     if (found === undefined) throw error;

@@ -62,7 +62,7 @@ function connectorOf(client: Client, settings: Settings): Connector {
         if (error instanceof CallFailed) return error.outcome;
         throw error;
       }),
-    find: (task, tools) => look(client, settings, task, tools).catch(asRetry),
+    find: (task, tools) => findRecord(client, settings, task, tools).catch(asRetry),
     pull: (kind, position, limit, tools) => pull(client, settings, kind, position, limit, tools),
     sweep: (kind, position, limit, tools) => sweep(client, settings, kind, position, limit, tools),
     listSales: (period, position, limit, tools) => listSales(client, period, position, limit, tools),
@@ -94,7 +94,7 @@ async function send(client: Client, settings: Settings, task: Task, tools: PushT
   }
 }
 
-async function look(client: Client, settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
+async function findRecord(client: Client, settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
   switch (task.kind) {
     case "customer":
       return findCustomer(client, task, tools);

@@ -5,10 +5,10 @@ import type { Client } from "./client.ts";
 import { normalEmail } from "./customers.ts";
 import type { Settings } from "./settings.ts";
 
-/** How records of a kind are listed there, and what they are here. */
+/** Route and conversion of a kind of records. */
 interface Source {
   readonly path: string;
-  /** Of the answer, the member with the rows. */
+  /** Member of the answer with the rows. */
   readonly rows: string;
   readonly fields: string;
   /** Whether the list can be limited to changed rows. */
@@ -75,7 +75,8 @@ export async function sweep(
 ): Promise<Page> {
   const source = sourceOf(kind);
   const [seen, last] = readPosition(position);
-  // A row that was deleted meanwhile moves the others up: a later page begins with a row that was seen, or further before.
+  // A deleted row moves the later ones up: a later page begins with a row that was read, or before
+  // it.
   let from = Math.max(0, seen - 1);
   const most = from === 0 ? limit : limit + 1;
   const read = () => list(client, source, { order: "id", offset: from, limit: most }, tools);
@@ -91,8 +92,9 @@ export async function sweep(
 }
 
 /**
- * Reads what changed since a position, the oldest change first. Groups, addresses and prices move no timestamp there, so only a
- * sweep finds their changes; kinds whose lists have no such filter are read whole.
+ * Reads changes since a position, the oldest first. Groups, addresses and prices change no
+ * timestamp there, so only a sweep finds their changes; kinds without a time filter are read
+ * completely.
  */
 export async function pull(
   client: Client,
@@ -225,7 +227,7 @@ function hasRules(price: JsonObject): boolean {
   return isObject(rules) && Object.keys(rules).length > 0;
 }
 
-/** What can be sold: stocked less reserved, at the locations of the settings or at all. */
+/** Returns the available stock: stocked less reserved, at the configured or all locations. */
 function stockColumns(row: JsonObject, settings: Settings): Texts {
   if (at(row, "manage_inventory") !== true) return { is_in_stock: "yes" };
   const items = objectsAt(row, "inventory_items");

@@ -23,8 +23,8 @@ export interface OrderLine {
 const PRODUCT_PER_AMOUNT = 10_000n;
 
 /**
- * The lines of a sale. Their totals add up to its grand total: what the items and the shipping do not explain, such as cash
- * rounding or a deposit, becomes a line of its own without a SKU.
+ * Returns the lines of a sale, which add up to its grand total. Amounts outside of items and
+ * shipping, such as cash rounding or a deposit, become a separate line without a SKU.
  */
 export function saleLines(sale: SaleRecord): readonly OrderLine[] {
   const grand_total = parseStoredAmount(sale.grand_total);

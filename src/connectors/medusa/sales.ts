@@ -80,7 +80,7 @@ function orderOf(record: SaleRecord, settings: Settings, customer_id: string | n
   };
 }
 
-/** What the order there has otherwise than the sale; undefined where nothing. */
+/** Returns the difference between the order there and the sale; undefined for none. */
 function difference(sale: Json | undefined, record: SaleRecord, customer_id: string | null): string | undefined {
   const total = roundNumberText(textAt(sale, "original_total") ?? "");
   if (total === undefined || parseStoredAmount(total) !== parseStoredAmount(record.grand_total)) {
@@ -149,7 +149,7 @@ export async function pushRefund(
   return refunded(at(answer, "sale"), key, amount) ?? unfinished("refund");
 }
 
-/** What came back into stock, by the lines of the sale. */
+/** Returns the restocked quantities by the lines of the sale. */
 function returnedOf({ items }: RefundRecord): readonly { readonly item: string; readonly quantity: string }[] {
   return items.flatMap(({ order_item_id, qty_returned }) =>
     isZero(qty_returned) ? [] : [{ item: String(order_item_id), quantity: qty_returned }],

@@ -8,7 +8,7 @@ export interface Settings {
   /** ISO 4217, in capitals. */
   readonly currency: string;
   readonly prices_include_tax: boolean;
-  /** Of sales at locations that have none of their own. */
+  /** Stock location of sales at locations without their own. */
   readonly stock_location_id: string | undefined;
   /** Stock locations by the ids of locations here. */
   readonly stock_locations: ReadonlyMap<number, string>;

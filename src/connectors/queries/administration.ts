@@ -35,7 +35,7 @@ export const DIFFERENCES: ListSource = {
   primary_key: "difference_id",
 };
 
-/** The connector with what waits, as the administration shows it. */
+/** The connector with its waiting records, as the administration shows it. */
 export interface ConnectorState {
   readonly connector_id: number;
   readonly kind: string;
@@ -117,7 +117,7 @@ export async function storeConnectorSettings(tx: Tx, connector: LockedConnector)
      where connector_id = ${connector_id}`.execute(tx);
 }
 
-/** Deletes a connector with its tasks, positions, differences, and what it knows of the platform's ids. */
+/** Deletes a connector with its tasks, positions, differences and ids at the platform. */
 export async function deleteConnector(tx: Tx, connector_id: number): Promise<void> {
   await sql`delete from connector where connector_id = ${connector_id}`.execute(tx);
 }

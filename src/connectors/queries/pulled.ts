@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 
-/** Where a kind is read on. */
+/** Position from which a pull of a kind resumes. */
 export interface Cursor {
   readonly position: string | null;
   readonly sweep_position: string | null;
@@ -35,7 +35,7 @@ export async function releaseCursor(
      where connector_id = ${connector_id} and kind = ${kind}`.execute(db);
 }
 
-/** Begins a sweep, unless one is under way. */
+/** Begins a sweep, unless one is running. */
 export async function beginSweep(db: Db, connector_id: number, kind: string): Promise<void> {
   await sql`
     update connector_cursor set sweep_started_at = clock_timestamp(), sweep_position = null
@@ -57,7 +57,7 @@ export async function storePosition(
      where connector_id = ${connector_id} and kind = ${kind}`.execute(tx);
 }
 
-/** As `storePosition`, of a sweep. */
+/** `storePosition` for a sweep. */
 export async function storeSweepPosition(
   tx: Tx,
   connector_id: number,
@@ -72,7 +72,10 @@ export async function storeSweepPosition(
      where connector_id = ${connector_id} and kind = ${kind}`.execute(tx);
 }
 
-/** Ends a whole sweep: what it did not see is gone at the platform, which is noted. Returns how many are new. */
+/**
+ * Ends a complete sweep: records that it did not see are missing at the platform and noted. Returns
+ * the number of new ones.
+ */
 export async function endSweep(tx: Tx, connector_id: number, kind: string): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with c as (
@@ -106,7 +109,10 @@ export async function listHashes(
   return new Map(rows.map(({ remote_id, hash }) => [remote_id, hash]));
 }
 
-/** Notes records as seen; one without a hash keeps the one that it has. Ends the differences that say otherwise. */
+/**
+ * Notes records as seen; one without a hash keeps the stored one. Ends differences that they
+ * disprove.
+ */
 export async function storeSeen(
   tx: Tx,
   connector_id: number,
@@ -196,8 +202,9 @@ export async function claimRemote(
 }
 
 /**
- * Gives an account whose customer a whole sweep did not see to the customer that has its address now: the platform has merged
- * them. Ends the difference `double` of both. Call it before `endSweep`.
+ * Links an account to the customer that now has its address, when a complete sweep did not see its
+ * own: the platform has merged them. Ends the difference `double` of both. Call it before
+ * `endSweep`.
  */
 export async function followMerged(tx: Tx, connector_id: number): Promise<void> {
   await sql`

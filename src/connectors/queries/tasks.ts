@@ -4,7 +4,7 @@ import type { TaskKind } from "../../platform/connector-tasks/rules.ts";
 import type { CircuitChange } from "../rules/circuit.ts";
 import type { Settlement } from "../rules/settle.ts";
 
-/** A task whose lease this process holds. `attempts` identifies the lease. */
+/** A task leased by this process. `attempts` identifies the lease. */
 export interface ClaimedTask {
   readonly task_id: number;
   readonly connector_id: number;
@@ -18,9 +18,9 @@ export interface ClaimedTask {
   /** This one included. */
   readonly attempts: number;
   readonly failed_pushes: number;
-  /** Until a failure parks it. */
+  /** Seconds until a failure parks it. */
   readonly retry_seconds_left: number;
-  /** At the platform, where the record is known already. */
+  /** Id at the platform; null when unknown. */
   readonly remote_id: string | null;
 }
 
@@ -104,7 +104,7 @@ export async function storeSettlement(
   return numAffectedRows === 1n;
 }
 
-/** Stores what an attempt says about the platform as a whole. */
+/** Stores an attempt's effect on the circuit of the platform. */
 export async function storeCircuit(
   db: Db | Tx,
   connector_id: number,
@@ -216,8 +216,8 @@ export async function listDoneSales(db: Db, connector_id: number, days: number):
 }
 
 /**
- * Those of these orders of which the platform has, or had since an instant, less than this service: a task waits, is parked or
- * was left out.
+ * Returns which of these orders the platform has, or had since an instant, only in part: a task
+ * waits, is parked or was skipped.
  */
 export async function listUnsettledOrders(
   db: Db,

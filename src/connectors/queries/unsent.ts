@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 
-/** Accounts of which something is not sent yet, each with its id at the platform, where it has one. */
+/** Returns accounts with unsent changes, each with its id at the platform, if any. */
 export async function listUnsentCustomers(
   db: Db,
   connector_id: number,
@@ -14,7 +14,7 @@ export async function listUnsentCustomers(
   return rows;
 }
 
-/** Orders whose goods the platform has not moved, or has moved since an instant. */
+/** Returns orders whose stock the platform has not moved, or has moved since an instant. */
 export async function listUnsentOrders(db: Db, connector_id: number, since: string): Promise<readonly number[]> {
   const { rows } = await sql<{ order_id: number }>`
     select distinct split_part(subject, ':', 2)::int8 as order_id

@@ -32,12 +32,12 @@ export function readAnswer({ status, body, is_truncated }: Answer): Json {
 const REASON_CHARACTERS = 300;
 
 /**
- * What an answer to a call that changes something means when it is no success; undefined for 2xx.
+ * Returns the outcome of a failed call that changes data; undefined for 2xx.
  *
  * - 401 and 403 are `retry`: the credentials fail for every record, so none is parked.
  * - 429 and 503 are `retry`, with `Retry-After` in seconds.
- * - Any other 4xx is `refused`, with the platform's words.
- * - Everything else, a redirect among it, is `unknown`.
+ * - Any other 4xx is `refused`, with the platform's message.
+ * - Any other status, including redirects, is `unknown`.
  */
 export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> | undefined {
   const { status } = answer;
@@ -47,7 +47,7 @@ export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outco
   return { outcome: "unknown", reason: reasonOf(answer) };
 }
 
-/** What an answer to a call that only reads means when it is no success: always `retry`. Undefined for 2xx. */
+/** Returns the outcome of a failed reading call: always `retry`. Undefined for 2xx. */
 export function failedReadOf(answer: Answer): Retry | undefined {
   if (answer.status >= 200 && answer.status < 300) return undefined;
   return { outcome: "retry", reason: reasonOf(answer), ...afterSeconds(answer) };

@@ -7,11 +7,11 @@ const PAUSE_SECONDS = 30;
 /** Tasks at once, over all nodes. */
 const TASKS_AT_ONCE = 4;
 
-/** What an attempt says about the platform as a whole. */
+/** Effect of an attempt on the circuit of the platform. */
 export interface CircuitChange {
-  /** Of the failures in a row. */
+  /** Change of the count of consecutive failures. */
   readonly count: "add" | "reset" | "keep";
-  /** For how long nothing is sent; 0 without a pause. */
+  /** Pause of all sending; 0 for none. */
   readonly pause_seconds: number;
 }
 
@@ -25,7 +25,7 @@ export function circuitChange(failures: number, ending: Ending): CircuitChange {
   return { count: "add", pause_seconds: Math.min(Math.max(asked, opened), ASKED_SECONDS_MAX) };
 }
 
-/** How many tasks may run at once. */
+/** Returns the maximum of concurrent tasks. */
 export function tasksAtOnce(failures: number): number {
   return failures >= FAILURES_MAX ? 1 : TASKS_AT_ONCE;
 }

@@ -3,7 +3,7 @@ import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import type { SaleFigures } from "../../commerce/records/figures.ts";
 import type { Capabilities, SaleThere } from "../connector.ts";
 
-/** What can differ between a sale here and its order there. */
+/** Possible differences between a sale here and its order there. */
 export const SALE_DIFFERENCES = ["double", "amount", "tax", "state", "refund"] as const;
 
 export interface SaleDifference {
@@ -47,8 +47,9 @@ export function differencesOf(
 }
 
 /**
- * How far figures may be apart. A platform that takes prices with tax rounds to the currency's smallest unit and derives the
- * tax of each line; one that computes amounts again may be off by such a unit in each line.
+ * Returns the allowed differences. A platform with prices including tax rounds to the currency's
+ * smallest unit and derives the tax of each line; one that recomputes amounts may differ by a unit
+ * per line.
  */
 function tolerancesOf({ currency, lines, refunds }: SaleFigures, amounts: Capabilities["amounts"]) {
   if (amounts === "verbatim") return { amount: 0n, tax: 0n, refund: 0n };

@@ -3,9 +3,11 @@ import type { FindOutcome, PushOutcome } from "../connector.ts";
 
 const FIRST_DELAY_SECONDS = 5;
 const DELAY_SECONDS_MAX = 15 * 60;
-/** A platform can delay a task no longer at once, whatever it answers. */
+/** Maximum delay of a task that a platform can request at once. */
 export const ASKED_SECONDS_MAX = 60 * 60;
-/** Pushes whose result the platform could not say, although it was reachable before: then a person looks. */
+/**
+ * Maximum pushes with an unknown result although the platform was reachable; then a person decides.
+ */
 export const FAILED_PUSHES_MAX = 10;
 
 /** A task under a lease, as far as decisions need it. */
@@ -13,11 +15,11 @@ export interface Attempt {
   /** This one included. */
   readonly attempts: number;
   readonly failed_pushes: number;
-  /** Until a failure parks it. */
+  /** Seconds until a failure parks it. */
   readonly retry_seconds_left: number;
 }
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export type Ending =
   | { readonly of: "push"; readonly result: PushOutcome }
   | { readonly of: "find"; readonly result: Exclude<FindOutcome, { readonly outcome: "absent" }> }
@@ -27,7 +29,7 @@ export type Ending =
 /** The stored result of an attempt. */
 export interface Settlement {
   readonly state: "done" | "parked" | "waiting";
-  /** Until the next attempt of a waiting task. */
+  /** Seconds until the next attempt of a waiting task. */
   readonly wait_seconds: number;
   readonly failed_pushes: number;
   readonly reason: string | null;
@@ -43,7 +45,7 @@ export function delaySeconds(attempts: number): number {
   return Math.min(FIRST_DELAY_SECONDS * 2 ** Math.min(attempts - 1, 10), DELAY_SECONDS_MAX);
 }
 
-/** Decides what becomes of a task after an attempt. */
+/** Decides the next state of a task after an attempt. */
 export function settle(attempt: Attempt, ending: Ending): Settlement {
   const { failed_pushes } = attempt;
   if (ending.of === "budget") {

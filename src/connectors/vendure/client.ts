@@ -1,7 +1,7 @@
 import { RefusedTarget } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Tools } from "../connector.ts";
 
-/** Where Vendure's admin API is, and what the connector was told about it. */
+/** Address and credentials of Vendure's admin API. */
 export interface Shop {
   readonly url: string;
   /** Token of the channel; undefined for the default one. */
@@ -15,7 +15,7 @@ export interface Operation {
   readonly text: string;
 }
 
-/** A call that was not answered as hoped; `outcome` is what it means for a task. */
+/** A failed call; `outcome` is its effect on a task. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly outcome: Exclude<PushOutcome, { readonly outcome: "done" }>;
@@ -45,7 +45,7 @@ const NOT_TAKEN = new Set(["USER_INPUT_ERROR", "ENTITY_NOT_FOUND", "BAD_USER_INP
 /**
  * Sends a document.
  *
- * @throws CallFailed, and what `tools.request` throws.
+ * @throws CallFailed, and the errors of `tools.request`.
  */
 export async function ask<Data>(
   shop: Shop,

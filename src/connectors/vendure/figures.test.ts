@@ -46,7 +46,7 @@ describe("lines for Vendure", () => {
     assert.deepEqual(figures(sale("23.8", [net])), [[3, 1199, -1217]]);
   });
 
-  test("a weighed line is one piece that names its quantity, one that comes back is none", () => {
+  test("a weighed line is one piece with its quantity in the name, a returned line is 0 pieces", () => {
     const [weighed] = sale("9.05", [item({ qty_ordered: "0.455", row_total_incl_tax: "9.05" })]);
     assert.deepEqual([weighed?.quantity, weighed?.unitPrice, weighed?.soldQuantity], [1, 905, "0.455"]);
     const back = item({ qty_ordered: "-1", row_total_incl_tax: "-11.99" });

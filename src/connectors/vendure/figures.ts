@@ -13,7 +13,7 @@ export interface Line {
   readonly quantity: number;
   readonly soldQuantity: string | null;
   readonly unitPrice: number;
-  /** Beside the price of the pieces: discounts, and what a unit's price cannot say. */
+  /** Discounts, and amounts that a unit price cannot express. */
   readonly adjustment: number;
   readonly taxRate: number;
 }
@@ -39,8 +39,9 @@ function divide(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Lines of a sale, to be paid as the receipt says. Discounts are off the amount with tax, or off the net amount: whichever
- * adds up to the sale's total. What neither explains, as cash rounding, the plugin adds as a surcharge.
+ * Returns the lines of a sale, which Vendure charges as on the receipt. Discounts reduce the amount
+ * with tax, or the net amount: whichever adds up to the sale's total. The plugin adds the rest,
+ * such as cash rounding, as a surcharge.
  */
 export function linesOf(sale: SaleRecord): readonly Line[] {
   const { items, order_currency_code: currency } = sale;
@@ -56,7 +57,7 @@ export function linesOf(sale: SaleRecord): readonly Line[] {
   return [...lines, { ...none, item: "shipping", name: "Shipping", adjustment, taxRate: rate }];
 }
 
-/** A quantity in whole pieces: what is weighed is one, what is not sold is none. */
+/** Returns a quantity in whole pieces: 1 for weighed goods, 0 for lines without a sale. */
 export function pieces(qty: string): number {
   const sold = parseStoredAmount(qty);
   if (sold <= 0n) return 0;

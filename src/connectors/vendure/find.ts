@@ -9,17 +9,17 @@ import type { Settings } from "./settings.ts";
 const DONE = { outcome: "done", remote_id: null } as const;
 const ABSENT = { outcome: "absent", step: {} } as const;
 
-/** Looks for a task at Vendure. Throws as `tools.request`, and for answers that say nothing. */
+/** Finds a task's record at Vendure. Throws as `tools.request`, and for unusable answers. */
 export async function find(settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
   try {
-    return await look(settings, task, tools);
+    return await findRecord(settings, task, tools);
   } catch (error) {
     if (error instanceof CallFailed && error.outcome.outcome === "retry") return error.outcome;
     throw error;
   }
 }
 
-async function look(settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
+async function findRecord(settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
   switch (task.kind) {
     case "customer":
       return findCustomer(settings, task, tools);
@@ -40,7 +40,10 @@ async function look(settings: Settings, task: Lookup, tools: Tools): Promise<Fin
   }
 }
 
-/** What belongs to an order. Without our record nothing names the order, and nothing is left to send. */
+/**
+ * Finds a record of an order. Without our record nothing names the order, and nothing is left to
+ * send.
+ */
 async function findPart(
   settings: Settings,
   task: Extract<Lookup, { readonly kind: "payment" | "refund" | "cancel" | "owner" }>,

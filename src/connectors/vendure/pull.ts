@@ -5,16 +5,16 @@ import type { Settings } from "./settings.ts";
 
 type List<Of extends Row> = Readonly<{ list: Readonly<{ totalItems: number; items: readonly Of[] }> }>;
 
-/** Where a sweep is: rows that were read, and the id of the last one. */
+/** Position of a sweep: number of rows read, and the id of the last one. */
 const SWEEP_POSITION = /^(\d+):(.*)$/;
-/** Where a pull is: the time of the last row, and how many rows after it were read. */
+/** Position of a pull: time of the last row, and number of rows read after it. */
 const PULL_POSITION = /^([^+]+)\+(\d+)$/;
 /** Times are stored with microseconds and sent with milliseconds. */
 const OVERLAP = Temporal.Duration.from({ milliseconds: 1 });
 
 /**
- * All rows in the order of their ids. Where a row before the page was deleted meanwhile, the page begins earlier: rows read
- * twice cost nothing, a row not read would be taken for deleted.
+ * Reads all rows in the order of their ids. When a row before the page was deleted, the page begins
+ * earlier: reading a row twice is harmless, skipping one would count as a deletion.
  */
 export async function sweep(
   settings: Settings,
@@ -40,7 +40,9 @@ export async function sweep(
   return { items: await pulled(settings, source, rows, tools), next, has_more };
 }
 
-/** Rows that changed since the last pull. Kinds whose rows have no useful time are read from the start. */
+/**
+ * Reads rows that changed since the last pull. Kinds without a usable time are read from the start.
+ */
 export async function pull(
   settings: Settings,
   kind: PulledKind,

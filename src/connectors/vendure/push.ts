@@ -12,14 +12,14 @@ import * as documents from "./documents.ts";
 import { linesOf, minorUnits, pieces } from "./figures.ts";
 import type { Settings } from "./settings.ts";
 
-/** Vendure's ids of what a call has made. */
+/** Vendure's ids of the created records. */
 type Answered<Record> = Readonly<{ answer: Record }>;
 
 /**
- * Sends a task. Each kind is one call to the plugin, which works in one transaction and takes a key once: nothing there is
- * ever half done, so no steps are stored.
+ * Sends a task. Each kind is one call to the plugin, which runs in one transaction and accepts a
+ * key once: no record is ever incomplete, so no steps are stored.
  *
- * @throws what `tools.request` throws; the result is unknown then.
+ * @throws the errors of `tools.request`; the result is unknown then.
  */
 export async function push(settings: Settings, task: Task, tools: Tools): Promise<PushOutcome> {
   try {

@@ -165,7 +165,7 @@ function customerOf(row: CustomerRow): Columns {
 function addressCells(prefix: "billing" | "shipping", address: Address | undefined, row: CustomerRow): Columns {
   if (address === undefined) return {};
   const { fullName, streetLine1, streetLine2 } = address;
-  // Vendure has one name: what follows its last blank is the last name.
+  // Vendure has one name: the last word is the last name.
   const [, first = row.firstName, last = row.lastName] = /^(.*\S)\s+(\S+)$/.exec(fullName?.trim() ?? "") ?? [];
   const cells = {
     firstname: first,
@@ -203,7 +203,7 @@ function isUsed({ enabled, customerGroup }: Pick<TaxRate, "enabled" | "customerG
   return enabled && customerGroup === null;
 }
 
-/** Discounts that the built-in rules have: on the whole cart, for everybody or for one group. Others are not pulled. */
+/** Discounts that the built-in rules have: on the whole cart, for all customers or for one group. Others are not pulled. */
 function ruleOf(row: PromotionRow, groups: readonly Named[], { currency }: Settings): Pulled[] {
   const action = actionOf(row, currency);
   const names = groupsOf(row, groups);
