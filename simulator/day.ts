@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { emptyCart, openClient, parseMoney, readSurroundings } from "@tillkeeper/register-kit";
+import { emptyCart, openClient, parseMoney, readGlobalSettings } from "@tillkeeper/register-kit";
 import { kindOf } from "./alter.ts";
 import { openChecks, type Check } from "./checks.ts";
 import { type Connection, openAdmin } from "./client.ts";
@@ -163,7 +163,7 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
       const { till, place } = register;
       const status = await activate(register, place.activation_code);
       if (status !== 200) throw new Error(`${place.name} is not activated: ${status}`);
-      return readSurroundings(till.parts, { afresh: true });
+      return readGlobalSettings(till.parts, { afresh: true });
     }),
   );
   const [first] = pulled;

@@ -19,7 +19,7 @@ import {
   openMemoryStore,
   openPresence,
   openReference,
-  readSurroundings,
+  readGlobalSettings,
   readToken,
   type RegisterParts,
   secretsWith,
@@ -281,7 +281,7 @@ describe("a register against the service", () => {
     assert.deepEqual(rows, [{ entity_id: invoiced.body }]);
   });
 
-  test("pulls its taxes, rule prices, fixed taxes, store facts and surroundings", async () => {
+  test("pulls its taxes, rule prices, fixed taxes, store facts and global settings", async () => {
     const { device } = await newRegister();
     const reference = openReference(device);
     assert.deepEqual(
@@ -291,10 +291,10 @@ describe("a register against the service", () => {
     const { store, taxes } = reference.current();
     assert.deepEqual([store?.currency, store?.timezone], ["EUR", "Europe/Amsterdam"]);
     for (const { rate } of taxes?.rates ?? []) assert.match(rate, /^\d+(\.\d+)?$/);
-    const surroundings = await readSurroundings(device);
-    assert.ok("config" in surroundings && surroundings.config.module_version === "1.4.0");
-    assert.ok((surroundings.postcode_patterns["NL"]?.length ?? 0) > 0);
-    assert.ok(surroundings.order_statuses.length > 0);
+    const global_settings = await readGlobalSettings(device);
+    assert.ok("config" in global_settings && global_settings.config.module_version === "1.4.0");
+    assert.ok((global_settings.postcode_patterns["NL"]?.length ?? 0) > 0);
+    assert.ok(global_settings.order_statuses.length > 0);
   });
 });
 

@@ -2,7 +2,10 @@ import { fill } from "./texts/texts.ts";
 import type { DocumentLine } from "./document.ts";
 import type { Formats } from "./compose/formats.ts";
 
-/** How much of a receipt's lines one print shows. Totals are printed whole, and the stored receipt stays whole. */
+/**
+ * Maximum lines of a receipt in one print. Totals are always printed, and the stored receipt is
+ * complete.
+ */
 export interface PrintBounds {
   readonly lines_max: number;
   readonly characters_max: number;

@@ -22,7 +22,7 @@ const NEWER: Readonly<Record<string, number>> = { XAD: 2, XCG: 2 };
 const WITHOUT_MINOR_UNIT: ReadonlySet<string> = new Set(["XDR", "XSU"]);
 
 const DIGITS_USUAL = 2;
-/** Ten-thousandths are what amounts are counted in, see money.ts. */
+/** Amounts are in ten-thousandths, see money.ts. */
 const FRACTION_DIGITS = 4;
 
 const CODES: ReadonlySet<string> = new Set(

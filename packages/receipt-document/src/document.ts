@@ -6,7 +6,7 @@ export interface ReceiptDocument {
   /** BCP 47 tag of the texts and formats, such as `nl-NL`. */
   readonly language: string;
   readonly direction: "ltr" | "rtl";
-  /** Of the page, of the PDF and the subject of the mail: `Receipt 1001 – Shop`. */
+  /** Title of the page and the PDF, subject of the mail: `Receipt 1001 – Shop`. */
   readonly title: string;
   readonly store: StoreChrome;
   readonly blocks: readonly Block[];
@@ -14,7 +14,7 @@ export interface ReceiptDocument {
   readonly footer: string | null;
 }
 
-/** From the location's resolved configuration, never from the receipt. */
+/** Store details from the location's resolved configuration, never from the receipt. */
 export interface StoreChrome {
   readonly name: string;
   /** https only, or a `data:` image; null without a logo. */
@@ -22,7 +22,7 @@ export interface StoreChrome {
   readonly logo_size: "small" | "medium" | "large";
   readonly address_lines: readonly string[];
   readonly phone: string | null;
-  /** With its label. */
+  /** Includes its label. */
   readonly vat_number: string | null;
   readonly header: string | null;
   /** The position of name and address. */
@@ -42,11 +42,11 @@ export interface LabelledValue {
   readonly emphasis: "normal" | "strong" | "muted";
 }
 
-/** One sold, returned or shipped line. Texts are final: amounts carry their currency format. */
+/** A sold, returned or shipped line. Texts are final: amounts have their currency format. */
 export interface DocumentLine {
   readonly name: string;
   readonly sku: string | null;
-  /** Such as `2 × € 4.50`, the discount, how it is fulfilled. */
+  /** Such as `2 × € 4.50`, the discount, or the fulfilment. */
   readonly details: readonly string[];
   readonly total: string | null;
 }
@@ -62,7 +62,7 @@ export type Block =
       readonly kind: "table";
       readonly title: string | null;
       readonly columns: readonly string[];
-      /** One cell per column; all columns but the first are amounts or numbers. */
+      /** A cell per column; all columns but the first are amounts or numbers. */
       readonly rows: readonly (readonly string[])[];
     }
   /** Text of the card terminal, in a fixed-width font with its line breaks. */

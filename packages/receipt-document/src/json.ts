@@ -39,7 +39,7 @@ export type ReadPlain = (
   from: number,
 ) => { readonly text: string; readonly to: number; readonly values: number } | undefined;
 
-/** By key, how a value may be read at once, or the readers of the object there; see plain-list.ts. */
+/** Readers of values by key, or of the members of an object; see plain-list.ts. */
 export interface PlainReaders extends ReadonlyMap<string, ReadPlain | PlainReaders> {}
 
 /** Keys are decoded and in the order sent. */
@@ -60,7 +60,7 @@ export interface JsonLimits {
   /** Lists and objects inside each other; the root is level 1. */
   readonly depth: number;
   readonly number_characters: number;
-  /** Every value counts: lists, objects, and what they hold. */
+  /** Counts every value: lists, objects, and their members. */
   readonly values: number;
   /** Different keys of all objects together. */
   readonly keys: number;
@@ -85,14 +85,17 @@ export const JSON_LIMITS: JsonLimits = {
 /** Different keys make an object slow to build; lines of a list repeat theirs. */
 export const KEYS_MAX = 10_000;
 const KEYS_UNCOUNTED = 1_000;
-/** Of a request: so much is read in about 50 ms. */
+/** Limits of a request, which takes about 50 ms to read. */
 export const BODY_LIMITS: JsonLimits = { ...JSON_LIMITS, values: 250_000, keys: KEYS_MAX };
 
 interface Cursor {
   readonly text: string;
   readonly limits: JsonLimits;
   readonly spans: Map<string, readonly [from: number, to: number]>;
-  /** By depth, the keys of the object read last there: the lines of a list mostly repeat them, one string for all. */
+  /**
+   * Keys of the last object at each depth: lines of a list mostly repeat them, so that they share
+   * strings.
+   */
   readonly keys: string[][];
   /** Each key once, from the first `KEYS_UNCOUNTED` on: keeping those of small bodies would take a tenth of the time. */
   readonly names: Set<string>;
@@ -133,7 +136,7 @@ export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, r
   return parseJsonText(decode(bytes), limits, readers);
 }
 
-/** As `parseJson`, of a text that was read before. */
+/** `parseJson` for text. */
 export function parseJsonText(text: string, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
   const cursor: Cursor = {
     text,
@@ -164,8 +167,8 @@ export function readJson(text: string | null | undefined): JsonNode | undefined 
 }
 
 /**
- * The compact JSON text of a node: string tokens and number texts as sent, blanks between them dropped, keys
- * escaped anew.
+ * Returns the compact JSON text of a node: string tokens and number texts as sent, spaces between
+ * them dropped, keys escaped again.
  */
 export function sourceOf(node: JsonNode): string {
   if (node === null) return "null";

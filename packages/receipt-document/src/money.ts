@@ -44,7 +44,10 @@ export function parseStoredAmount(text: string): bigint {
   return units;
 }
 
-/** As `parseStoredAmount`; undefined for any other text. Thousands of them are read for one closing: one loop, no pattern. */
+/**
+ * `parseStoredAmount` with undefined for any other text. A closing has thousands of amounts: one
+ * loop, no pattern.
+ */
 export function readStoredAmount(text: string): bigint | undefined {
   const from = text.charCodeAt(0) === MINUS ? 1 : 0;
   let units = 0;
@@ -92,11 +95,12 @@ export function sumAmounts(texts: Iterable<string>): bigint {
 }
 
 /**
- * The source text of a JSON number, or of a numeric string, as the shortest decimal text that a numeric(20,4)
- * column holds: exact, rounded half away from zero to 4 decimals (interface 2.10, amounts of receipts).
- * A numeric string may have what the platform allows: blanks around it, a plus sign, leading zeros, `.5`, `5.`.
+ * Returns a JSON number or a numeric string as the shortest decimal text that a numeric(20,4)
+ * column holds: exact, rounded half away from zero to 4 decimals (interface 2.10, amounts of
+ * receipts). A numeric string may have spaces around it, a plus sign, leading zeros, `.5` or `5.`,
+ * as on the platform.
  *
- * @returns undefined when the text is no number or has more than 16 digits before the point.
+ * @returns undefined when the text is not a number or has more than 16 digits before the point.
  */
 export function roundNumberText(text: string): string | undefined {
   const match = NUMBER.exec(trimBlanks(text));
@@ -117,8 +121,8 @@ export function roundNumberText(text: string): string | undefined {
 }
 
 /**
- * True for the texts that `roundNumberText` would give back as they are: up to 15 digits, up to 4 decimals, nothing to
- * cut. Most amounts are so, and looking at their characters costs a tenth of taking them apart.
+ * Whether `roundNumberText` would return the text unchanged: up to 15 digits, up to 4 decimals, no
+ * trailing zeros. Most amounts are such, and this check costs a tenth of parsing.
  */
 export function isShortestAmount(text: string): boolean {
   const start = text.charCodeAt(0) === 0x2d ? 1 : 0;
@@ -149,7 +153,10 @@ function readExponent(sign: string, digits: string): number {
   return sign === "-" ? -magnitude : magnitude;
 }
 
-/** Not `trim`, which also takes the blanks of other alphabets; two loops, as a pattern backtracks on long runs of blanks. */
+/**
+ * Like `trim`, but for ASCII spaces only. Uses two loops, since a pattern backtracks on long runs
+ * of spaces.
+ */
 function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;

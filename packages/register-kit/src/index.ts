@@ -144,7 +144,7 @@ export {
 export { CatalogueIndex, type IndexedProduct } from "./register/catalogue-index.ts";
 export { type Catalogue, type CatalogueProduct, openCatalogue, type SyncOutcome } from "./register/catalogue.ts";
 export type * from "./register/config-types.ts";
-export { type ConfigReader, openConfig, readSurroundings, type Surroundings } from "./register/config.ts";
+export { type ConfigReader, openConfig, readGlobalSettings, type GlobalSettings } from "./register/config.ts";
 export {
   type AuditEntry,
   auditDrafts,

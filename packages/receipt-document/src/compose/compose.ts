@@ -14,9 +14,9 @@ import { readReceipt } from "../read/read-receipt.ts";
 import type { ReceiptToPrint, StoreSettings } from "../read/stored-receipt.ts";
 
 /**
- * Composes the content of a receipt (interface §4.4) from its model when that is of schema 1, else
- * from its columns. The store's part comes from its settings. Never throws, whatever the row holds.
- * Lines beyond the bounds are counted, not shown.
+ * Composes the content of a receipt (interface §4.4) from its schema 1 model, else from its
+ * columns. The store's part comes from its settings. Never throws. Lines beyond the bounds are
+ * counted, not shown.
  */
 export function composeReceipt(
   receipt: ReceiptToPrint,

@@ -1,12 +1,15 @@
 import { shownDigits } from "../currencies.ts";
 import { formatAmount } from "../money.ts";
 
-/** How one store writes amounts, numbers and times. Amounts, numbers and rates come in ten-thousandths. */
+/**
+ * Formats of a store's amounts, numbers and times. Amounts, numbers and rates are in
+ * ten-thousandths.
+ */
 export interface Formats {
   /** BCP 47. */
   readonly locale: string;
   readonly money: (units: bigint) => string;
-  /** A price of one: what lies below the smallest coin is shown. */
+  /** Formats a unit price, with fractions of the smallest coin. */
   readonly unitPrice: (units: bigint) => string;
   readonly number: (units: bigint) => string;
   readonly percent: (units: bigint) => string;

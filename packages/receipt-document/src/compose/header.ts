@@ -12,7 +12,7 @@ export function titleOf(composing: Composing): string {
   return store === "" ? name : `${name} – ${store}`;
 }
 
-/** The heading, the one figure that says it all, and the numbers by which the receipt is found again. */
+/** Returns the heading, the main figure, and the numbers that identify the receipt. */
 export function headerBlocks(composing: Composing): Block[] {
   const { reading, settings, texts, formats } = composing;
   const { header, refund } = reading;
@@ -65,7 +65,10 @@ function figureBlocks(composing: Composing): Block[] {
     : [{ kind: "figure", label: figureLabel(composing), value: composing.formats.money(amount) }];
 }
 
-/** What changed hands with this document: a magnitude, but for a sale and what an exchange cost. */
+/**
+ * Returns the amount paid with this document: a magnitude, except for a sale and the cost of an
+ * exchange.
+ */
 export function amountNow({ reading }: Composing): bigint | undefined {
   const { kind, totals, layaway } = reading;
   switch (kind) {

@@ -26,7 +26,7 @@ function block(composing: Composing, title: string, lines: readonly LineReading[
   return { kind: "lines", title, lines: fittingLines(composing, lines, unread, composeLine) };
 }
 
-/** The lines that there is room for, and a line that says how many more there are. */
+/** Returns the lines that fit, and a line with the number of others. */
 export function fittingLines(
   composing: Composing,
   lines: readonly LineReading[],
@@ -71,7 +71,7 @@ function asReturned(line: LineReading): LineReading {
   };
 }
 
-/** One line; shipments print theirs the same way. */
+/** Composes a line; shipments print theirs the same way. */
 export function composeLine({ texts, formats }: Composing, line: LineReading): DocumentLine {
   const details: string[] = [];
   const { qty, price, discount } = line;

@@ -43,7 +43,7 @@ function blocksOf(composing: Composing, shipment: ShipmentReading, title: string
   ];
 }
 
-/** Without a price the quantity is what the reader wants to know, even when it is one. */
+/** Composes a line without a price, which always shows the quantity, even 1. */
 function shippedLine(composing: Composing, line: LineReading): DocumentLine {
   if (line.price !== undefined) return composeLine(composing, { ...line, fulfillment: undefined });
   const composed = composeLine(composing, { ...line, fulfillment: undefined, qty: undefined });

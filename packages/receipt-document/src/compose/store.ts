@@ -16,7 +16,7 @@ export function composeStore({ settings, texts, formats }: Composing): StoreChro
     name: cleanText(settings.name),
     logo_url: pictureAddress(settings.logo_url) ?? null,
     logo_size: logoSize(settings.logo_size),
-    // A country alone is what a store has that never said where it is.
+    // A store without an address has a country only.
     address_lines: lines.slice(0, -1).some((line) => line.trim() !== "") ? lines.map(cleanText).filter(Boolean) : [],
     phone: phone === "" ? null : phone,
     vat_number: vat_number === "" ? null : `${texts.vat_number}: ${vat_number}`,
@@ -25,7 +25,7 @@ export function composeStore({ settings, texts, formats }: Composing): StoreChro
   };
 }
 
-/** Of the settings' address where that is one of the web, else of the receipt's own page. */
+/** Uses the settings' address when it is a web address, else the receipt's page. */
 export function composeQr(settings: StoreSettings, caption: string): QrCode | null {
   const own_caption = cleanText(settings.qr_text);
   const url = webAddress(settings.qr_url);

@@ -5,7 +5,7 @@ import { magnitude } from "../read/json-reading.ts";
 import type { ReceiptKind, TaxReading } from "../read/reading.ts";
 import { taxesOf } from "./taxes.ts";
 
-/** From the subtotal to the total, the tax in it, and what a layaway or an order leaves to pay. */
+/** Returns the subtotal, total, its tax, and the remaining amount of a layaway or an order. */
 export function totalBlocks(composing: Composing): Block[] {
   const taxes = shownTaxes(composing);
   const rows = [...totalRows(composing, taxes.length > 0), ...balanceRows(composing)];

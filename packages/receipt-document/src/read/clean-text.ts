@@ -2,13 +2,16 @@
 const TEXT_CHARACTERS_MAX = 1000;
 const SLIP_CHARACTERS_MAX = 20_000;
 
-// Control characters; and the marks that make text run backwards for whatever follows it, which would let a product's
-// name rewrite the amount next to it.
+// Control characters, and marks that reverse the direction of later text, which would let a
+// product's name change the amount next to it.
 const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
 const UNSEEN_BUT_BREAKS = /[^\P{Cc}\n]+/gu;
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** One line of text as it may be shown: no control characters, no lone surrogates, not endless. */
+/**
+ * Returns a line of text that is safe to show: no control characters, no lone surrogates, limited
+ * length.
+ */
 export function cleanText(text: string): string {
   return cut(text, TEXT_CHARACTERS_MAX).replace(UNSEEN, " ").replace(DIRECTION_OVERRIDES, "").trim();
 }

@@ -33,7 +33,7 @@ export function objectOf(node: JsonNode | undefined): JsonObject | undefined {
   return node instanceof Map ? node : undefined;
 }
 
-/** The objects of a list; an object by itself is a list of one. */
+/** Returns the objects of a list; a single object counts as a list. */
 export function objectsOf(node: JsonNode | undefined): JsonObject[] {
   if (node instanceof Map) return node.size === 0 ? [] : [node];
   return Array.isArray(node) ? node.filter((entry) => entry instanceof Map) : [];

@@ -88,7 +88,10 @@ function isThere(text: string | undefined): text is string {
   return text !== undefined && text !== "";
 }
 
-/** Every text and number of the fiscal section, in its order: what a country's law asks for differs. */
+/**
+ * Returns every text and number of the fiscal section in its order: countries require different
+ * ones.
+ */
 export function readFiscal(node: JsonNode | undefined): NamedText[] {
   if (!(node instanceof Map)) return [];
   const rows: NamedText[] = [];

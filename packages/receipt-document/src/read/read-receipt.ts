@@ -81,7 +81,7 @@ function isListOfObjects(node: JsonNode | undefined): boolean {
   return Array.isArray(node) && node.every((entry) => entry instanceof Map);
 }
 
-/** Same precedence as for closings: sale type, then credit due marker, then layaway kind. */
+/** Uses the precedence of closings: sale type, then credit due marker, then layaway kind. */
 function kindOf({ sale_type, layaway_kind, credit_due }: ReceiptToPrint): ReceiptKind {
   if (sale_type === "refund" || sale_type === "exchange") return sale_type;
   if (isSet(credit_due)) return "credit_due";
@@ -123,7 +123,7 @@ function readTotals(receipt: ReceiptToPrint, totals: JsonNode | undefined): Tota
   };
 }
 
-/** Undefined when a row has no readable tax: a breakdown with a hole in it says something false. */
+/** Returns undefined when a row has no readable tax: an incomplete breakdown would be wrong. */
 function readTaxes(breakdown: JsonNode): TaxReading[] | undefined {
   const rows = objectsOf(breakdown).map((row) => {
     const tax = unitsMember(row, "tax", "tax_amount");

@@ -80,7 +80,7 @@ export interface PartReading {
 
 export interface CardReading {
   readonly brand: string | undefined;
-  /** Its last four digits. */
+  /** The last four digits. */
   readonly last_digits: string | undefined;
   readonly entry: string | undefined;
   readonly authorization: string | undefined;

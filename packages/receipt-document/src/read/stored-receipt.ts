@@ -7,7 +7,7 @@ export interface ReceiptToPrint {
   readonly pos_order_id: string;
   readonly order_increment_id: string | null;
   readonly receipt_number: string | null;
-  /** As PostgreSQL prints a timestamptz. */
+  /** In PostgreSQL's format of a timestamptz. */
   readonly created_at: string;
   readonly staff_name: string | null;
   readonly terminal_name: string | null;
@@ -122,7 +122,7 @@ export interface StoreSettings {
   readonly qr_url: string;
   /** The receipt's public address; null where no page is served. */
   readonly public_url: string | null;
-  /** As the platform writes it, such as `nl_NL`. */
+  /** In the platform's format, such as `nl_NL`. */
   readonly locale: string;
   /** IANA name. */
   readonly time_zone: string;

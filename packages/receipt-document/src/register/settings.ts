@@ -1,6 +1,6 @@
 import type { StoreSettings } from "../read/stored-receipt.ts";
 
-/** What a register has of its shop: answers of the service, parsed. */
+/** A register's data of its shop: parsed answers of the service. */
 export interface RegisterShop {
   /** `GET /V1/pos/terminals/{id}/config`. */
   readonly config: {

@@ -1,12 +1,12 @@
 import type { Block, DocumentLine, LabelledValue } from "../document.ts";
 
-/** One line of plain text. */
+/** A line of plain text. */
 export interface TextLine {
   readonly text: string;
   readonly emphasis: LabelledValue["emphasis"];
 }
 
-/** How texts are measured and broken: a mail program breaks long lines itself, paper does not. */
+/** Measuring and wrapping of texts: a mail program wraps long lines, paper does not. */
 export interface TextLayout {
   readonly columns: number;
   readonly widthOf: (text: string) => number;

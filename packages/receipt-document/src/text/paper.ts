@@ -2,14 +2,14 @@ import type { ReceiptDocument, StoreChrome } from "../document.ts";
 import { blockLines, paragraphLines, ruleLine, type TextLayout, type TextLine } from "./blocks.ts";
 import { textWidth, wrapText } from "./width.ts";
 
-/** What a receipt printer prints, from top to bottom. */
+/** A part of a printed receipt, from top to bottom. */
 export type PaperPart =
   | ({ readonly kind: "line" } & TextLine)
   | { readonly kind: "logo"; readonly url: string; readonly size: StoreChrome["logo_size"] }
   /** Content of the code; its caption is the line that follows. */
   | { readonly kind: "qr"; readonly text: string };
 
-/** Narrower paper has no room for an amount beside its label. */
+/** Minimum columns for an amount next to its label. */
 const COLUMNS_MIN = 20;
 
 /**

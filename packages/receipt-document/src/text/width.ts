@@ -41,7 +41,7 @@ export function wrapText(text: string, columns: number): string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-/** A cluster that is wider than the line by itself gets a line of its own. */
+/** Puts a cluster that is wider than a line on a line of its own. */
 function cutWord(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = "";

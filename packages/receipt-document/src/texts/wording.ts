@@ -36,7 +36,7 @@ export interface ReceiptText {
   readonly fulfillment_ship: string;
   readonly fulfillment_pickup: string;
   readonly fulfillment_backorder: string;
-  /** In place of lines that are left out; `%1` is their number. */
+  /** Replaces omitted lines; `%1` is their number. */
   readonly more_lines: string;
 
   readonly subtotal: string;

@@ -15,10 +15,10 @@ export interface CartProduct extends ProductPrices {
 export type Discount =
   /** Decimal text from 0 to 100. */
   | { readonly kind: "percent"; readonly percent: string }
-  /** Of the whole line or cart, stated as prices are. */
+  /** Amount of the whole line or cart, with or without tax like the prices. */
   | { readonly kind: "amount"; readonly amount_minor: bigint };
 
-/** The line of an earlier sale whose goods come back. */
+/** Line of an earlier sale whose goods are returned. */
 export interface ReturnedFrom {
   readonly sale_id: string;
   readonly line_id: string;
@@ -44,17 +44,20 @@ export interface CartCustomer {
   readonly prices: Readonly<Record<string, CustomerPriceRow>>;
 }
 
-/** What a customer buys. Every function returns a new cart; a cart can be stored as a draft by structured clone. */
+/**
+ * A customer's cart. Every function returns a new cart; structured clone can store a cart as a
+ * draft.
+ */
 export interface Cart {
   /** ISO 4217. */
   readonly currency: string;
   readonly lines: readonly CartLine[];
-  /** Of the goods that are sold, shared out to their lines. */
+  /** Discount on the sold goods, shared among their lines. */
   readonly discount: Discount | null;
   /** Null for a walk-in. */
   readonly customer: CartCustomer | null;
   readonly treatment: Treatment;
-  /** Where the goods are taxed; null for the shop. */
+  /** Address for taxes; null for the shop's. */
   readonly tax_address: TaxAddress | null;
   readonly note: string | null;
 }
@@ -94,9 +97,10 @@ export function addLine(cart: Cart, added: NewLine): Cart {
 }
 
 /**
- * Adds goods of an earlier sale that come back. They are never merged with others.
+ * Adds returned goods of an earlier sale. They are never merged with others.
  *
- * @param line - its override and discount are what the sale charged for one piece and took off for this quantity.
+ * @param line - its override and discount are the sale's unit price and its discount for this
+ *   quantity.
  * @throws RangeError for a quantity of 0 or more.
  */
 export function addReturnedLine(
@@ -160,7 +164,10 @@ export function removeLine(cart: Cart, line_id: string): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.line_id !== line_id) };
 }
 
-/** Sets the customer, whose prices and taxes count from now on; null for a walk-in, whose tax treatment is standard. */
+/**
+ * Sets the customer, whose prices and taxes apply from now on; null for a walk-in with the standard
+ * tax treatment.
+ */
 export function setCustomer(cart: Cart, customer: CartCustomer | null): Cart {
   return { ...cart, customer, treatment: customer === null ? "standard" : cart.treatment };
 }
@@ -190,7 +197,7 @@ function isSameProduct(line: CartLine, added: NewLine): boolean {
   return line.fulfillment_mode === added.fulfillment_mode && textOf(line.product) === textOf(added.product);
 }
 
-/** Only what decides about a line, in one order. */
+/** Returns the members that identify a line, in a fixed order. */
 function textOf(product: CartProduct): string {
   const { product_id, sku, name, tax_class_id, price, special_price, special_from_date, special_to_date } = product;
   const tiers = product.tiers.map(({ customer_group_id, qty, value }) => [customer_group_id, qty, value]);

@@ -9,15 +9,16 @@ export interface DiscountedLine {
   readonly is_returned: boolean;
   /** Price times quantity, stated as the shop states prices. A discount never exceeds it. */
   readonly row_minor: bigint;
-  /** What a percentage is taken of: with or without tax, see `discount_tax`. */
+  /** Base of a percentage: with or without tax, see `discount_tax`. */
   readonly base_minor: bigint;
   readonly discount: Discount | null;
 }
 
 /**
- * The discount of each line: its own, and for goods that are sold its share of the cart's. A percentage is taken of the
- * base and rounded once, halves away from zero; the cart's is of what the lines' own discounts leave. The cart's discount
- * is shared out by what each line still costs, by largest remainder.
+ * Computes the discount of each line: its own, and for sold goods its share of the cart's. A
+ * percentage of the base is rounded once, half away from zero; the cart's applies after the lines'
+ * own discounts. The cart's discount is shared by the lines' remaining amounts, by largest
+ * remainder.
  */
 export function discountsOf(lines: readonly DiscountedLine[], cart_discount: Discount | null): bigint[] {
   const own = lines.map(({ row_minor, base_minor, discount }) => amountOf(discount, base_minor, row_minor));

@@ -12,7 +12,7 @@ export interface FixedTaxRow {
   readonly country_id: string;
   /** 0: the whole country. */
   readonly region_id: number;
-  /** Of one piece, without tax. */
+  /** Amount per piece, without tax. */
   readonly value: DecimalValue;
 }
 

@@ -8,12 +8,15 @@ import { discountsOf } from "./discounts.ts";
 import { type FixedTax, type FixedTaxSettings, fixedTaxesOf, type FixedTaxTable, fixedTaxUnit } from "./fixed-taxes.ts";
 import type { AppliedTax, CartTotals, PricedCart, PricedLine } from "./priced.ts";
 
-/** What prices and taxes are calculated with. */
+/** Data for calculating prices and taxes. */
 export interface CartTables {
   readonly taxes: TaxTables;
   /** Members of `tax` in the configuration; `discount_tax`: percentages are of amounts with tax. */
   readonly settings: TaxSettings & { readonly discount_tax: boolean };
-  /** Where the shop taxes its sales: the location's address with `tax_use_address`, otherwise the store's. */
+  /**
+   * Address at which the shop taxes its sales: the location's with `tax_use_address`, otherwise the
+   * store's.
+   */
   readonly address: TaxAddress;
   /** The customer group of a walk-in; its taxes are those in the shop's prices. */
   readonly walk_in_group_id: number;
@@ -23,12 +26,12 @@ export interface CartTables {
   readonly fixed_taxes?: FixedTaxTable & { readonly settings: FixedTaxSettings };
 }
 
-/** A priced line with what a register shows beside it. */
+/** A priced line with further details for display. */
 export interface CartPricedLine extends PricedLine {
   readonly note: string | null;
   /** `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, `fixed_tax`, or the server's source. */
   readonly price_source: string;
-  /** Before the discount, without and with tax. */
+  /** Amount before the discount, without and with tax. */
   readonly row_excl_tax_minor: bigint;
   readonly row_incl_tax_minor: bigint;
 }
@@ -38,14 +41,12 @@ export interface CartPriced extends PricedCart {
 }
 
 /**
- * Prices a cart: the price of each line, discounts, taxes and totals. The same cart and tables give the same figures.
+ * Prices a cart: the price of each line, discounts, taxes and totals. Depends on nothing but the
+ * cart and the tables. A fixed product tax is a separate line after its product's (`fixed_tax_of`),
+ * without a discount. The unit price is the customer's: when a shop's prices include tax, its tax
+ * is replaced by the customer's if they differ. The price of returned goods is the sale's.
  *
- * A fixed product tax is a line of its own after the line of its product (`fixed_tax_of`), without a discount.
- *
- * The unit price of a line is the customer's: in a shop whose prices include tax, the shop's tax is taken out and the
- * customer's put on where they differ. The price of returned goods stays what the sale charged.
- *
- * @throws RangeError for an unknown tax algorithm, and for a decimal in the tables that cannot be read.
+ * @throws RangeError for an unknown tax algorithm, and for an unreadable decimal in the tables.
  */
 export function priceCart(cart: Cart, tables: CartTables): CartPriced {
   const { settings } = tables;
@@ -97,7 +98,7 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
 
 const ONE = { qty_e4: ONE_PIECE };
 
-/** What becomes a line: a product, or a fixed tax of it. */
+/** Source of a line: a product, or one of its fixed taxes. */
 interface Entry {
   readonly line: CartLine;
   readonly price: UnitPrice;
@@ -119,7 +120,7 @@ class Pricing {
     this.#group_id = cart.customer?.customer_group_id ?? tables.walk_in_group_id;
   }
 
-  /** What the customer pays for one piece, and the catalogue's price of it for this customer. */
+  /** Returns the customer's price of a piece, and the catalogue's price for this customer. */
   priceOf(line: CartLine, product: CartProduct): UnitPrice {
     const { currency, customer } = this.#cart;
     const found = priceOf(product, {
@@ -177,7 +178,10 @@ class Pricing {
   }
 }
 
-/** What a percentage is taken of. The other kind of price is rounded for one piece, as on the platform. */
+/**
+ * Returns the base of a percentage. The other kind of price is rounded per piece, as on the
+ * platform.
+ */
 function discountBase(
   { row_total_minor, net_minor, gross_minor }: TaxedLine,
   line: CartLine,

@@ -1,21 +1,21 @@
 /**
- * A priced cart: what tax and prices made of it. Sales, receipts and closings are built from these figures only.
- * Amounts are whole minor units of the cart's currency, as bigint.
+ * A priced cart with its prices and taxes. Sales, receipts and closings are built from these
+ * figures only. Amounts are whole minor units of the cart's currency, as bigint.
  */
 
 /** A customer without tax: a company abroad (reverse charge), or an exempt customer. */
 export type Treatment = "standard" | "reverse_charge" | "exempt";
 
-/** One tax on an amount. Several may apply to one line. */
+/** A tax on an amount. A line may have several. */
 export interface AppliedTax {
   /** The code of the tax rate. */
   readonly code: string;
   /** Exact percentage, for example `21` or `9.975`. */
   readonly percent: string;
   /**
-   * What the line costs without tax, after the discount: tax breakdowns and closings add these up. The percentage is of
-   * this amount, except that a compound tax is of the taxes below it as well, and a shop that taxes before discounts of
-   * the amount before the discount.
+   * Amount without tax, after the discount: tax breakdowns and closings add these up. The
+   * percentage applies to it, except that a compound tax also applies to the taxes below it, and a
+   * shop that taxes before discounts uses the amount before the discount.
    */
   readonly base_minor: bigint;
   readonly tax_minor: bigint;
@@ -24,7 +24,10 @@ export interface AppliedTax {
 /** A line after prices, discount and taxes. */
 export interface PricedLine {
   readonly line_id: string;
-  /** Of a fixed product tax: the line of its product. It comes back with that line, in the same quantity. */
+  /**
+   * Line of the product, for a fixed product tax. It is returned with that line, in the same
+   * quantity.
+   */
   readonly fixed_tax_of?: string;
   /** Null for a product that the catalogue does not have. */
   readonly product_id: number | null;
@@ -42,7 +45,7 @@ export interface PricedLine {
   readonly row_total_minor: bigint;
   /** Discount of the whole line, stated as the price is. */
   readonly discount_minor: bigint;
-  /** After the discount; net + tax = gross. */
+  /** Amount after the discount; net + tax = gross. */
   readonly net_minor: bigint;
   readonly tax_minor: bigint;
   readonly gross_minor: bigint;
@@ -67,6 +70,6 @@ export interface PricedCart {
   readonly price_includes_tax: boolean;
   readonly lines: readonly PricedLine[];
   readonly totals: CartTotals;
-  /** One row for each tax of the lines, ordered by percentage; a row of 0 % for what bears no tax. */
+  /** A row per tax of the lines, ordered by percentage; a row of 0 % for untaxed goods. */
   readonly taxes: readonly AppliedTax[];
 }

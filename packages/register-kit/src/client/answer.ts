@@ -1,8 +1,8 @@
 import { type Envelope, renderMessage } from "./envelope.ts";
 
 /**
- * What an answer means to a register:
- * - `no_answer`: none, a time-out, 502, 503, 504. Repeat later.
+ * Kinds of refusals:
+ * - `no_answer`: no answer, a time-out, 502, 503, 504. Retry later.
  * - `busy`: 429. Wait `retry_after_seconds`.
  * - `credential`: 401 with `parameters.resources`. The token is invalid, limited, or bound to another location.
  * - `license`: 401 for want of an active PRO licence. Ask again when a heartbeat reports one.
@@ -37,9 +37,9 @@ export interface Refusal {
   readonly parameters: readonly unknown[] | Readonly<Record<string, unknown>>;
   /** Null when the server states none. */
   readonly retry_after_seconds: number | null;
-  /** Of a 409. */
+  /** Set for a 409. */
   readonly outcome: string | null;
-  /** Under which the server's log has the details of a 500. */
+  /** Id of the server's log entry for a 500. */
   readonly report_id: string | null;
 }
 
@@ -70,7 +70,10 @@ export function unanswered(kind: "no_answer" | "aborted", message: string): Refu
   };
 }
 
-/** Returns what a status other than 200 means. `envelope` is null when the body holds none: a proxy answered. */
+/**
+ * Returns the refusal for a status other than 200. `envelope` is null for a body without one, such
+ * as a proxy's.
+ */
 export function refused(status: number, envelope: Envelope | null, retry_after: string | null): Refusal {
   const parameters = envelope?.parameters ?? [];
   return {

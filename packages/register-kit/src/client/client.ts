@@ -13,19 +13,24 @@ type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [name in Name]?: undefined }
   : { readonly [name in Name]: Value };
 
-/** What a call of a route sends. `text` is JSON text that is posted unchanged, instead of `body`. */
+/**
+ * Parameters and body of a route. `text` is JSON text that is posted unchanged, instead of `body`.
+ */
 export type Request<R extends RouteName> = Part<"path", Routes[R]["path"]> & {
   readonly query?: Routes[R]["query"];
   readonly search?: SearchCriteria;
   readonly signal?: AbortSignal;
-  /** Instead of the client's own. */
+  /** Overrides the client's timeout. */
   readonly timeout_ms?: number;
 } & (Part<"body", Routes[R]["body"]> | { readonly text: string });
 
 type Arguments<R extends RouteName> = object extends Request<R> ? [request?: Request<R>] : [request: Request<R>];
 
 export interface Client {
-  /** Calls a route. Every outcome is an answer; it never throws for what a server or a network does. */
+  /**
+   * Calls a route. Every outcome is an answer; never throws for faults of the server or the
+   * network.
+   */
   readonly call: <R extends RouteName>(route: R, ...[request]: Arguments<R>) => Promise<Answer<AnswerOf<R>>>;
 }
 
@@ -38,7 +43,7 @@ export interface HeardTime {
 }
 
 export interface ClientOptions {
-  /** Where the service listens: https, or this machine. */
+  /** Origin of the service: https, or this machine. */
   readonly base_url: string;
   /** Read at each call: a register's token changes when it enrols again. */
   readonly token?: () => string | undefined;
@@ -54,7 +59,7 @@ export interface ClientOptions {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Opens a client of the REST interface. It repeats nothing: what to repeat, and when, the caller decides by the answer.
+ * Opens a client of the REST interface. It never retries: the caller decides by the answer.
  *
  * @throws Error for an address that is neither https nor this machine's.
  */
@@ -89,7 +94,7 @@ async function exchange(options: ClientOptions, address: string, route: string, 
     if (signal?.aborted === true || request.signal?.aborted === true) {
       return unanswered("aborted", "The request was ended.");
     }
-    // The only errors of fetch beside an abort; anything else is a fault of this program.
+    // The only errors of fetch besides an abort; any other error is a bug.
     if (error instanceof TypeError) return unanswered("no_answer", describe(error));
     throw error;
   } finally {
@@ -146,7 +151,7 @@ async function send(
   return refused(response.status, readEnvelope(text), response.headers.get("retry-after"));
 }
 
-/** A 200 whose body is not JSON comes from something between the register and the service, such as a sign-in page. */
+/** Rejects a 200 whose body is not JSON: it comes from an intermediary, such as a sign-in page. */
 function readSuccess(text: string): Answer {
   try {
     return succeeded(text === "" ? undefined : parseAnswer(text), text);

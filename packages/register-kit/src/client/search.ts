@@ -1,4 +1,7 @@
-/** One condition of a list: `[field, value]` or `[field, condition, value]`, for example `["created_at", "gteq", …]`. */
+/**
+ * A condition of a list: `[field, value]` or `[field, condition, value]`, for example
+ * `["created_at", "gteq", …]`.
+ */
 export type Filter =
   | readonly [field: string, value: string | number]
   | readonly [field: string, condition: string, value: string | number];

@@ -15,7 +15,7 @@ import {
 
 type Write = WriteTransaction<LedgerTables>;
 
-/** Who this register is. A new series begins its receipt numbers and closings at 1. */
+/** Identity of this register. A new series begins its receipt numbers and closings at 1. */
 export interface Series {
   /** UUID. */
   readonly series_id: string;
@@ -33,7 +33,7 @@ export interface SaleRequest {
     readonly outbox: readonly OutboxDraft[];
     /** Money into or out of the drawer. */
     readonly movements: readonly object[];
-    /** The sale whose goods come back, or that it pays for. */
+    /** The sale whose goods are returned, or that is paid for. */
     readonly original_id?: string | undefined;
   };
 }
@@ -51,7 +51,7 @@ export interface ClosingRequest {
   }) => { readonly report_id: string; readonly text: string; readonly outbox: readonly OutboxDraft[] };
 }
 
-/** What has not arrived at the server. */
+/** Requests that have not reached the server. */
 export interface Unsynced {
   readonly receipts: number;
   /** Milliseconds since 1970. */
@@ -100,7 +100,10 @@ const putCounters = (transaction: Write, value: Counters): Promise<void> =>
 const nextNumber = ({ series_code, receipt_number }: Counters): string =>
   `${series_code}-${String(receipt_number + 1).padStart(4, "0")}`;
 
-/** What a register did, on its own disk. Each method is one transaction: all of it is stored, or nothing. */
+/**
+ * Opens the ledger of a register on its own disk. Each method is a transaction: it stores all or
+ * nothing.
+ */
 export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }: LedgerOptions) {
   const strict: WriteOptions = { durability: "strict", ...(lock === undefined ? {} : { lock }) };
   const relaxed: WriteOptions = { ...strict, durability: "relaxed" };
@@ -180,8 +183,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       }),
 
     /**
-     * After `number_taken`: another device has the series `instead_of` too. What has a number keeps it; a ledger that has
-     * another series already keeps that.
+     * Starts a new series after `number_taken`: another device also has the series `instead_of`.
+     * Numbered documents keep their numbers; a ledger that already has another series keeps it.
      */
     newSeries: (series: Series, instead_of: string): Promise<boolean> =>
       commit(["meta"], (transaction) => newSeriesIn(transaction, series, instead_of)),
@@ -247,8 +250,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       ),
 
     /**
-     * Stores the draft or parked cart as it is now; a power cut may lose the last moments of it. A cart that was sold
-     * meanwhile stays sold.
+     * Stores the draft or parked cart; a power cut may lose the last changes. A cart that has been
+     * sold stays sold.
      */
     saveCart: (cart: CartRecord): Promise<void> =>
       store.write(
@@ -286,7 +289,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
     session: (session_id: string): Promise<SessionRecord | undefined> =>
       store.read(["sessions"], (transaction) => transaction.get("sessions", session_id)),
-    /** Replaces what the session holds, while it is open. */
+    /** Replaces the state of an open session. */
     updateSession: (session_id: string, change: Pick<SessionRecord, "state" | "data">): Promise<void> =>
       commit(["sessions"], async (transaction) => {
         const session = await openSessionOf(transaction, session_id);
@@ -357,7 +360,10 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       return closing;
     },
 
-    /** What the heartbeat says, and the screen. Parked receipts count, and those that wait for another request. */
+    /**
+     * Counts unsent requests for the heartbeat and the screen, including parked ones and those that
+     * wait for another request.
+     */
     unsynced: (): Promise<Unsynced> =>
       store.read(["outbox"], async (transaction) => {
         let receipts = 0;
@@ -372,8 +378,9 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       }),
 
     /**
-     * Deletes what the server has had for 90 days: a sale together with the documents that name it, once all of them are
-     * that old. What the server does not have is kept. Returns how many sales.
+     * Deletes data that the server has had for 90 days: a sale with the documents that name it,
+     * once all of them are that old. Keeps data that the server does not have. Returns the number
+     * of sales.
      *
      * @param isUnfinished - keeps a sale, such as a layaway, that a later document needs.
      */

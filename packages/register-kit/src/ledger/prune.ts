@@ -60,7 +60,7 @@ async function deleteOlder(
 
 interface Relative {
   readonly sale: SaleRecord;
-  /** Those that name it as their original. */
+  /** Documents that name it as their original. */
   readonly documents: readonly SaleRecord[];
 }
 

@@ -16,10 +16,10 @@ export interface Counters {
   readonly series_id: string;
   /** The beginning of each receipt number. */
   readonly series_code: string;
-  /** Of the last receipt and the last closing in this series. */
+  /** Number of the last receipt and the last closing in this series. */
   readonly receipt_number: number;
   readonly closing_number: number;
-  /** Of the last sale, movement and outbox row of this ledger, in all series. */
+  /** Sequence number of the newest sale, movement or outbox row, in all series. */
   readonly sale_seq: number;
   readonly movement_seq: number;
   readonly outbox_seq: number;
@@ -34,7 +34,7 @@ export interface SaleRecord {
   readonly seq: number;
   readonly receipt_number: string;
   readonly session_id?: string;
-  /** The sale whose goods came back, or that it pays for. */
+  /** The sale whose goods are returned, or that is paid for. */
   readonly original_id?: string;
   /** Milliseconds since 1970. */
   readonly committed_at: number;
@@ -42,7 +42,7 @@ export interface SaleRecord {
   readonly data: object;
   /** 1 until its receipt was printed, or a person declined to. */
   readonly unprinted?: 1;
-  /** When the server had all of it; a sale without it is kept. */
+  /** Time when the server had all of it; a sale without it is kept. */
   readonly synced_at?: number;
 }
 
@@ -83,7 +83,7 @@ export interface CartRecord {
   readonly data: object;
 }
 
-/** What a staff member's passcode is verified with offline. */
+/** Data for verifying a staff member's passcode offline. */
 export interface StaffSealRecord {
   readonly staff_id: number;
   readonly data: object;
@@ -100,7 +100,7 @@ export interface LedgerTables {
   readonly staff_seals: StaffSealRecord;
 }
 
-/** What must not be lost. */
+/** Tables that must not be lost. */
 export const LEDGER: DatabaseSpec<LedgerTables> = {
   name: "ledger",
   version: 1,
@@ -120,7 +120,7 @@ export const LEDGER: DatabaseSpec<LedgerTables> = {
   },
 };
 
-/** One page of what the server sent: 1,000 products, the taxes, the configuration. */
+/** A page of the server's data: 1,000 products, the taxes, the configuration. */
 export interface CacheRecord {
   readonly id: string;
   readonly data: unknown;
@@ -134,7 +134,7 @@ export interface CacheTables {
   readonly customers: CacheRecord;
 }
 
-/** What the server sends again. Deleting it loses nothing. */
+/** Tables that the server can send again. Deleting them loses nothing. */
 export const CACHE: DatabaseSpec<CacheTables> = {
   name: "cache",
   version: 1,

@@ -37,9 +37,9 @@ export function parseDecimal(text: string, digits: number): bigint {
 }
 
 /**
- * As `parseDecimal`, but rounds a finer value, halves away from zero.
+ * `parseDecimal` with rounding of finer values, half away from zero.
  *
- * @throws RangeError for text that is no decimal number.
+ * @throws RangeError for text that is not a decimal number.
  */
 export function roundDecimal(text: string, digits: number): bigint {
   const { is_negative, digits: all, fraction_digits } = read(text);
@@ -89,7 +89,7 @@ export function sumOf(values: Iterable<bigint>): bigint {
 }
 
 const QUANTITY_DIGITS = 4;
-/** One piece in ten-thousandths. */
+/** A piece in ten-thousandths. */
 export const ONE_PIECE = 10_000n;
 
 /**

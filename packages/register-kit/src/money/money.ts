@@ -11,9 +11,9 @@ export function parseMoney(text: string, currency: string): bigint {
 }
 
 /**
- * As `parseMoney`, but rounds a finer amount to the minor unit, halves away from zero.
+ * `parseMoney` with rounding of finer amounts to the minor unit, half away from zero.
  *
- * @throws RangeError for text that is no decimal number.
+ * @throws RangeError for text that is not a decimal number.
  */
 export function roundMoney(text: string, currency: string): bigint {
   return roundDecimal(text, minorDigits(currency));

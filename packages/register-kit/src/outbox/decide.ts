@@ -1,14 +1,14 @@
 import type { Answer, Refusal } from "../client/answer.ts";
 import type { Kind, ParkReason, RowError } from "./row.ts";
 
-/** What becomes of a request after an answer. */
+/** Next state of a request after an answer. */
 export type Decision =
   | { readonly do: "done" }
   /** The server is away or busy: all wait so long, then one request tries. */
   | { readonly do: "again"; readonly after_ms: number; readonly is_fault: boolean }
   /** Waits for a person, who tries it again or saves it as a file. */
   | { readonly do: "park"; readonly error: RowError }
-  /** The lane waits for a heartbeat that says that the licence is active. */
+  /** The lane waits for a heartbeat that reports an active licence. */
   | { readonly do: "await_licence" }
   /** Asks whether the credential still works, then decides again. */
   | { readonly do: "check_credential" }
@@ -18,13 +18,13 @@ export type Decision =
 /** A row of the outbox. */
 export interface Asked {
   readonly kind: Kind;
-  /** Before this one. */
+  /** Tries before this one. */
   readonly tries: number;
   readonly faults: number;
 }
 
 export interface Facts {
-  /** From 0 to 1; spreads the repeats of many registers. */
+  /** From 0 to 1; spreads the retries of many registers. */
   readonly random: number;
   /** Whether the credential works for something else; undefined before it was checked. */
   readonly credential_works?: boolean;
@@ -34,11 +34,14 @@ export interface Facts {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Of a Retry-After. */
+/** Maximum wait of a Retry-After. */
 export const MOST_WAIT_MS = 3_600_000;
 /** Repeats after a fault of the server. */
 const FAULTS = 5;
-/** A node that has not heard of an activation yet answers 401 for a moment: fewer refusals than this say nothing. */
+/**
+ * A node that does not know of an activation yet answers 401 briefly: fewer rejections than this
+ * are ignored.
+ */
 const REFUSALS = { count: 3, over_ms: 5_000 } as const;
 const REFUSED_AGAIN_MS = 2_500;
 
@@ -53,7 +56,7 @@ export function countsAsRefused(refused_at: readonly number[]): boolean {
   return refused_at.length >= REFUSALS.count && last - (refused_at[0] ?? last) >= REFUSALS.over_ms;
 }
 
-/** What an answer means for a request of the register. */
+/** Decides how to proceed with a request after an answer. */
 export function decide(answer: Answer, asked: Asked, facts: Facts): Decision {
   const again = (is_fault: boolean): Decision => ({
     do: "again",

@@ -5,7 +5,7 @@ import type { Lane, OutboxDraft, OutboxRow } from "./row.ts";
 type Write = WriteTransaction<LedgerTables>;
 type Read = ReadTransaction<LedgerTables>;
 
-/** Lanes whose requests the server recognises when they come again. */
+/** Lanes whose repeated requests the server recognizes. */
 const REPEATABLE: ReadonlySet<Lane> = new Set(["receipts", "orders", "closings"]);
 
 /** The server holds a cart again that was sold or given up after its backup. */
@@ -37,7 +37,7 @@ async function firstOpen(transaction: Read, keys: readonly string[]): Promise<st
   return undefined;
 }
 
-/** A row without what only some states have. */
+/** Returns the row without members of certain states. */
 function bare(row: OutboxRow): OutboxRow {
   const {
     pending: _pending,
@@ -51,7 +51,7 @@ function bare(row: OutboxRow): OutboxRow {
   return rest;
 }
 
-/** The row with what it is found by while it waits. */
+/** Returns the row with its index members while it waits. */
 async function waiting(transaction: Read, row: OutboxRow): Promise<OutboxRow> {
   const waits_for = await firstOpen(transaction, row.needs);
   const is_untried = row.tries === 0 && row.lane === "receipts" && row.session_id !== undefined;
@@ -91,7 +91,7 @@ export async function enqueue(
   return seq;
 }
 
-/** Rows of a lane whose turn may come, in their order, one page after the other. */
+/** Yields rows of a lane that can be sent, in their order, a page at a time. */
 export async function* pendingRows(transaction: Read, lane: Lane, page: number): AsyncGenerator<OutboxRow, void> {
   let after = `${lane}/`;
   for (;;) {
@@ -119,7 +119,10 @@ export async function answersFor(transaction: Read, row: OutboxRow): Promise<Map
   return answers;
 }
 
-/** Stores the server's answer, lets the rows go that waited for it, and marks a sale or closing that is complete. */
+/**
+ * Stores the server's answer, releases the rows that waited for it, and marks a completed sale or
+ * closing.
+ */
 export async function settle(transaction: Write, row: OutboxRow, answer: string, now: number): Promise<void> {
   await transaction.put("outbox", {
     ...bare(row),
@@ -146,7 +149,7 @@ async function markSale(transaction: Write, sale_id: string, now: number): Promi
   if (sale !== undefined) await transaction.put("sales", { ...sale, synced_at: now });
 }
 
-/** Puts a row back after a try, or lets it wait for a person. */
+/** Puts a row back after a try, or parks it for a person. */
 export async function putBack(
   transaction: Write,
   row: OutboxRow,
@@ -164,7 +167,7 @@ export async function claim(transaction: Write, row: OutboxRow): Promise<void> {
   await transaction.put("outbox", { ...row, state: "sending", open: openOf(row, "sending") });
 }
 
-/** After a crash: nothing is on its way. */
+/** Resets rows in flight after a crash. */
 export async function recover(transaction: Write): Promise<void> {
   const rows = await transaction.range("outbox", inState("sending"));
   for (const row of rows) await transaction.put("outbox", { ...row, state: "waiting", open: openOf(row, "waiting") });
@@ -177,7 +180,10 @@ export function parkedRows(store: LedgerStore): Promise<OutboxRow[]> {
   return store.read(["outbox"], (transaction) => transaction.range("outbox", inState("refused")));
 }
 
-/** Lets a parked row be sent again; wake the sender afterwards. Returns false when it is not parked. */
+/**
+ * Queues a parked row again; wake the sender afterwards. Returns false for a row that is not
+ * parked.
+ */
 export function tryAgain(store: LedgerStore, seq: number, options: WriteOptions = {}): Promise<boolean> {
   return store.write(
     ["outbox"],
@@ -192,8 +198,9 @@ export function tryAgain(store: LedgerStore, seq: number, options: WriteOptions 
 }
 
 /**
- * Lets everything be sent again that the server has answered since then: it was restored from an older backup. It
- * recognises what it still has. Wake the sender afterwards. Returns how many rows.
+ * Queues all requests again that the server has answered since a time, after it was restored from
+ * an older backup. The server recognizes those that it still has. Wake the sender afterwards.
+ * Returns the number of rows.
  */
 export function sendAgain(store: LedgerStore, since: number, options: WriteOptions = {}): Promise<number> {
   return store.write(
@@ -205,7 +212,7 @@ export function sendAgain(store: LedgerStore, since: number, options: WriteOptio
         await transaction.put("outbox", await waiting(transaction, { ...row, next_at: 0, faults: 0 }));
         await unmark(transaction, row);
       }
-      // What had its turn already may need an answer that is asked for again.
+      // Rows that could be sent already may need an answer that is requested again.
       for (const row of await transaction.range("outbox", inState("waiting")))
         await transaction.put("outbox", await waiting(transaction, row));
       return rows.length;

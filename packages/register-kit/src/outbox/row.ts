@@ -1,6 +1,6 @@
 import type { Answer, Refusal } from "../client/answer.ts";
 
-/** A request that the register owes the server. It is stored with what it is about, in one transaction. */
+/** Lanes of requests to the server. A request is stored with its subject, in one transaction. */
 
 export const LANES = ["receipts", "orders", "closings", "notes"] as const;
 export type Lane = (typeof LANES)[number];
@@ -20,7 +20,7 @@ export type Kind =
   | "telemetry"
   | "email";
 
-/** What a sale, closing or event asks to be sent. */
+/** A request of a sale, closing or event. */
 export interface OutboxDraft {
   readonly lane: Lane;
   readonly kind: Kind;
@@ -41,22 +41,23 @@ export interface OutboxDraft {
 export type RowState = "waiting" | "sending" | "refused" | "done";
 
 /**
- * Why a row is parked. `refused`: the server will not take it as it is. `other_location`: its location is not the one of
- * the register's token. `collision`: a closing met another one; `outcome` says how. `fault`: a mistake of the server.
+ * Why a row is parked. `refused`: the server rejects it. `other_location`: its location is not the
+ * one of the register's token. `collision`: a closing conflicts with another one; see `outcome`.
+ * `fault`: an error of the server.
  */
 export type ParkReason = "refused" | "other_location" | "collision" | "fault";
 
 /** The last answer that was no success. */
 export interface RowError {
-  /** Of a parked row. */
+  /** Set for a parked row. */
   readonly reason?: ParkReason;
   readonly status: number | null;
   /** The server's message, or why there is no answer. */
   readonly message: string;
   readonly parameters: Refusal["parameters"];
-  /** Of a 409: `number_taken`, for example. */
+  /** Set for a 409: `number_taken`, for example. */
   readonly outcome: string | null;
-  /** Of a 500: the id under which the server's log has the cause. */
+  /** Report id of a 500, as in the server's log. */
   readonly report_id: string | null;
 }
 
@@ -67,7 +68,7 @@ export interface OutboxRow extends OutboxDraft {
   readonly state: RowState;
   readonly queued_at: number;
   readonly tries: number;
-  /** How many of the tries met a fault of the server. */
+  /** Number of tries that failed by a fault of the server. */
   readonly faults: number;
   /** Milliseconds since 1970; not sent before. */
   readonly next_at: number;
@@ -78,7 +79,7 @@ export interface OutboxRow extends OutboxDraft {
   readonly done_at?: number;
   /** The state, lane and seq of a row that is not done. */
   readonly open?: string;
-  /** The lane and seq of a row whose turn may come: it waits for no other row. */
+  /** Lane and seq of a row that can be sent: it waits for no other row. */
   readonly pending?: string;
   /** The first of the rows that it needs and that is not done. */
   readonly waits_for?: string;

@@ -13,13 +13,16 @@ export type PauseReason = StopReason | "licence";
 
 export type SenderEvent =
   | { readonly event: "done"; readonly row: OutboxRow; readonly answer: Success<unknown> }
-  /** For a person. */
+  /** Needs a person's decision. */
   | { readonly event: "parked"; readonly row: OutboxRow; readonly error: RowError }
   | { readonly event: "stopped"; readonly lane: Lane; readonly reason: StopReason }
   | { readonly event: "awaits_licence"; readonly lane: Lane }
   | { readonly event: "away"; readonly until: number; readonly error: RowError };
 
-/** Stores what a parked request leads to, in the transaction over `meta` and `outbox` that parks it. */
+/**
+ * Stores the consequence of a parked request, in the transaction over `meta` and `outbox` that
+ * parks it.
+ */
 export type WhenParked = (
   transaction: WriteTransaction<LedgerTables>,
   row: OutboxRow,
@@ -45,11 +48,11 @@ export interface Sender {
   readonly wake: () => void;
   /** A heartbeat was answered: requests that waited because no answer came wait no longer. */
   readonly serverAnswers: () => void;
-  /** A heartbeat says that the licence is active. */
+  /** Called when a heartbeat reports an active licence. */
   readonly licenceRestored: () => void;
   /** The register was activated again. */
   readonly resume: () => void;
-  /** Of a lane; without one of any lane. */
+  /** Reason why a lane is stopped; without a lane, why any is. */
   readonly stopped: (lane?: Lane) => StopReason | undefined;
   readonly pausedBy: (lane: Lane) => PauseReason | undefined;
   /** Resolves when nothing is on its way and nothing can be sent now without a wait. */
@@ -67,7 +70,7 @@ const STORE_WAIT_MS = 60_000;
 /** Whether a time is still to come. One beyond the longest wait was set while the clock was wrong. */
 const isAhead = (at: number, now: number): boolean => at > now && at <= now + MOST_WAIT_MS;
 
-/** Of a row that got no answer, see `RefusalKind`. */
+/** Statuses of a row without an answer, see `RefusalKind`. */
 const NO_ANSWER: ReadonlySet<number | null> = new Set([null, 502, 503, 504]);
 
 /** A stated time to wait holds although a heartbeat is answered. */
@@ -78,7 +81,7 @@ interface Job {
   readonly answers: ReadonlyMap<string, string>;
 }
 
-/** Sends what the ledger owes the server, each lane in its order, until it is ended. */
+/** Sends the ledger's requests, each lane in its order, until it is ended. */
 export function startSender(options: SenderOptions): Sender {
   const { store, clock, send, random, notify = () => {}, whenParked = async () => {} } = options;
   const lock: WriteOptions = options.lock === undefined ? {} : { lock: options.lock };
@@ -86,7 +89,7 @@ export function startSender(options: SenderOptions): Sender {
   const on_way = new Map<number, Lane>();
   const without_licence = new Set<Lane>();
   let refused_at: number[] = [];
-  /** By lane: a token that is limited to delivery still sends receipts and closings. */
+  /** Reasons by lane: a token that is limited to delivery still sends receipts and closings. */
   const stopped = new Map<Lane, StopReason>();
   let away_until = 0;
   let is_away_unanswered = false;
@@ -119,7 +122,7 @@ export function startSender(options: SenderOptions): Sender {
     return isAhead(next_at, now) && !is_excused;
   };
 
-  /** Takes rows whose turn it is; returns them, and when the next one's turn comes. */
+  /** Takes rows that are due; returns them, and the time of the next one. */
   async function take(now: number): Promise<{ jobs: readonly Job[]; next_at: number }> {
     const jobs: Job[] = [];
     const claimed = store.write(
@@ -265,7 +268,7 @@ export function startSender(options: SenderOptions): Sender {
     }
   }
 
-  /** Starts what can be sent now; returns when to look again. */
+  /** Starts due requests; returns the time of the next check. */
   async function round(): Promise<number> {
     const now = clock.now();
     if (isAhead(away_until, now)) return away_until;

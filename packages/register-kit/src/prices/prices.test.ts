@@ -30,7 +30,7 @@ const product = fc.record({
   }),
 });
 
-/** What the server's statement would find for the group today. */
+/** Returns the candidates that the server's statement finds for the group today. */
 function candidatesOf(of: ProductPrices): PriceCandidates {
   const mine = of.tiers.filter(({ customer_group_id }) => [32_000, GROUP].includes(customer_group_id));
   const ones = mine.filter(({ qty }) => Number(qty) <= 1).map(({ value }) => Number(value));

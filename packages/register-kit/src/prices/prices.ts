@@ -28,7 +28,7 @@ export interface ProductPrices {
   }[];
 }
 
-/** What the server answered for a customer and a product: a row of `POST /V1/pos/customer-prices`. */
+/** The server's price of a product for a customer: a row of `POST /V1/pos/customer-prices`. */
 export interface CustomerPriceRow {
   readonly customer_price: DecimalValue;
   /** The resolver that gave the price. */
@@ -60,11 +60,12 @@ export interface UnitPrice {
 const priceE4 = (value: DecimalValue): bigint => roundDecimal(String(value), PRICE_DIGITS);
 
 /**
- * The price of one piece: what the server answered for the customer; without an answer the lowest of the catalogue's
- * price, the tiers of the group and of all groups that the quantity reaches, the catalogue rule's price of the day and the
- * special price on its days. On a tie the first of these. The server's `customer-prices` follow the same rule.
+ * Returns the price of a piece: the server's price for the customer; without one the lowest of the
+ * catalogue's price, the tiers of the group and of all groups for the quantity, the catalogue
+ * rule's price of the day and the special price on its days. On a tie the first of these. The
+ * server's `customer-prices` follow the same rule.
  *
- * @throws RangeError for a price or quantity that is no decimal number.
+ * @throws RangeError for an unreadable price or quantity.
  */
 export function priceOf(product: ProductPrices, circumstances: PriceCircumstances): UnitPrice {
   const { currency, answer } = circumstances;

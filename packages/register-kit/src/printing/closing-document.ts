@@ -6,7 +6,7 @@ import { type ClosingTexts, closingTexts } from "./closing-texts.ts";
 type Side = "sales" | "refund";
 type Untaxed = Readonly<Record<`${Side}_net`, string>>;
 
-/** What of a closing's text is printed; `closeSession` writes it. */
+/** Printed members of a closing's text, which `closeSession` writes. */
 interface Closing {
   readonly location_name: string;
   readonly terminal_name: string;
@@ -58,10 +58,10 @@ interface Writing {
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
 /**
- * A closing (Z) as a document of one page, which is printed as a receipt is. Every figure is the one in the closing's
- * text; nothing is calculated here.
+ * Returns a closing (Z) as a document of one page, which is printed like a receipt. Every figure is
+ * the one in the closing's text; nothing is calculated here.
  *
- * @param closing - the text that is posted: `text` of what `till.closeSession` returns.
+ * @param closing - the posted text: `text` of the result of `till.closeSession`.
  * @param locale - BCP 47; words in English, Dutch or German.
  */
 export function closingDocument(closing: string, locale: string): ReceiptDocument {

@@ -5,7 +5,7 @@ import ReceiptPrinterEncoder, {
 import { paperParts, type ReceiptDocument } from "@tillkeeper/receipt-document";
 import { isHeld, printable, transliterated } from "./code-page.ts";
 
-/** What a line is drawn on. An `OffscreenCanvas` and the `canvas` package are such. */
+/** A drawing surface, such as an `OffscreenCanvas` or a canvas of the `canvas` package. */
 export interface Canvas {
   getContext(kind: "2d"): CanvasContext | null;
 }

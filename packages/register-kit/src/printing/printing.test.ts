@@ -56,7 +56,7 @@ class ImageData {
   }
 }
 
-/** Canvases that keep what was written on them. */
+/** Canvases that record their texts. */
 function canvases() {
   const written: string[] = [];
   const createCanvas = (): Canvas => ({

@@ -1,6 +1,6 @@
 import { folded } from "./texts.ts";
 
-/** What of a product the index reads. */
+/** Members of a product that the index reads. */
 export interface IndexedProduct {
   readonly product_id: number;
   readonly sku: string;
@@ -56,7 +56,9 @@ export class CatalogueIndex<P extends IndexedProduct> {
     return product?.status === 1 ? product : undefined;
   }
 
-  /** Returns enabled products that have every word of a query, those first whose name begins with it. */
+  /**
+   * Returns enabled products with every word of a query, sorted by names that begin with it first.
+   */
   search(query: string, limit = HITS): P[] {
     const wanted = folded(query.trim());
     const words = wanted.split(/\s+/).filter((word) => word !== "");

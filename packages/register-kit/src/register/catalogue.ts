@@ -45,11 +45,13 @@ export interface SyncOutcome {
 
 export interface Catalogue {
   readonly index: () => CatalogueIndex<CatalogueProduct>;
-  /** Reads what the cache has. */
+  /** Reads the cache. */
   readonly load: (website_id: number) => Promise<void>;
-  /** Pulls what changed since the last pull; everything when the server's catalogue is another one. */
+  /** Pulls the changes since the last pull; everything when the server has another catalogue. */
   readonly sync: (website_id: number) => Promise<SyncOutcome>;
-  /** Deletes what the cache has, to make room. The products in memory stay; the next pull stores them again. */
+  /**
+   * Deletes the cache to make room. The products in memory stay; the next pull stores them again.
+   */
   readonly drop: () => Promise<void>;
 }
 
@@ -129,7 +131,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
 
   /** Reads everything into memory first: the shop sells from the former catalogue until the new one is complete. */
   const replace = async (website_id: number): Promise<SyncOutcome> => {
-    // Until it is stored as a whole, each pull begins anew.
+    // Until it is stored completely, each pull starts over.
     state = undefined;
     const fresh = new Map<number, CatalogueProduct>();
     let next: State | undefined;

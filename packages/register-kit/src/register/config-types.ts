@@ -200,7 +200,7 @@ export interface ResolvedConfig {
   readonly receipt_show_receipt_number: boolean;
   readonly receipt_show_sale_reference: boolean;
   readonly auto_print_customer_receipt: boolean;
-  /** When customer prices are fetched. */
+  /** Time of fetching customer prices. */
   readonly customer_prices: string;
 }
 

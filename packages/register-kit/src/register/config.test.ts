@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { inTurn, lost, ok, registeredParts } from "../../test/register-parts.ts";
-import { openConfig, readSurroundings } from "./config.ts";
+import { openConfig, readGlobalSettings } from "./config.ts";
 
 const CONFIG = "GET /V1/pos/terminals/{terminalId}/config";
 const configOf = (config_hash: string) => () => ok(JSON.stringify({ config_hash, secret: "key-of-a-card-terminal" }));
@@ -64,20 +64,20 @@ describe("global configuration, postcode patterns and order statuses", () => {
     parts.client.on("GET /V1/pos/config", () => ok(JSON.stringify({ module_version: "1.4.0", card_payments })));
     parts.client.on("GET /V1/pos/postcode-patterns", () => ok('{"NL":[]}'));
     parts.client.on("GET /V1/pos/order-statuses", () => ok([{ status: "complete" }]));
-    const first = await readSurroundings(parts);
+    const first = await readGlobalSettings(parts);
     assert.ok("config" in first);
     assert.deepEqual([first.config.module_version, first.postcode_patterns], ["1.4.0", { NL: [] }]);
     assert.ok(!JSON.stringify(first).includes("key-"));
-    await readSurroundings(parts);
+    await readGlobalSettings(parts);
     assert.equal(parts.client.requests.length, 3);
     parts.timers.ms += 24 * 3_600_000;
     parts.client.on("GET /V1/pos/config", lost);
-    assert.deepEqual(await readSurroundings(parts), first);
+    assert.deepEqual(await readGlobalSettings(parts), first);
     assert.equal(parts.client.requests.length, 6);
   });
 
   test("answer the refusal when there is nothing yet", async () => {
-    const answer = await readSurroundings(await registeredParts());
+    const answer = await readGlobalSettings(await registeredParts());
     assert.ok("kind" in answer && answer.kind === "no_route");
   });
 });

@@ -6,8 +6,8 @@ import { readRegistration } from "./registration.ts";
 
 export type OrderStatuses = AnswerOf<"GET /V1/pos/order-statuses">;
 
-/** Texts that a register pulls at launch and once a day. */
-export interface Surroundings {
+/** Data that a register pulls at launch and once a day. */
+export interface GlobalSettings {
   readonly config: GlobalConfig;
   readonly postcode_patterns: PostcodePatterns;
   readonly order_statuses: OrderStatuses;
@@ -69,15 +69,15 @@ export function openConfig(parts: RegisterParts): ConfigReader {
   };
 }
 
-const SURROUNDINGS = "surroundings";
+const GLOBAL = "global_settings";
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the global configuration, the postcode patterns and the order statuses; from the server when a day old. */
-export async function readSurroundings(
+export async function readGlobalSettings(
   parts: RegisterParts,
   { afresh = false }: { readonly afresh?: boolean } = {},
-): Promise<Surroundings | Refusal> {
-  const known = await readCache<Surroundings>(parts, "config", SURROUNDINGS);
+): Promise<GlobalSettings | Refusal> {
+  const known = await readCache<GlobalSettings>(parts, "config", GLOBAL);
   const now = parts.timers.now().epochMilliseconds;
   if (!afresh && known !== undefined && now - known.pulled_at < DAY_MS && now >= known.pulled_at) return known;
   const [config, patterns, statuses] = await Promise.all([
@@ -88,14 +88,14 @@ export async function readSurroundings(
   for (const answer of [config, patterns, statuses]) if (answer.kind !== "ok") return known ?? answer;
   if (config.kind !== "ok" || patterns.kind !== "ok" || statuses.kind !== "ok") throw new Error("unreachable");
   const global = JSON.parse(config.body) as GlobalConfig;
-  const fresh: Surroundings = {
+  const fresh: GlobalSettings = {
     // Provider keys stay in the sealed configuration of the terminal.
     config: { ...global, card_payments: withoutKeys(global.card_payments) },
     postcode_patterns: JSON.parse(patterns.body) as PostcodePatterns,
     order_statuses: statuses.body,
     pulled_at: now,
   };
-  await writeCache(parts, "config", SURROUNDINGS, fresh);
+  await writeCache(parts, "config", GLOBAL, fresh);
   return fresh;
 }
 

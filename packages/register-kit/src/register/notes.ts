@@ -35,22 +35,25 @@ export interface TelemetrySource {
   readonly app_version: string;
 }
 
-/** The server stores a batch twice whose answer was lost, so batches are small. */
+/**
+ * Maximum entries of a batch. Batches are small, since the server stores one twice whose answer was
+ * lost.
+ */
 const ENTRIES = 50;
 const EVENTS = 500;
 
-/** What happened, without its place. */
+/** An event without its location and terminal. */
 export type Noted = Pick<AuditEntry, "entity_type" | "entity_id" | "field_name" | "old_value" | "new_value">;
 
 export interface NotedAt {
   readonly registration: Registration;
   /** Undefined before the first pull: the entry has no names. */
   readonly config: TerminalConfig | undefined;
-  /** Undefined for what the register did by itself. */
+  /** Undefined for events without a person. */
   readonly person?: Person;
 }
 
-/** Returns requests that write to the audit log what happened at this register. */
+/** Returns requests that write this register's events to the audit log. */
 export function notesAt({ registration, config, person }: NotedAt, noted: readonly Noted[]): OutboxDraft[] {
   const { terminal_id, location_id } = registration;
   const names = config && { terminal_name: config.terminal.name, location_name: config.location?.name ?? "" };

@@ -3,7 +3,7 @@ import type { Timers } from "../client/timers.ts";
 import type { CacheTables, LedgerTables } from "../ledger/tables.ts";
 import type { Store } from "../store/port.ts";
 
-/** Encrypts what the device keeps: its token and its configuration. */
+/** Encrypts the device's token and configuration. */
 export interface Secrets {
   readonly seal: (text: string) => Promise<string>;
   /** Returns undefined for a text that another key has sealed. */
@@ -12,7 +12,7 @@ export interface Secrets {
   readonly mac: (text: string) => Promise<string>;
 }
 
-/** What the parts of a register work with; tests replace each of them. */
+/** Dependencies of a register's parts; tests replace each of them. */
 export interface RegisterParts {
   readonly ledger: Store<LedgerTables>;
   readonly cache: Store<CacheTables>;

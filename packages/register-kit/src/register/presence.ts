@@ -7,10 +7,10 @@ import { readRegistration } from "./registration.ts";
 export type HeartbeatAnswer = AnswerOf<"POST /V1/pos/terminals/{terminalId}/heartbeat">;
 
 /**
- * What the server makes of this register:
- * - `unknown`: nothing was heard yet.
- * - `active`: it may sell; whether its receipts are taken, `has_license` says.
- * - `inactive`: `inactive_reason` says why.
+ * Status of this register on the server:
+ * - `unknown`: no heartbeat was answered yet.
+ * - `active`: it may sell; `has_license` is true when its receipts are accepted.
+ * - `inactive`: see `inactive_reason`.
  * - `released`: the token or the device is no longer the terminal's: "Activate this register again". What waits is sent on.
  * - `removed`: the terminal was deleted.
  */
@@ -26,7 +26,7 @@ export interface Presence {
   readonly answer: HeartbeatAnswer | undefined;
 }
 
-/** What a heartbeat says of the register; the server shows it in sync health. */
+/** The register's report in a heartbeat, which the server shows in sync health. */
 export interface Health {
   readonly unsynced_receipts: number;
   /** Milliseconds since 1970; null when nothing waits. */
@@ -36,7 +36,7 @@ export interface Health {
 
 export interface PresenceOptions {
   readonly health: () => Promise<Health>;
-  /** After each heartbeat. */
+  /** Called after each heartbeat. */
   readonly onBeat?: (presence: Presence, answer: Answer<HeartbeatAnswer>) => void | Promise<void>;
 }
 

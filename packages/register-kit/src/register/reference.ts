@@ -9,10 +9,15 @@ export type RulePrices = AnswerOf<"GET /V1/pos/catalog-rule-prices">;
 export type FixedTaxes = AnswerOf<"GET /V1/pos/fixed-product-taxes">;
 export type StoreFacts = AnswerOf<"GET /V1/pos/terminals/{terminalId}/store">;
 
-/** What a cart needs beside the catalogue. A member is undefined until the server answered it once. */
+/**
+ * Data for carts besides the catalogue. A member is undefined until the server has sent it once.
+ */
 export interface Reference {
   readonly taxes: TaxRates | undefined;
-  /** Of the day of the last pull, and of the day after it: a register is offline at midnight. */
+  /**
+   * Prices of the day of the last pull and of the next day, since a register may be offline at
+   * midnight.
+   */
   readonly rule_prices: RulePrices | undefined;
   readonly next_rule_prices: RulePrices | undefined;
   readonly fixed_taxes: FixedTaxes | undefined;

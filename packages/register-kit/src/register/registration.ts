@@ -20,7 +20,7 @@ export type Registered =
 
 interface Device {
   readonly device_identifier: string;
-  /** A code whose answer did not come. */
+  /** A code without an answer yet. */
   readonly asked_code?: string;
 }
 
@@ -93,7 +93,7 @@ export async function activate(parts: RegisterParts, code: string, signal?: Abor
     : register(parts, device_identifier, terminal, null);
 }
 
-/** Releases this device on the server. What waits in the outbox is delivered with the same token for 30 days. */
+/** Releases this device on the server. The same token delivers the outbox for 30 days. */
 export async function deactivate(parts: RegisterParts): Promise<Answer<AnswerOf<"POST /V1/pos/terminals/deactivate">>> {
   const registration = await readRegistration(parts);
   if (registration === undefined) return unanswered("aborted", "This device is not registered.");

@@ -46,7 +46,7 @@ export function sendWith(client: Client): Send {
 
 /** The body of an `order_refund` row: a credit memo of an order that another register may have placed. */
 export interface OrderRefund {
-  /** The sale whose order it is. */
+  /** The sale of the order. */
   readonly sale_id: string;
   /** Names lines of the sale in place of the order's items. */
   readonly memo: string;
@@ -128,7 +128,9 @@ function readId(answer: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** A second invoice of an order is a 400: the first one, whose answer was lost, is looked for then. */
+/**
+ * A second invoice of an order is a 400: this then looks for the first one, whose answer was lost.
+ */
 async function invoiceOnce(client: Client, orderId: number, text: string): Promise<Answer> {
   const answer = await client.call("POST /V1/order/{orderId}/invoice", { path: { orderId }, text });
   if (answer.kind !== "invalid") return answer;

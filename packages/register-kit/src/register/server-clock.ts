@@ -1,18 +1,18 @@
 import type { HeardTime } from "../client/client.ts";
 import type { Timers } from "../client/timers.ts";
 
-/** A register whose clock is further than this from the last known time asks a person for the date. */
+/** Difference from the last known time above which a register asks a person for the date. */
 const DOUBTED_MS = 24 * 3_600_000;
 /** HTTP dates have whole seconds, cut off: on average half of one is missing. */
 const CUT_OFF_MS = 500;
 
 /** The server's time as this device knows it. */
 export interface ServerClock {
-  /** For `ClientOptions.onTime`. */
+  /** Handler for `ClientOptions.onTime`. */
   readonly hear: (heard: HeardTime) => void;
   /** Milliseconds since 1970, by the server's clock as far as one was heard. */
   readonly now: () => number;
-  /** How far the device's clock is behind the server's; null before an answer. */
+  /** Milliseconds by which the device's clock is behind the server's; null before an answer. */
   readonly offset_ms: () => number | null;
   /** Whether a person has to confirm the date: the clock is over 24 hours from the last answer or document. */
   readonly isDoubtful: () => boolean;
@@ -35,7 +35,7 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
     hear({ server_at, sent_at, received_at }) {
       const middle = (sent_at.epochMilliseconds + received_at.epochMilliseconds) / 2;
       const heard = server_at.epochMilliseconds + CUT_OFF_MS - middle;
-      // Within a second the header cannot tell a difference; a steady offset keeps times in order.
+      // The header has seconds only; a steady offset keeps times in order.
       if (offset_ms === null || Math.abs(heard - offset_ms) > 1_000) offset_ms = Math.round(heard);
       known_at = now();
     },

@@ -5,7 +5,7 @@ import { storeOf, type TillContext, TillError } from "./till-context.ts";
 /** A cart of the server's list that this register saved or took. */
 export interface HeldAs {
   readonly held_cart_id: string;
-  /** Of the server's copy, as it last answered; 0: it has none. */
+  /** Version of the server's copy; 0 when there is no copy. */
   readonly version: number;
   /** Whether a later save has no answer yet. */
   readonly is_sent: boolean;
@@ -17,9 +17,13 @@ export interface OpenCart {
   readonly cart_id: string;
   readonly cart: Cart;
   readonly customer: SaleCustomer | null;
-  /** A card terminal was asked for this amount: after a crash a person says whether it was paid. */
+  /**
+   * Amount that a card terminal was asked for: after a crash a person decides whether it was paid.
+   */
   readonly asked_minor: bigint | null;
-  /** SKUs in lower case whose prices for this customer the server answered; also those that have none. */
+  /**
+   * SKUs in lower case for which the server has answered this customer's prices, including none.
+   */
   readonly priced_skus: readonly string[];
   /** Set before it is held on the server, and after it was taken from there. */
   readonly held: HeldAs | null;

@@ -39,13 +39,17 @@ export class TillError extends Error {
   }
 }
 
-/** What the parts of a till share. */
+/** Dependencies shared by the parts of a till. */
 export interface TillContext {
   readonly parts: RegisterParts;
   readonly ledger: Ledger;
   readonly upkeep: Upkeep;
   readonly clock: ServerClock;
-  /** Who is signed in. @throws TillError `not_signed_in`. */
+  /**
+   * Returns the person who is signed in.
+   *
+   * @throws TillError `not_signed_in`.
+   */
   readonly person: () => Person;
   /** @throws TillError `not_registered` or `released`. */
   readonly registration: () => Registration;

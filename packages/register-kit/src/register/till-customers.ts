@@ -27,7 +27,7 @@ export interface CustomerPricing {
   readonly refusal: Refusal | undefined;
 }
 
-/** Customers of a till's cart, and what they pay. */
+/** Customers of a till's cart and their prices. */
 export function openCustomers(context: TillContext, open: TillCart) {
   const { parts } = context;
 
@@ -85,7 +85,7 @@ export function openCustomers(context: TillContext, open: TillCart) {
       return next;
     },
 
-    /** Where the prices of the cart's customer come from; undefined without one. */
+    /** Source of the prices of the cart's customer; undefined without a customer. */
     customerPricesFrom(): CustomerPricing["from"] | undefined {
       const now = open.current();
       if (now.cart.customer === null) return undefined;
@@ -93,8 +93,8 @@ export function openCustomers(context: TillContext, open: TillCart) {
     },
 
     /**
-     * Asks the server what the cart's customer pays for each product that it was not asked about; call it after a
-     * customer is set and after a product is added. Without an answer the prices of the customer's group stay.
+     * Requests the customer's prices of products not requested yet. Call it after a customer is set
+     * and after a product is added. Without an answer the prices of the customer's group stay.
      */
     async pullCustomerPrices(signal?: AbortSignal): Promise<CustomerPricing> {
       const asked = open.current();

@@ -29,7 +29,7 @@ export interface Commit {
   readonly sale_id: string;
   readonly draft: SaleDraft;
   readonly tendered: readonly Tendered[];
-  /** The document whose goods come back, or that is paid for. */
+  /** The document whose goods are returned, or that is paid for. */
   readonly original?: StoredSale;
   /** The server has the original's order, and another register may have placed it. */
   readonly is_found?: boolean;

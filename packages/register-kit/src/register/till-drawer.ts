@@ -62,7 +62,10 @@ export function openDrawer(context: TillContext) {
     await ledger.record({ session_id, movements: [movement], outbox });
   };
 
-  /** An entry of the audit log: from these and the receipts a person can rebuild a session whose register was lost. */
+  /**
+   * Writes an entry of the audit log: with these and the receipts a person can reconstruct a
+   * session whose register was lost.
+   */
   const noted = (session_id: string, field_name: string, new_value: string | null): OutboxDraft[] => {
     const at = { registration: context.registration(), config: configOf(context), person: context.person() };
     const value = new_value === null ? {} : { new_value };
@@ -89,7 +92,7 @@ export function openDrawer(context: TillContext) {
     },
     cashIn: (amount_minor: bigint, note?: string): Promise<void> => move("cash_in", amount_minor, note),
     cashOut: (amount_minor: bigint, note?: string): Promise<void> => move("cash_out", amount_minor, note),
-    /** What must be in the drawer; null without one. */
+    /** Returns the expected cash; null without a drawer. */
     async expectedCash(): Promise<bigint | null> {
       const { session } = await required();
       return expectedCash(session, (await ledger.salesOf(session.session_id)).map(storedSale));

@@ -9,11 +9,11 @@ import type { Sale } from "../sale/sale.ts";
 import { type StoredSale, storedSale } from "./till-documents.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
 
-/** A receipt as the server has it, of any register of the location, whose goods may come back here. */
+/** A receipt on the server, of any register of the location, whose goods can be returned here. */
 export interface FoundReceipt {
   readonly sale: StoredSale;
   readonly order_increment_id: string;
-  /** What came back of it at any register, as far as the server has it. */
+  /** Quantities returned at any register, as known to the server. */
   readonly returned: ReturnedQty;
   /** Refunds and exchanges of this register that are in `returned`. */
   readonly counted: readonly string[];
@@ -42,7 +42,10 @@ export function openFoundReceipts(context: TillContext) {
     });
   };
 
-  /** What came back of a found receipt, with the refunds of this register that the server did not have. */
+  /**
+   * Returned quantities of a found receipt, including refunds of this register that the server did
+   * not have.
+   */
   const returnedOf = async ({ sale, returned, counted }: Omit<FoundReceipt, "left">): Promise<ReturnedQty> => {
     const documents = (await ledger.documentsOf(sale.sale_id)).filter(({ sale_id }) => !counted.includes(sale_id));
     const here = returnedIn(documents.map(storedSale), soldIn(sale));
@@ -53,10 +56,11 @@ export function openFoundReceipts(context: TillContext) {
     returnedOf,
 
     /**
-     * Finds a receipt of the location on the server, by its number or the code of its page, for a refund or an exchange
-     * here. What came back at other registers is taken off.
+     * Finds a receipt of the location on the server, by its number or the code of its page, for a
+     * refund or an exchange here. Deducts quantities returned at other registers.
      *
-     * @throws TillError `unknown_receipt`: none has the number, or several have; `not_returnable`, with the reason.
+     * @throws TillError `unknown_receipt` unless exactly one matches; `not_returnable` with the
+     *   reason.
      */
     async findReceipt(text: string): Promise<Answer<FoundReceipt>> {
       const field = TOKEN.test(text) ? "receipt_token" : "receipt_number";
@@ -107,7 +111,10 @@ function requireReturnable(sale: Sale, currency: string): void {
     throw notReturnable(sale, "It has an invoice: use the register that sold it.");
 }
 
-/** What came back by the order's items. Lines that the order does not have cannot come back at another register. */
+/**
+ * Returned quantities by the order's items. Lines outside of the order cannot be returned at
+ * another register.
+ */
 function returnedByOrder(sale: StoredSale, { items }: Order): ReturnedQty {
   const lines = orderedLines(sale);
   if (lines.length !== items.length) throw notReturnable(sale, "Its order has other items.");

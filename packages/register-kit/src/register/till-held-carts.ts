@@ -20,7 +20,7 @@ interface HeldDocument extends Pick<OpenCart, "customer"> {
   readonly cart: Cart;
 }
 
-/** What a save has beside its version and name. */
+/** Members of a save besides its version and name. */
 interface Content {
   readonly customer: Pick<SaleCustomer, "customer_id" | "email"> | null;
   readonly currency: string;
@@ -29,7 +29,7 @@ interface Content {
 }
 
 const FORMAT = "register-kit/1";
-/** The held cart whose take has no answer yet. */
+/** The held cart of an unanswered take. */
 const TAKING = "taking";
 
 /** Carts that the registers of a location share through the server. */
@@ -90,7 +90,7 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
       await open.replace({ ...now, held });
       let answer = await put(held, name, content);
       if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
-        // A save before, whose answer was lost, had other content.
+        // An earlier save, whose answer was lost, had other content.
         answer = await put({ ...held, version: held.version + 1 }, name, content);
       }
       if (answer.kind === "ok") {
@@ -105,7 +105,10 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
       return answer;
     },
 
-    /** The held cart whose take was cut off by a crash or a lost answer: it is in no list; take it again. */
+    /**
+     * The held cart whose take was interrupted by a crash or a lost answer: no list has it; take it
+     * again.
+     */
     taking,
 
     /**

@@ -24,7 +24,7 @@ export interface ParkedCart extends OpenCart {
   readonly parked_at: number;
 }
 
-/** A receipt whose goods may come back. */
+/** A receipt whose goods can be returned. */
 export interface Returnable {
   readonly sale: StoredSale;
   readonly left: readonly LineQty[];
@@ -38,7 +38,10 @@ export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly fo
 
 export type ReturnRequest = ReturnedGoods & {
   readonly tendered: readonly Tendered[];
-  /** Of a refund: what goes back to a gift card or another credit that the sale redeemed; the tenders pay the rest. */
+  /**
+   * Credits of a refund that go back to a gift card or another credit of the sale; the tenders pay
+   * the rest.
+   */
   readonly credits?: readonly AppliedCredit[];
 };
 
@@ -46,7 +49,7 @@ export type ReturnRequest = ReturnedGoods & {
 interface Back extends Pick<Commit, "is_found"> {
   readonly original: StoredSale;
   readonly goods: PricedCart;
-  /** How the new document names it. */
+  /** Reference of the new document to it. */
   readonly names: Original;
 }
 
@@ -94,7 +97,9 @@ export function openSelling(context: TillContext, open: TillCart) {
   const priced = (cart: Cart = open.current().cart): CartPriced => priceCart(cart, tablesOf(context));
 
   let last: Promise<unknown> = Promise.resolve();
-  /** Documents are made one after the other: a second refund sees what the first one took back. */
+  /**
+   * Makes documents one after the other, so that a second refund sees the quantities of the first.
+   */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work);
     last = done;
@@ -107,7 +112,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     return sale;
   };
   const commit = (request: Commit): Promise<StoredSale> => inTurn(() => commitNow(request));
-  /** Commits a document of the open cart, which is frozen meanwhile. */
+  /** Commits a document of the open cart, which is frozen until then. */
   const sell = (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> =>
     open.whilePaying(cart_id, () => inTurn(work));
 
@@ -127,7 +132,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     return { sale, documents, returned, is_final, left: is_final ? leftToReturn(sold, returned) : [] };
   };
 
-  /** What of a receipt comes back, as an original and its goods. */
+  /** Returns the original and the returned goods of a receipt. */
   const backOf = async (request: ReturnedGoods, credits: readonly AppliedCredit[] = []): Promise<Back> => {
     if ("found" in request) return backOfFound(request.found, request, credits);
     const { receipt_number, quantities } = request;
@@ -166,7 +171,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     product,
     search: (query: string, limit?: number): CatalogueProduct[] => upkeep.catalogue.index().search(query, limit),
     add,
-    /** Adds the product with this SKU or barcode. Returns undefined when there is none. */
+    /** Adds the product with this SKU or barcode. Returns undefined for an unknown code. */
     async scan(code: string, qty_e4: bigint = ONE_PIECE): Promise<CartProduct | undefined> {
       const found = product(code);
       if (found !== undefined) await add(found, qty_e4);
@@ -179,7 +184,7 @@ export function openSelling(context: TillContext, open: TillCart) {
       const due_minor = dueOf(draftOf(open.current(), priced()));
       return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);
     },
-    /** Before a card terminal is asked; null when it refused. */
+    /** Call before a card terminal; null when it refused. */
     askCard: (asked_minor: bigint | null): Promise<OpenCart> => open.replace({ ...open.current(), asked_minor }),
     /**
      * Sells the cart.
@@ -195,7 +200,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     commit,
     /** See `openFoundReceipts`. */
     findReceipt: (text: string) => found_receipts.findReceipt(text),
-    /** What of a receipt of this register may still come back. */
+    /** Returns the goods of this register's receipt that can still be returned. */
     returnable: async (receipt_number: string): Promise<Returnable> => {
       const { sale, left } = await returnable(receipt_number);
       return { sale, left };
@@ -245,7 +250,10 @@ export function openSelling(context: TillContext, open: TillCart) {
           : [{ ...(data as Omit<OpenCart, "cart_id">), cart_id, name: parked_as, parked_at: changed_at }],
       );
     },
-    /** Brings a parked cart back. Returns undefined when there is none; the cart on the screen must be empty. */
+    /**
+     * Restores a parked cart. Returns undefined for an unknown one; the cart on the screen must be
+     * empty.
+     */
     async resume(cart_id: string): Promise<OpenCart | undefined> {
       open.requireEmpty();
       const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);

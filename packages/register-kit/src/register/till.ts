@@ -46,18 +46,18 @@ import { openUpkeep } from "./upkeep.ts";
 export interface TillOptions {
   readonly ledger: Store<LedgerTables>;
   readonly cache: Store<CacheTables>;
-  /** Made once by `newDeviceKeys`, and kept by the device. */
+  /** Created once by `newDeviceKeys`, and kept by the device. */
   readonly keys: DeviceKeys;
-  /** Where the service listens: https, or this machine. */
+  /** Origin of the service: https, or this machine. */
   readonly base_url: string;
   readonly app_version: string;
-  /** Of an integration, for a register that is activated instead of enrolled. */
+  /** Token of an integration, for a register that is activated instead of enrolled. */
   readonly token?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly timers?: Timers;
   /** From 0 to 1. */
   readonly random?: () => number;
-  /** For the lock `till`: `steal` takes it from another window. */
+  /** Options for the lock `till`: `steal` takes it from another window. */
   readonly lock?: LockOptions;
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
@@ -65,7 +65,7 @@ export interface TillOptions {
   readonly onCacheError?: (error: StoreError) => void;
 }
 
-/** What the last run left. */
+/** Unfinished work of the last run. */
 export interface Started {
   readonly is_registered: boolean;
   readonly session: Session | undefined;
@@ -88,8 +88,8 @@ export type Till = Awaited<ReturnType<typeof openTill>>;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * A register: what it sells is in its ledger when a call resolves, and is sent from there. Without the network
- * everything works but enrolling and a first sign-in.
+ * Opens a register: a sale is in its ledger when a call resolves, and is sent from there.
+ * Everything works without the network except enrolling and a first sign-in.
  *
  * @throws TillError `in_use`: another window or process sells with this ledger.
  */
@@ -143,7 +143,8 @@ export async function openTill(options: TillOptions) {
       const of = { entity_type: "terminal", entity_id: String(registration.terminal_id) };
       const noted: Noted[] = [{ ...of, field_name: "refused_request", new_value: `${row.key} (${status}) ${message}` }];
       if (outcome === "number_taken") {
-        // The profile was copied: another device has this series. What has a number keeps it.
+        // The profile was copied: another device has this series. Numbered documents keep their
+        // numbers.
         const { report } = JSON.parse(row.body) as { readonly report: { readonly series_id: string } };
         const series = newSeries();
         if (await ledger.newSeriesIn(transaction, series, report.series_id)) {
@@ -196,7 +197,7 @@ export async function openTill(options: TillOptions) {
     return registered;
   };
 
-  /** Requests whose turn may come: they need none that is not done. */
+  /** Counts requests that can be sent: they depend on no unfinished one. */
   const pending = (lanes: readonly Lane[]): Promise<number> =>
     store.read(["outbox"], async (transaction) => {
       let count = 0;
@@ -237,11 +238,11 @@ export async function openTill(options: TillOptions) {
     upkeep,
     parts,
 
-    /** Binds this device by the one-time code of a terminal, and pulls what it needs to sell. */
+    /** Binds this device by a terminal's one-time code, and pulls the data for selling. */
     enroll: async (code: string, signal?: AbortSignal) => register(await enroll(parts, code, signal)),
     /** The older way, with an integration's token. */
     activate: async (code: string, signal?: AbortSignal) => register(await activate(parts, code, signal)),
-    /** Reads what the last run left. */
+    /** Reads the unfinished work of the last run. */
     async start(): Promise<Started> {
       await upkeep.load();
       const is_registered = registration !== undefined;
@@ -257,7 +258,7 @@ export async function openTill(options: TillOptions) {
     },
     /** Sends heartbeats, pulls changes and delivers the outbox until the signal aborts; afterwards the till is over. */
     run: upkeep.run,
-    /** One heartbeat, the changes that it names, and what can be sent now. */
+    /** Sends a heartbeat, pulls the changes that it names, and sends due requests. */
     sync,
     /**
      * Waits until everything is sent that can be. Returns how many requests wait still: they need a person, an activation,
@@ -277,7 +278,11 @@ export async function openTill(options: TillOptions) {
       }
       return answer;
     },
-    /** Without a staff account, where the configuration does not demand one. @throws TillError `not_signed_in`. */
+    /**
+     * Signs in without a staff account, when the configuration does not require one.
+     *
+     * @throws TillError `not_signed_in`.
+     */
     actAs({ name, local_user_id = null }: { readonly name: string; readonly local_user_id?: string | null }): void {
       if (configOf(context).config.require_staff_login)
         throw new TillError("not_signed_in", "This shop demands that a staff member signs in.");
@@ -287,7 +292,7 @@ export async function openTill(options: TillOptions) {
       person = undefined;
     },
 
-    /** After the receipt was printed, or a person declined to. */
+    /** Call after the receipt was printed, or a person declined to. */
     markPrinted: ledger.markPrinted,
     /** The document of a receipt, for a screen or `printing`. */
     async receipt(receipt_number: string): Promise<ReceiptDocument> {
@@ -314,14 +319,18 @@ export async function openTill(options: TillOptions) {
       upkeep.sender.wake();
       return is_waiting;
     },
-    /** After the server was restored from a backup of this time, in milliseconds. Returns how many requests. */
+    /**
+     * Call after the server was restored from a backup of this time, in milliseconds. Returns the
+     * number of requests.
+     */
     async sendAgain(since: number): Promise<number> {
       const count = await sendAgain(store, since);
       upkeep.sender.wake();
       return count;
     },
     /**
-     * Releases the device on the server. It sells no more; what still waits is delivered with the same token for 30 days.
+     * Releases the device on the server. It no longer sells; the same token delivers waiting
+     * requests for 30 days.
      *
      * @throws TillError `session_open`.
      */

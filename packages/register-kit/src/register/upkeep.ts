@@ -15,20 +15,23 @@ export interface UpkeepOptions {
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
   readonly whenParked?: WhenParked;
-  /** A cache could not be stored. The register goes on with what it had, and the next heartbeat tries again. */
+  /**
+   * Called when a cache could not be stored. The register continues with its earlier data, and the
+   * next heartbeat retries.
+   */
   readonly onCacheError?: (error: StoreError) => void;
   /** The lock `outbox` of the ledger. */
   readonly lock?: Lock;
 }
 
-/** What keeps a register and its server alike: heartbeats, configuration, caches and the outbox. */
+/** Synchronizes a register with its server: heartbeats, configuration, caches and the outbox. */
 export interface Upkeep {
   readonly presence: PresenceLoop;
   readonly config: ConfigReader;
   readonly catalogue: Catalogue;
   readonly reference: ReferenceReader;
   readonly sender: Sender;
-  /** Reads what the last run left. */
+  /** Reads the unfinished work of the last run. */
   readonly load: () => Promise<void>;
   /** Works until the signal aborts, and waits for open requests. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -90,7 +93,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     if (referenced_at !== undefined && Math.abs(now - referenced_at) < REFERENCE_EACH_MS) return;
     const today = todayAt(now);
     let refusals = await reference.sync(location.website_id, today);
-    // The first answer says in which time zone a day begins.
+    // The first answer names the time zone of a day.
     if (todayAt(now) !== today) refusals = await reference.sync(location.website_id, todayAt(now));
     if (Object.keys(refusals).length === 0) referenced_at = now;
   };
@@ -123,7 +126,7 @@ function hashOf(answer: Answer<HeartbeatAnswer>): string | undefined {
   return answer.kind === "ok" ? answer.body.config_hash : undefined;
 }
 
-/** Undefined when the server does not say. */
+/** Returns undefined when the server does not decide it. */
 function worksAfter({ kind }: Answer<HeartbeatAnswer>): boolean | undefined {
   if (kind === "ok") return true;
   return kind === "credential" || kind === "device" ? false : undefined;

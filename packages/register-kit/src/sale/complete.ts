@@ -29,19 +29,19 @@ export interface SaleDraft {
   readonly points_earned?: number;
 }
 
-/** What the register gives a document when it is committed. */
+/** Members that a document gets when it is committed. */
 export interface Stamp {
   readonly sale_id: string;
   readonly session_id: string | null;
   readonly receipt_number: string;
   /** ISO 8601 with offset. */
   readonly created_at: string;
-  /** Who made the document. */
+  /** Author of the document. */
   readonly by?: string;
 }
 
 /**
- * What a document moves in money: into the shop positive, out of it negative.
+ * Returns the amount due: positive into the shop, negative out of it.
  *
  * @throws RangeError for a draft that cannot be sold, see `completeSale`.
  */
@@ -64,11 +64,11 @@ export function dueOf(draft: SaleDraft): bigint {
 }
 
 /**
- * A paid document.
+ * Returns a paid document.
  *
- * @throws RangeError when it is not paid, see `payWith`; for credits that are more than the total or on a payment of a
- *   layaway; for a fee on anything but an exchange; for a payment of a layaway that is more than is left; and for a
- *   refund whose goods have a negative total.
+ * @throws RangeError when it is not paid, see `payWith`; for credits above the total or on a
+ *   payment of a layaway; for a fee on anything but an exchange; for a payment of a layaway above
+ *   the rest; and for a refund whose goods have a negative total.
  */
 export function completeSale(
   draft: SaleDraft,

@@ -5,7 +5,7 @@ import type { Fee, Sale } from "./sale.ts";
 import { byPercent, rateOf, taxesOf, totalsOf, turned, turnedTax } from "./taxes.ts";
 
 /**
- * The goods of an exchange: what is bought, and what comes back with negative figures.
+ * Returns the goods of an exchange: bought ones, and returned ones with negative figures.
  *
  * @param back - as `goodsOfRefund` returns it, or a cart of goods without a receipt.
  * @throws RangeError when the two differ in currency, treatment or in how prices are stated.
@@ -26,12 +26,12 @@ export function goodsOfExchange(bought: PricedCart, back: PricedCart): PricedCar
 }
 
 /**
- * A fee that is kept for goods that come back, with the tax in it. Its rate is that of the goods of which most comes
- * back.
+ * Returns a fee kept for returned goods, with its tax. Its rate is that of the goods with the
+ * largest returned amount.
  *
  * @param gross_minor - with tax.
- * @throws RangeError when no goods of one rate are worth more than the fee, or they bear several taxes: the service
- *   cannot reconcile those. Ring such a fee up as a line.
+ * @throws RangeError when no goods of one rate are worth more than the fee, or they have several
+ *   taxes: the service cannot reconcile those. Sell such a fee as a line.
  */
 export function feeOfExchange(goods: PricedCart, gross_minor: bigint): Fee {
   if (gross_minor <= 0n) throw new RangeError("a fee is more than nothing");
@@ -54,7 +54,10 @@ export function feeOfExchange(goods: PricedCart, gross_minor: bigint): Fee {
   return { percent, gross_minor, tax_minor: divideRounded(gross_minor * rate, hundred + rate) };
 }
 
-/** The goods of a document by side, both with positive figures. Empties that a sale takes back lower what it sold. */
+/**
+ * Returns the goods of a document by side, both with positive figures. Returned empties of a sale
+ * lower its sold amounts.
+ */
 export function sidesOf({ kind, goods }: Pick<Sale, "kind" | "goods">): {
   readonly sold: readonly PricedLine[];
   readonly returned: readonly PricedLine[];
@@ -67,7 +70,7 @@ export function sidesOf({ kind, goods }: Pick<Sale, "kind" | "goods">): {
   };
 }
 
-/** The taxes of a document by side; a fee lowers what is refunded at its rate. */
+/** Returns the taxes of a document by side; a fee lowers the refund at its rate. */
 export function taxSidesOf(sale: Pick<Sale, "kind" | "goods" | "fee">): {
   readonly sold: readonly AppliedTax[];
   readonly returned: readonly AppliedTax[];
@@ -81,8 +84,8 @@ export function taxSidesOf(sale: Pick<Sale, "kind" | "goods" | "fee">): {
 }
 
 /**
- * The rows of a document's tax breakdown: of an exchange the rows of what comes back are negative, beside those of what
- * was sold, and rows of nothing are left out.
+ * Returns the rows of a document's tax breakdown. An exchange has negative rows for returned goods
+ * besides those of sold ones; empty rows are omitted.
  */
 export function breakdownOf(sale: Pick<Sale, "kind" | "goods" | "fee">): readonly AppliedTax[] {
   const { sold, returned } = taxSidesOf(sale);

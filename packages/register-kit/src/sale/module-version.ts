@@ -1,6 +1,8 @@
-/** From this version on: register_session_id, is_tax_exempt, tax_class_id and tax_rate, and closings. */
+/**
+ * First version with register_session_id, is_tax_exempt, tax_class_id and tax_rate, and closings.
+ */
 export const REGISTER_REPORTS_SINCE = "1.4.0";
-/** From this version on: credit_due. */
+/** First version with credit_due. */
 export const CREDIT_DUE_SINCE = "1.3.0";
 
 /** Whether `module_version` of the configuration is at least another version; its parts compare as numbers. */
@@ -13,7 +15,7 @@ export function isAtLeast(version: string, other: string): boolean {
   return true;
 }
 
-/** Of `1.10.0-beta2` the numbers 1, 10 and 0. */
+/** Returns 1, 10 and 0 for `1.10.0-beta2`. */
 function partsOf(version: string): number[] {
   return (version.split(/[-+]/)[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 }

@@ -8,7 +8,7 @@ import type { Sale } from "./sale.ts";
 import { rateOf } from "./taxes.ts";
 import { FREE_METHOD, SPLIT_METHOD } from "./tenders.ts";
 
-/** Where and by whom a document was made. */
+/** Location and author of a document. */
 export interface ReceiptFrame {
   readonly terminal_id: number;
   readonly terminal_name: string;

@@ -98,7 +98,7 @@ function layawayFields(sale: Sale, { module_version }: ReceiptFrame) {
   };
 }
 
-/** Of the first terminal payment; the parts have their own. */
+/** Returns the fields of the first terminal payment; the parts have their own. */
 function terminalFields(payments: readonly Payment[]) {
   const terminal = payments.find((payment) => payment.terminal !== null)?.terminal;
   if (terminal === undefined || terminal === null) return {};

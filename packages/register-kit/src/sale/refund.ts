@@ -32,8 +32,8 @@ export function soldIn(sale: Pick<Sale, "kind" | "goods">): PricedCart {
 }
 
 /**
- * What of a sale may still come back. Lines of which nothing is left are not in it, nor fixed product taxes, which come
- * back with their products.
+ * Returns the goods of a sale that can still be returned. Omits fully returned lines, and fixed
+ * product taxes, which are returned with their products.
  */
 export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[] {
   return sold.lines
@@ -43,15 +43,14 @@ export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[]
 }
 
 /**
- * The goods of a refund: a part of the sold goods, with positive figures.
+ * Returns the goods of a refund: a part of the sold goods, with positive figures. Each figure of a
+ * line is shared by quantity. The figure of all returns so far is rounded to the minor unit, half
+ * away from zero, and earlier refunds are deducted. So the refunds of a line add up to the line
+ * exactly, whatever their number and order, and the last one has the remainder. Net and row total
+ * follow from the shared figures, so that net + tax = gross holds in each refund.
  *
- * Each figure of a line is shared by quantity. The figure of everything that came back so far is rounded to the minor
- * unit, halves away from zero, and what earlier refunds gave is taken off. So the refunds of a line add up to the line
- * exactly, whatever their number and order, and the last one has the remainder. Net and row total follow from the
- * shared figures, so that net + tax = gross holds in each refund.
- *
- * @throws RangeError for a line that the sale does not have, a line that is named twice, or more than is left of it,
- * and for a fixed product tax without its product.
+ * @throws RangeError for a line that the sale does not have, a repeated line, more than is left of
+ *   it, and for a fixed product tax without its product.
  */
 export function goodsOfRefund(sold: PricedCart, returned: ReturnedQty, quantities: readonly LineQty[]): PricedCart {
   const lines = quantities.flatMap(({ line_id, qty_e4 }, index) => {
@@ -97,9 +96,9 @@ function shareOf(amount: bigint, qty_e4: bigint, line: PricedLine): bigint {
 }
 
 /**
- * Checks that a refund gives back no more credit than the sale redeemed.
+ * Checks that a refund returns no more credit than the sale redeemed.
  *
- * @param earlier - refunds and exchanges of the sale that were made before.
+ * @param earlier - earlier refunds and exchanges of the sale.
  * @throws RangeError that names the credit.
  */
 export function checkCredits(

@@ -14,10 +14,10 @@ export interface WriteRequest {
   readonly body: string;
 }
 
-/** What of a saved order a register needs for what follows. */
+/** Members of a saved order that later requests need. */
 export interface PlacedOrder {
   readonly entity_id: number;
-  /** In the order of the lines that were sent. */
+  /** Ids in the order of the sent lines. */
   readonly item_ids: readonly number[];
 }
 
@@ -81,7 +81,10 @@ export function captureRequest(invoice_id: number): WriteRequest {
   return { path: `/V1/invoices/${invoice_id}/capture`, body: exactJson({}) };
 }
 
-/** The body of a credit memo whose order may not be placed yet: it names lines of the sale in place of the order's items. */
+/**
+ * Returns the body of a credit memo whose order may not be placed yet: it names lines of the sale
+ * instead of the order's items.
+ */
 export function queuedRefund(sale: Sale, original: Sale): string | undefined {
   const lines = orderedLines(original);
   const items = sidesOf(sale).returned.flatMap(({ line_id, qty_e4 }) => {

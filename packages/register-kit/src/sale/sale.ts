@@ -23,7 +23,7 @@ export interface Payment {
   /** The platform's code of the payment method. */
   readonly method: string;
   readonly due_minor: bigint;
-  /** What changed hands: cash is rounded to the cash rounding step. */
+  /** Amount paid: cash is rounded to the cash rounding step. */
   readonly paid_minor: bigint;
   /** The amount handed over; never negative, and at least the amount paid. */
   readonly handed_minor: bigint;
@@ -31,7 +31,7 @@ export interface Payment {
   readonly terminal: TerminalPayment | null;
 }
 
-/** Credit that a sale redeems, or that a refund gives back to where it came from. */
+/** Credit that a sale redeems, or that a refund returns to its source. */
 export interface AppliedCredit {
   /** `gift_card`, `store_credit` or `reward_points`, or the key of a credit provider. */
   readonly code: string;
@@ -52,7 +52,7 @@ export interface Layaway {
   readonly expires_at: string | null;
 }
 
-/** The document whose goods come back, or that a later payment belongs to. */
+/** The document whose goods are returned, or that a later payment belongs to. */
 export interface Original {
   readonly sale_id: string;
   /** Null while its order is not placed. */
@@ -66,8 +66,9 @@ export interface SaleCustomer {
 }
 
 /**
- * One document of a register as the ledger keeps it: goods sold or taken back, and payments. It is never
- * changed. The figures of a refund's goods are positive; goods that come back in an exchange have negative quantities.
+ * A document of a register as the ledger keeps it: sold or returned goods, and payments. It is
+ * never changed. The figures of a refund's goods are positive; returned goods of an exchange have
+ * negative quantities.
  */
 export interface Sale {
   readonly kind: SaleKind;
@@ -77,12 +78,12 @@ export interface Sale {
   readonly receipt_number: string;
   /** ISO 8601 with offset. */
   readonly created_at: string;
-  /** Who made the document; the closing names this person beside a refund in cash. */
+  /** Author of the document; the closing names this person with a cash refund. */
   readonly by?: string;
   readonly goods: PricedCart;
   readonly fee: Fee | null;
   readonly credits: readonly AppliedCredit[];
-  /** In money now: into the shop positive, out of it negative. */
+  /** Amount due now: positive into the shop, negative out of it. */
   readonly due_minor: bigint;
   readonly payments: readonly Payment[];
   readonly layaway: Layaway | null;
@@ -114,7 +115,7 @@ export function isPartPayment(sale: Pick<Sale, "kind">): boolean {
   return isLayaway(sale) || sale.kind === "credit_due";
 }
 
-/** What rounding cash added, into the shop positive. */
+/** Returns the amount added by rounding cash; positive into the shop. */
 export function roundingOf({ payments }: Pick<Sale, "payments">): bigint {
   return payments.reduce((sum, { paid_minor, due_minor }) => sum + paid_minor - due_minor, 0n);
 }

@@ -14,7 +14,7 @@ export function totalsOf(lines: readonly PricedLine[]): CartTotals {
   };
 }
 
-/** One row for each tax of the lines, ordered by percentage; a row of 0 % for what bears no tax. */
+/** Returns a row per tax of the lines, ordered by percentage; a row of 0 % for untaxed goods. */
 export function taxesOf(lines: readonly PricedLine[]): AppliedTax[] {
   const rows = new Map<string, AppliedTax>();
   for (const line of lines) {

@@ -3,7 +3,7 @@ import { roundToStep } from "../money/money.ts";
 import { sumBy } from "./amounts.ts";
 import type { Payment, Tender, TerminalPayment } from "./sale.ts";
 
-/** How a person pays, or is paid. Amounts are positive in both directions. */
+/** A payment to or from the customer. Amounts are positive in both directions. */
 export type Tendered =
   /** Handed over in cash; the exact rounded amount when absent. */
   | { readonly tender: "cash"; readonly handed_minor?: bigint; readonly method?: string }
@@ -12,12 +12,12 @@ export type Tendered =
       /** All that the other tenders leave, when absent. */
       readonly amount_minor?: bigint;
       readonly method?: string;
-      /** Of a card terminal; absent for a card that the cashier read by hand. */
+      /** Data of a card terminal; absent for a manual card payment. */
       readonly terminal?: TerminalPayment;
     };
 
 export interface Due {
-  /** In money now: into the shop positive, out of it negative. */
+  /** Amount due now: positive into the shop, negative out of it. */
   readonly due_minor: bigint;
   /** Smallest amount that is paid in cash; 0 or 1 when cash is not rounded. */
   readonly cash_step_minor: bigint;
@@ -25,7 +25,7 @@ export interface Due {
 
 /** The amounts still to pay while tenders are entered; never negative. */
 export interface Rest {
-  /** By a tender that is not rounded. */
+  /** Remaining amount for tenders without rounding. */
   readonly left_minor: bigint;
   /** The same in cash. */
   readonly left_in_cash_minor: bigint;
@@ -40,14 +40,14 @@ const METHODS: Readonly<Record<Tender, string>> = {
   invoice: "pos_invoice",
   store_credit: "store_credit",
 };
-/** Of a receipt with several payments. */
+/** Method of a receipt with several payments. */
 export const SPLIT_METHOD = "pos_split";
-/** Of a receipt without a payment. */
+/** Method of a receipt without a payment. */
 export const FREE_METHOD = "free";
 
 /**
- * What the tenders leave to pay. Tenders other than cash pay exactly what they say; cash pays the rest of the amount, in
- * whichever order they were entered, and gives change.
+ * Returns the remaining amount after the tenders. Tenders other than cash pay exactly their amount;
+ * cash pays the rest, in any order of entry, and gives change.
  *
  * @throws RangeError for tenders that no register may take, see `payWith`.
  */
@@ -104,7 +104,7 @@ export function payWith(due: Due, tendered: readonly Tendered[]): Payment[] {
 
 interface Parts {
   readonly others: readonly { readonly from: Tendered; readonly amount_minor: bigint }[];
-  /** What tenders other than cash leave. */
+  /** Remaining amount after tenders other than cash. */
   readonly of_cash_minor: bigint;
   readonly step: bigint;
 }

@@ -11,7 +11,7 @@ import {
   type Person,
 } from "./session.ts";
 
-/** Where and by whom a session is closed. */
+/** Location and author of a closing. */
 export interface ClosingFrame {
   readonly report_id: string;
   readonly terminal_id: number;
@@ -21,12 +21,15 @@ export interface ClosingFrame {
   readonly device_identifier: string;
   /** The numbering series of this install. */
   readonly series_id: string;
-  /** From 1 within the series. */
+  /** Starts at 1 within the series. */
   readonly closing_number: number;
   /** ISO 8601 with offset. */
   readonly closed_at: string;
   readonly closed_by: Person;
-  /** What stays in the drawer for the next session; the opening float when absent, as far as it was counted. */
+  /**
+   * Cash left in the drawer for the next session; by default the opening float, at most the counted
+   * cash.
+   */
   readonly left_minor?: bigint;
   readonly note?: string;
 }
@@ -44,11 +47,12 @@ const TYPES: Readonly<Record<SaleKind, string>> = {
 const SERIES_CODE_CHARACTERS = 4;
 
 /**
- * Closes a session: its closing (interface 2.11) is made here, once, and never again. The text is what is stored, sent
- * and repeated.
+ * Closes a session: creates its closing (interface 2.11), once. The same text is stored, sent and
+ * repeated.
  *
  * @param sales - every document of the session.
- * @throws RangeError when a document is of another session or currency, or more is left in the drawer than was counted.
+ * @throws RangeError when a document is of another session or currency, or more is left in the
+ *   drawer than was counted.
  */
 export function closeSession(session: CountedSession, sales: readonly Sale[], frame: ClosingFrame): ClosedSession {
   checkDocuments(session, sales);
@@ -160,7 +164,7 @@ function figureTexts(figures: SessionFigures, text: AmountText) {
   };
 }
 
-/** By hand and by refunds in cash, in the order of their times. */
+/** Manual movements and cash refunds, in the order of their times. */
 function movementsOf({ movements }: CountedSession, figures: SessionFigures, frame: ClosingFrame, text: AmountText) {
   const by_hand = movements.map(({ type, amount_minor, note, at, by }) => ({
     type,

@@ -57,7 +57,7 @@ export interface CashRefund {
   readonly amount_minor: bigint;
   readonly receipt_number: string;
   readonly at: string;
-  /** Undefined for a document that does not say who made it. */
+  /** Undefined for a document without an author. */
   readonly by: string | undefined;
 }
 

@@ -172,7 +172,7 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
 
 /** Web Locks: the browser releases them with the page that holds them. */
 function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<void>) {
-  /** Resolves to what releases the lock; undefined when it was not given. */
+  /** Resolves to the function that releases the lock; undefined when the lock was not granted. */
   function request(
     purpose: Purpose,
     options: LockOptions & { readonly now: boolean },

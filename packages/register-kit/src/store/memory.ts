@@ -5,7 +5,7 @@ import { decode, encode, keyOf } from "./values.ts";
 
 interface Row {
   readonly text: string;
-  /** Of the text, to look its indexes up. It is never handed out. */
+  /** Parsed from the text for its indexes. It is never returned. */
   readonly record: object;
 }
 

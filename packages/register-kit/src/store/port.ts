@@ -1,7 +1,7 @@
 /**
- * Where a register keeps its records: IndexedDB in a browser (`idb.ts`), `node:sqlite` in Node (`sqlite.ts`), or memory
- * (`memory.ts`). Records have what JSON has, and bigint. Keys are numbers, or texts of ASCII characters; numbers come
- * before texts.
+ * Storage of a register's records: IndexedDB in a browser (`idb.ts`), `node:sqlite` in Node
+ * (`sqlite.ts`), or memory (`memory.ts`). Records may have JSON values and bigint. Keys are
+ * numbers, or texts of ASCII characters; numbers precede texts.
  */
 
 export type Key = string | number;
@@ -23,7 +23,7 @@ export interface DatabaseSpec<T extends Tables<T>> {
   readonly name: string;
   /** Raise it with each added table or index: an older register then closes its connection. */
   readonly version: number;
-  /** Of transactions that do not say. */
+  /** Default of transactions. */
   readonly durability: Durability;
   readonly tables: { readonly [Name in keyof T]: TableSpec };
 }
@@ -61,7 +61,7 @@ export interface WriteOptions {
   readonly lock?: Lock;
 }
 
-/** One connection may hold the lock of a purpose: `till` to sell, `outbox` to send. */
+/** A purpose whose lock one connection may hold: `till` to sell, `outbox` to send. */
 export type Purpose = "till" | "outbox";
 
 export interface Lock {
@@ -72,15 +72,15 @@ export interface Lock {
 }
 
 export interface LockOptions {
-  /** How long to wait for the holder to release it. */
+  /** Maximum wait for the holder to release it. */
   readonly wait_ms?: number;
   /** Takes it from a holder that has not released it within `wait_ms`. */
   readonly steal?: boolean;
 }
 
 /**
- * One open database. A transaction's work awaits nothing but that transaction's own calls: IndexedDB commits as soon as
- * none is left.
+ * An open database. A transaction may await only its own calls: IndexedDB commits as soon as none
+ * is pending.
  */
 export interface Store<T extends Tables<T>> {
   readonly read: <R>(
@@ -118,7 +118,7 @@ export class StoreError extends Error {
   }
 }
 
-/** The table that each database has beside its own. */
+/** Additional table of each database. */
 export const LOCKS = "$locks";
 
 /** The present holder of a lock. */

@@ -6,7 +6,7 @@ import type { Lock, LockOptions, Purpose, ReadTransaction, Tables, TableSpec, Wr
 import { checkLock, poll, type RawTransaction, scoped, workQueue } from "./transactions.ts";
 import { decode, encode, keyOf } from "./values.ts";
 
-/** How long a transaction waits for one of another process. */
+/** Maximum wait for another process's transaction. */
 const BUSY_MS = 5_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -26,7 +26,7 @@ function storeError(error: unknown): unknown {
   return error;
 }
 
-/** Creates what an older register did not have; its rows are put into new indexes. */
+/** Creates tables and indexes that an older register did not have, and fills new indexes. */
 function upgrade(db: DatabaseSync, tables: readonly (readonly [string, TableSpec])[]): void {
   for (const [name, { key, indexes = [] }] of tables) {
     db.exec(`create table if not exists ${quoted(name)} ("$key" primary key not null, "$record" text not null)`);
@@ -216,9 +216,9 @@ export async function openSqliteStore<T extends Tables<T>>(path: string, spec: D
 }
 
 /**
- * Locks that the operating system releases with the process that holds them: an exclusive lock of SQLite on a file beside
- * the database. A file cannot be taken from a process that lives, so each steal begins a new file; the record in the
- * database then names its holder, and the former holder's next transaction fails.
+ * Locks that the operating system releases with their process: an exclusive lock of SQLite on a
+ * separate file. A file cannot be taken from a living process, so each steal begins a new file; the
+ * record in the database then names its holder, and the former holder's next transaction fails.
  */
 function fileLocks(path: string, raw: RawTransaction, transact: <R>(work: () => Promise<R>) => Promise<R>) {
   interface Holder {

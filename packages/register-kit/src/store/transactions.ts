@@ -1,6 +1,6 @@
 import { StoreError, LOCKS, type Key, type Lock, type LockRecord, type Range } from "./port.ts";
 
-/** What an implementation does inside of a transaction, with tables by name. */
+/** An implementation's transaction, with tables by name. */
 export interface RawTransaction {
   readonly get: (table: string, key: Key) => Promise<unknown>;
   readonly range: (table: string, range?: Range) => Promise<unknown[]>;
@@ -21,11 +21,11 @@ export function workQueue(): <R>(work: () => Promise<R>) => Promise<R> {
 
 export interface Scope {
   readonly transaction: RawTransaction;
-  /** From here on every call of the transaction fails. */
+  /** Makes every later call of the transaction fail. */
   readonly end: () => void;
 }
 
-/** Lets a transaction use the tables that it named, until it ends, as IndexedDB does. */
+/** Restricts a transaction to its named tables, until it ends, as IndexedDB does. */
 export function scoped(raw: RawTransaction, tables: readonly string[], mode: "read" | "write"): Scope {
   let has_ended = false;
   const check = (table: string): void => {

@@ -8,20 +8,20 @@ const HUNDRED_PERCENT_E4 = 1_000_000n;
 export interface TaxGroup {
   /** The codes of its rates. */
   readonly key: string;
-  /** Of the amount without tax; includes what a compound rate takes of the taxes below it. */
+  /** Ratio to the amount without tax; includes a compound rate's part of the taxes below it. */
   readonly ratio: Fraction;
   readonly rates: readonly TaxRate[];
 }
 
 /** The taxes of one line. */
 export interface ApplicableTaxes {
-  /** In the order of their priorities. */
+  /** Groups in the order of their priorities. */
   readonly groups: readonly TaxGroup[];
   /** All of them, of the amount without tax, in lowest terms. */
   readonly ratio: Fraction;
 }
 
-/** Where and to whom a product is sold. */
+/** Address and customer of a sale. */
 export interface TaxCircumstances {
   readonly customer_class_id: number;
   readonly product_class_id: number;

@@ -12,7 +12,7 @@ type Algorithm = (typeof ALGORITHMS)[number];
 export interface TaxSettings {
   readonly calculation_algorithm: string;
   readonly price_includes_tax: boolean;
-  /** Whether tax is calculated on what remains after the discount. */
+  /** Whether tax is calculated after the discount. */
   readonly apply_after_discount: boolean;
 }
 
@@ -22,7 +22,9 @@ export interface TaxableLine {
   readonly qty_e4: bigint;
   /** Stated as the shop states prices; with tax: with the customer's, see `customerPrice`. */
   readonly unit_minor: bigint;
-  /** Of the whole line, stated as the price is, with the sign of the quantity. */
+  /**
+   * Discount of the whole line, with or without tax like the price, with the sign of the quantity.
+   */
   readonly discount_minor: bigint;
   readonly taxes: ApplicableTaxes;
 }
@@ -43,8 +45,9 @@ export function rowTotal({ unit_minor, qty_e4 }: Pick<TaxableLine, "unit_minor" 
 }
 
 /**
- * The price for a customer whose taxes differ from those in the shop's prices: the shop's tax is taken out and the
- * customer's put on, rounded once. So a customer without tax pays the price without tax.
+ * Returns the price for a customer whose taxes differ from those in the shop's prices: the shop's
+ * tax is replaced by the customer's, rounded once. A customer without tax pays the price without
+ * tax.
  */
 export function customerPrice(unit_minor: bigint, store: ApplicableTaxes, customer: ApplicableTaxes): bigint {
   const [{ numerator: a, denominator: b }, { numerator: c, denominator: d }] = [store.ratio, customer.ratio];
@@ -108,7 +111,10 @@ class Calculation {
     return this.#round(line, taxed, key, (amount) => multiply(amount, ratio));
   }
 
-  /** The tax inside the amount, one share for each priority. The last takes what rounding leaves. */
+  /**
+   * Returns the tax included in the amount, a share per priority. The last one gets the rounding
+   * remainder.
+   */
   #inside(line: TaxableLine, taxed: bigint): bigint[] {
     const { groups, ratio } = line.taxes;
     const { numerator, denominator } = ratio;

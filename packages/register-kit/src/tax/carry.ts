@@ -1,6 +1,9 @@
 import { add, type Fraction, rounded } from "./fractions.ts";
 
-/** Rounds amounts one after the other and adds to each what rounding took from the one before of the same key. */
+/**
+ * Rounds amounts in sequence and adds to each the rounding loss of the previous one with the same
+ * key.
+ */
 export class Carry {
   readonly #lost = new Map<string, Fraction>();
 

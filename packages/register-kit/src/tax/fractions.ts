@@ -29,7 +29,7 @@ export function multiply(left: Fraction, right: Fraction): Fraction {
   };
 }
 
-/** In lowest terms, so that equal ratios have equal members. */
+/** Reduces to lowest terms, so that equal ratios have equal members. */
 export function reduced({ numerator, denominator }: Fraction): Fraction {
   let [a, b] = [magnitudeOf(numerator), denominator];
   while (b !== 0n) [a, b] = [b, a % b];

@@ -2,11 +2,14 @@
 const LENGTH_MAX = 10;
 const NUMERIC = /^\d+$/;
 
-/** Which rates match a postcode. */
+/** Postcode to match with rates. */
 export interface PostcodeQuery {
   /** The texts of `tax_postcode` that match, in capitals; undefined: every text. */
   readonly texts: ReadonlySet<string> | undefined;
-  /** With `is_one` the number that a rate's range includes, else the range that a rate's range lies in; undefined: no range matches. */
+  /**
+   * With `is_one` the number that a rate's range includes, else the range that contains a rate's
+   * range; undefined when no range matches.
+   */
   readonly range: { readonly from: bigint; readonly to: bigint; readonly is_one: boolean } | undefined;
 }
 

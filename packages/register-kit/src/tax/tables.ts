@@ -57,7 +57,7 @@ export interface TaxRate extends RatePostcodes {
 export interface TaxRule {
   readonly id: number;
   readonly priority: number;
-  /** Its rates apply to the amount without tax, not to the taxes of lower priorities. */
+  /** Applies its rates to the amount without tax, not to the taxes of lower priorities. */
   readonly calculate_subtotal: boolean;
   readonly customer_class_ids: ReadonlySet<number>;
   readonly product_class_ids: ReadonlySet<number>;
@@ -66,11 +66,11 @@ export interface TaxRule {
 
 /** Taxes as a register looks them up. */
 export interface TaxTables {
-  /** In the order in which they apply: by priority, then by id. */
+  /** Sorted by priority, then by id. */
   readonly rules: readonly TaxRule[];
   /** Tax class by customer group. */
   readonly group_classes: ReadonlyMap<number, number>;
-  /** The address whose rates are in the shop's prices. */
+  /** Address whose rates the shop's prices include. */
   readonly store_address: TaxAddress;
 }
 

@@ -1,16 +1,16 @@
 import { parsed, recordOf } from "../json.ts";
 
-/** One request of the register, what the server answered and what the register got. */
+/** A request of the register with the server's answer and the answer that the register got. */
 export interface Exchange {
   /** The step of the script in which the request arrived. */
   readonly step: string;
   /** Milliseconds since the judge started. */
   readonly at_ms: number;
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly request: Buffer;
-  /** What the server answered; null when the judge did not ask it. */
+  /** Status of the server's answer; null when the judge did not forward the request. */
   readonly status: number | null;
   /** The server's answer; empty for lists and pages, which no rule reads. */
   readonly answer: string;

@@ -2,28 +2,28 @@ import type { Exchange } from "./exchange.ts";
 
 export type Result = "passed" | "failed" | "not_seen";
 
-/** What the judge found of one rule. */
+/** Result of a rule. */
 export interface Finding {
   readonly rule: string;
-  /** What the rule demands, as one sentence. */
+  /** The rule's demand, as a sentence. */
   readonly demand: string;
   readonly result: Result;
   /** Advice does not decide whether a register passes. */
   readonly is_advice: boolean;
-  /** One sentence per observation. */
+  /** A sentence per observation. */
   readonly seen: readonly string[];
 }
 
 /** The input of rules. */
 export interface Evidence {
   readonly exchanges: readonly Exchange[];
-  /** What the server holds in the end; undefined when the judge may not read it. */
+  /** The server's final data; undefined when the judge may not read it. */
   readonly stored: Stored | undefined;
 }
 
-/** What the server holds of the register's sessions. */
+/** The server's data of the register's sessions. */
 export interface Stored {
-  /** How often the server has each sale. */
+  /** Number of receipts of each sale on the server. */
   readonly receipts: ReadonlyMap<string, number>;
   readonly closings: readonly StoredClosing[];
 }

@@ -8,7 +8,7 @@ import { examine } from "./rules/examine.ts";
 import { type Step, STEPS } from "./steps.ts";
 
 export interface JudgeOptions {
-  /** Where the server listens, for example `https://pos.example.com`. */
+  /** Origin of the server, for example `https://pos.example.com`. */
   readonly upstream: string;
   /** A token with `Vendor_Pos::receipts` and `Vendor_Pos::register_reports`; without it the judge does not read the server. */
   readonly token?: string;
@@ -19,7 +19,7 @@ export interface JudgeOptions {
 }
 
 export interface Judge {
-  /** Where the register shall find its server. */
+  /** URL that the register must use. */
   readonly url: string;
   /** The current step; undefined after the last. */
   readonly step: () => Step | undefined;

@@ -19,7 +19,7 @@ const CONFIGURATION = /^\/rest\/V1\/pos\/(?:terminals\/\d+\/)?config$/;
 const NOT_PASSED_ON = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date", "etag"]);
 
 export interface ProxyOptions {
-  /** Where the server under the register listens, for example `http://127.0.0.1:8080`. */
+  /** Origin of the register's server, for example `http://127.0.0.1:8080`. */
   readonly upstream: string;
   readonly host: string;
   /** 0 takes a free port. */

@@ -1,7 +1,7 @@
 import type { ConfigChange } from "./config-change.ts";
 import { CLOSINGS, ORDERS, RECEIPTS } from "./exchange.ts";
 
-/** What the judge does with a request instead of passing it on and answering it. */
+/** Replaces forwarding and answering a request. */
 export type Fault =
   /** The server gets the request, the register no answer. */
   | { readonly kind: "answer_lost" }
@@ -18,23 +18,23 @@ export type Fault =
 export interface Arrival {
   readonly method: string;
   readonly path: string;
-  /** How many requests of this step had the same method and path before. */
+  /** Number of earlier requests of this step with the same method and path. */
   readonly earlier: number;
-  /** How many posts of receipts, orders, refunds and closings this step had before. */
+  /** Number of earlier posts of receipts, orders, refunds and closings in this step. */
   readonly earlier_posts: number;
 }
 
 export interface Step {
   readonly name: StepName;
-  /** What the person at the register does. */
+  /** Instruction for the person at the register. */
   readonly ask: string;
-  /** When the person goes on. */
+  /** Condition for the next step. */
   readonly until: string;
   readonly fault?: (arrival: Arrival) => Fault | undefined;
   readonly config?: ConfigChange;
-  /** Whether heartbeats say that the register has no licence. */
+  /** Makes heartbeats report that the register has no licence. */
   readonly without_license?: true;
-  /** How far the server's clock is ahead, as the register sees it. */
+  /** Seconds by which the server's clock appears to be ahead. */
   readonly clock_seconds?: number;
 }
 
@@ -52,7 +52,7 @@ export type StepName =
   | "clock"
   | "close";
 
-/** What the interface answers for a receipt while the terminal has no active licence. */
+/** The interface's answer to a receipt while the terminal has no active licence. */
 const NO_LICENSE = { message: "An active PRO license is required." };
 const BUSY = { message: "The server is busy. Try again later." };
 export const RETRY_AFTER_SECONDS = 2;
@@ -61,7 +61,7 @@ export const OFFLINE_SALES = 5;
 const ACTIVATION = /^\/rest\/V1\/pos\/terminals\/(?:enroll|activate)$/;
 const REFUND = /^\/rest\/V1\/order\/\d+\/(?:refund|invoice)$/;
 
-/** Whether a request is the post of a document: what must be neither lost nor doubled. */
+/** Whether a request posts a document, which must be neither lost nor duplicated. */
 export function isDocument(method: string, path: string): boolean {
   return method === "POST" && (path === RECEIPTS || path === ORDERS || path === CLOSINGS || REFUND.test(path));
 }

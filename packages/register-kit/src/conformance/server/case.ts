@@ -16,7 +16,7 @@ export interface Context {
 
 export interface Case {
   readonly group: string;
-  /** What the server must do, as a sentence. */
+  /** The server's obligation, as a sentence. */
   readonly demand: string;
   /** A path that a server of the interface need not have; without it the case is not offered. */
   readonly optional?: true;
@@ -32,7 +32,7 @@ export class NotOffered extends Error {
   override readonly name = "NotOffered";
 }
 
-/** What a server answers for a path that it does not have. */
+/** A server's answer to an unknown path. */
 const NO_ROUTE = "Request does not match any route.";
 
 /** The body of an answer with the status, as the type that the case expects. */

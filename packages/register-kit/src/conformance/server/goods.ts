@@ -1,6 +1,6 @@
 import { type Context, expectStatus } from "./case.ts";
 
-/** The body of a product that costs 12 and of which 10 are in stock. */
+/** Returns the body of a product with a price of 12 and a stock of 10. */
 export function productOf(sku: string, rest: Readonly<Record<string, unknown>> = {}) {
   return {
     sku,

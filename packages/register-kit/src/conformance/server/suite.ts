@@ -30,15 +30,15 @@ export interface CaseResult {
   readonly group: string;
   readonly demand: string;
   readonly result: "passed" | "failed" | "not_offered";
-  /** What the server did instead; null when the case passed. */
+  /** The server's behaviour; null when the case passed. */
   readonly reason: string | null;
 }
 
 export interface SuiteOptions {
-  /** Where the server listens, without a path. */
+  /** Origin of the server, without a path. */
   readonly url: string;
   readonly stage: Stage;
-  /** What the cases call the server with; one over `url` unless stated. */
+  /** Sends the requests of the cases; by default over `url`. */
   readonly http?: Http;
   readonly cases?: readonly Case[];
   readonly onResult?: (result: CaseResult) => void;
@@ -82,7 +82,7 @@ async function outcomeOf(run: () => Promise<void>): Promise<Pick<CaseResult, "re
 
 const WORDS = { passed: "passed", failed: "FAILED", not_offered: "not offered" } as const;
 
-/** One line for a case, and one for what the server did instead. */
+/** Returns a line for a case, and one for the server's behaviour when it failed. */
 export function resultText({ group, demand, result, reason }: CaseResult): string {
   const line = `${WORDS[result].padEnd(12)} ${group}: ${demand}\n`;
   return reason === null ? line : `${line}${" ".repeat(13)}${reason}\n`;

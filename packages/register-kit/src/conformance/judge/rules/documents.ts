@@ -4,7 +4,7 @@ import { isDocument } from "../steps.ts";
 
 const wasTaken = ({ delivered }: Exchange): boolean => delivered === 200;
 
-/** What a document is recognised by, whichever route it is posted to. */
+/** Returns a document's key, on any route. */
 function keyOf(exchange: Exchange): string | undefined {
   const [receipt] = receiptsOf([exchange]);
   if (receipt !== undefined) return `receipt of sale ${receipt.sale_id}`;

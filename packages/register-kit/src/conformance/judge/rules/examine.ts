@@ -20,7 +20,7 @@ import {
   retry_after,
 } from "./protocol.ts";
 
-/** In the order of the certificate. */
+/** Rules in the order of the certificate. */
 export const RULES: readonly Rule[] = [
   activation_survives,
   configuration_first,

@@ -12,7 +12,7 @@ import {
 
 const group = "held carts";
 
-// What no serializer writes this way: another register must get back exactly this text.
+// A notation that no serializer produces: another register must get exactly this text.
 const DOCUMENT = '{"a": 1.50, "b":"\\u0041 🧾",\n "c": [] }';
 
 interface HeldCart {
