@@ -6,7 +6,7 @@ import type { CallerReader } from "../platform/access/caller-reader.ts";
 import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
 import type { Dispatcher } from "../platform/events/dispatcher.ts";
 import type { Evaluator } from "../features/sales/closings/evaluator.ts";
-import type { PdfRenderer } from "../features/sales/receipt-page/render/pdf.ts";
+import type { PdfRenderer } from "../features/sales/receipt-page/render/pdf/pdf.ts";
 import type { ReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
 import type { CheckRequests } from "../features/devices/licensing/check-requests.ts";
 import type { Licensing } from "../features/devices/licensing/licensing.ts";

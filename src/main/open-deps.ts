@@ -12,7 +12,7 @@ import { openConfigurationReader, readServerSecret } from "../platform/configura
 import { openDispatcher } from "../platform/events/dispatcher.ts";
 import { reconcileStoredReceipts } from "../features/sales/receipts/commands/link.ts";
 import { openEvaluator } from "../features/sales/closings/evaluator.ts";
-import { openPdfRenderer } from "../features/sales/receipt-page/render/pdf.ts";
+import { openPdfRenderer } from "../features/sales/receipt-page/render/pdf/pdf.ts";
 import { openReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
 import { openCheckRequests } from "../features/devices/licensing/check-requests.ts";
 import { openLicensing } from "../features/devices/licensing/open-licensing.ts";

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../../web-api/errors/errors.ts";
 import { basePath, STYLE_PATH } from "../../../web-api/message-page.ts";
-import { renderErrorPage } from "./render/html.ts";
+import { renderErrorPage } from "./render/html/html.ts";
 import type { ErrorPage } from "./render/page-extras.ts";
 import { languageFor } from "./texts/texts.ts";
 

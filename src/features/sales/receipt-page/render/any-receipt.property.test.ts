@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { renderPage } from "./html.ts";
+import { renderPage } from "./html/html.ts";
 import { escapeHtml } from "../../../../web-api/markup.ts";
-import { renderMail } from "./mail.ts";
+import { renderMail } from "./mail/mail.ts";
 import { SAMPLE_RECEIPTS } from "../../../../../packages/receipt-document/test/receipts.ts";
 import { asToken, sampleReceipt } from "../../../../../packages/receipt-document/test/row.ts";
 import { SAMPLE_STORE } from "../../../../../packages/receipt-document/test/store.ts";

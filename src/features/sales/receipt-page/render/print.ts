@@ -7,8 +7,8 @@ import {
   type ReceiptToPrint,
   type StoreSettings,
 } from "@tillkeeper/receipt-document";
-import { renderPage, renderPreview } from "./html.ts";
-import { type MailExtras, type ReceiptMail, renderMail } from "./mail.ts";
+import { renderPage, renderPreview } from "./html/html.ts";
+import { type MailExtras, type ReceiptMail, renderMail } from "./mail/mail.ts";
 import type { PageExtras } from "./page-extras.ts";
 
 /** Input for composing a receipt. */

@@ -11,7 +11,7 @@ import {
   type Visit,
 } from "../commands/page-actions.ts";
 import { pagePath, toPrint } from "../commands/open.ts";
-import { STYLESHEET } from "../render/html.ts";
+import { STYLESHEET } from "../render/html/html.ts";
 import { pdfName } from "../rules/mail.ts";
 
 /** Maximum characters of a one-time code as typed, with spaces. */

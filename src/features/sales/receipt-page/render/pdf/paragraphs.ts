@@ -1,5 +1,5 @@
-import { row, textCell, type Column, type Frame, type Row, type Tag, type TextStyle } from "./pdf-layout.ts";
-import { cleanText } from "./pdf-text.ts";
+import { row, textCell, type Column, type Frame, type Row, type Tag, type TextStyle } from "./layout.ts";
+import { cleanText } from "./text.ts";
 
 export const INK = "#111111";
 export const MUTED = "#555555";

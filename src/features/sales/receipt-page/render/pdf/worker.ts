@@ -1,10 +1,10 @@
 import { workerData } from "node:worker_threads";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
-import { answerJobs, describe } from "../../../../runtime/thread.ts";
-import { renderPdf } from "./pdf-document.ts";
-import { readFontFiles } from "./pdf-fonts.ts";
-import type { ReceiptMail } from "./mail.ts";
-import { composeForPdf, type PdfJob, printText } from "./print.ts";
+import { answerJobs, describe } from "../../../../../runtime/thread.ts";
+import { renderPdf } from "./document.ts";
+import { readFontFiles } from "./fonts.ts";
+import type { ReceiptMail } from "../mail/mail.ts";
+import { composeForPdf, type PdfJob, printText } from "../print.ts";
 
 export interface PdfResult {
   readonly printed: Uint8Array<ArrayBuffer> | string | ReceiptMail;

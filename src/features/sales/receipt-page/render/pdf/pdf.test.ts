@@ -4,9 +4,9 @@ import * as fc from "fast-check";
 import qrcode from "qrcode";
 import { extractText, getDocumentProxy, getMeta, getResolvedPDFJS } from "unpdf";
 import type { Block, ReceiptDocument } from "@tillkeeper/receipt-document";
-import { renderPdf } from "./pdf-document.ts";
-import { readFontFiles } from "./pdf-fonts.ts";
-import { samplePdfDocument } from "../../../../../test/fixtures/receipt-page/pdf.ts";
+import { renderPdf } from "./document.ts";
+import { readFontFiles } from "./fonts.ts";
+import { samplePdfDocument } from "../../../../../../test/fixtures/receipt-page/pdf.ts";
 
 const files = readFontFiles(null);
 const draw = (document: ReceiptDocument): Promise<Uint8Array> => renderPdf(document, files);

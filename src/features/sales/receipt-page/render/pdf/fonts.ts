@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { clustersOf, hasRightToLeft, visualRuns, type Direction } from "./pdf-text.ts";
+import { clustersOf, hasRightToLeft, visualRuns, type Direction } from "./text.ts";
 
 export type Face = "regular" | "bold" | "mono";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import PdfKit from "pdfkit";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
-import { layOut } from "./pdf-blocks.ts";
-import { openFonts, type FontFiles, type Fonts } from "./pdf-fonts.ts";
-import { sliceRow, type PlacedLine, type Row, type Tag } from "./pdf-layout.ts";
-import { cleanLine, directionOf } from "./pdf-text.ts";
+import { layOut } from "./blocks.ts";
+import { openFonts, type FontFiles, type Fonts } from "./fonts.ts";
+import { sliceRow, type PlacedLine, type Row, type Tag } from "./layout.ts";
+import { cleanLine, directionOf } from "./text.ts";
 
 const MM = 72 / 25.4;
 /** The roll of a receipt printer. */

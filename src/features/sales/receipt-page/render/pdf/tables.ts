@@ -10,9 +10,9 @@ import {
   type Row,
   type Tag,
   type TextStyle,
-} from "./pdf-layout.ts";
-import { INK, ROOT, titleRows, type Context } from "./pdf-paragraphs.ts";
-import { cleanLine, cleanText } from "./pdf-text.ts";
+} from "./layout.ts";
+import { INK, ROOT, titleRows, type Context } from "./paragraphs.ts";
+import { cleanLine, cleanText } from "./text.ts";
 
 export function figureRows(context: Context, label: string, value: string): Row[] {
   const { frame, styles } = context;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Direction, visualRuns } from "./pdf-text.ts";
+import { type Direction, visualRuns } from "./text.ts";
 
 /** Returns a line in visual order, from left to right. */
 const seen = (line: string, direction: Direction): string =>

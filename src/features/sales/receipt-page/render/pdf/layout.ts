@@ -1,6 +1,6 @@
-import type { Face, Fonts } from "./pdf-fonts.ts";
-import { directionOf, type Direction } from "./pdf-text.ts";
-import { naturalWidth, wrap } from "./pdf-wrap.ts";
+import type { Face, Fonts } from "./fonts.ts";
+import { directionOf, type Direction } from "./text.ts";
+import { naturalWidth, wrap } from "./wrap.ts";
 
 /** An element of the document's structure, which screen readers follow. Made when its first content is drawn. */
 export interface Tag {

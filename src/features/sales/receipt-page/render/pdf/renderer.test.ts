@@ -6,15 +6,15 @@ import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { extractText, getDocumentProxy } from "unpdf";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
-import { renderPdf } from "./pdf-document.ts";
-import { readFontFiles } from "./pdf-fonts.ts";
+import { renderPdf } from "./document.ts";
+import { readFontFiles } from "./fonts.ts";
 import { openPdfRenderer, type PdfRenderer, type PdfRendererOptions } from "./pdf.ts";
-import { samplePdfDocument } from "../../../../../test/fixtures/receipt-page/pdf.ts";
+import { samplePdfDocument } from "../../../../../../test/fixtures/receipt-page/pdf.ts";
 
 /** Stands in for the worker: refuses by its title, and otherwise answers how many documents it has had. */
 const STAND_IN = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { answerJobs } from ${JSON.stringify(import.meta.resolve("../../../../runtime/thread.ts"))};
+    import { answerJobs } from ${JSON.stringify(import.meta.resolve("../../../../../runtime/thread.ts"))};
     let count = 0;
     answerJobs(({ document }) => {
       count += 1;

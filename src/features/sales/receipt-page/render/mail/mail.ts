@@ -1,8 +1,8 @@
-import { fill } from "../../../../runtime/characters.ts";
+import { fill } from "../../../../../runtime/characters.ts";
 import type { Block, DocumentLine, LabelledValue, ReceiptDocument } from "@tillkeeper/receipt-document";
-import { pageTexts } from "../texts/texts.ts";
-import { renderMailText } from "./mail-text.ts";
-import { html, type Markup } from "../../../../web-api/markup.ts";
+import { pageTexts } from "../../texts/texts.ts";
+import { renderMailText } from "./text.ts";
+import { html, type Markup } from "../../../../../web-api/markup.ts";
 
 export interface MailExtras {
   /** The receipt's page. */

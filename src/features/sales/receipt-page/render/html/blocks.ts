@@ -1,6 +1,6 @@
 import type { Block, DocumentLine, LabelledValue, ReceiptDocument } from "@tillkeeper/receipt-document";
-import { html, type Markup } from "../../../../web-api/markup.ts";
-import { qrPicture } from "./qr-code.ts";
+import { html, type Markup } from "../../../../../web-api/markup.ts";
+import { qrPicture } from "../qr-code.ts";
 
 /** The receipt itself, as paper. `page_path` is the path of the page that shows it. */
 export function renderReceipt(document: ReceiptDocument, page_path: string): Markup {

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fill } from "../../../../runtime/characters.ts";
+import { fill } from "../../../../../runtime/characters.ts";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
 import { directionOf } from "@tillkeeper/receipt-document";
-import { pageTexts } from "../texts/texts.ts";
-import type { PageText } from "../texts/wording.ts";
-import { renderActions } from "./html-actions.ts";
-import { renderReceipt } from "./html-blocks.ts";
-import { wholePage } from "../../../../web-api/message-page.ts";
-import { html } from "../../../../web-api/markup.ts";
-import type { ErrorPage, PageExtras } from "./page-extras.ts";
+import { pageTexts } from "../../texts/texts.ts";
+import type { PageText } from "../../texts/wording.ts";
+import { renderActions } from "./actions.ts";
+import { renderReceipt } from "./blocks.ts";
+import { wholePage } from "../../../../../web-api/message-page.ts";
+import { html } from "../../../../../web-api/markup.ts";
+import type { ErrorPage, PageExtras } from "../page-extras.ts";
 
 /** The one style sheet of the receipt page. */
 export const STYLESHEET = readFileSync(join(import.meta.dirname, "receipt.css"), "utf8");

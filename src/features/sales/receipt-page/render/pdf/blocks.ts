@@ -1,9 +1,9 @@
 import type { Block, ReceiptDocument, StoreChrome } from "@tillkeeper/receipt-document";
-import { row, stackedCell, widest, type Column, type Frame, type Row, type TextStyle } from "./pdf-layout.ts";
-import { INK, paragraph, ROOT, stylesOf, titleRows, type Context } from "./pdf-paragraphs.ts";
-import { logoPicture, qrPicture } from "./pdf-pictures.ts";
-import { figureRows, labelledRows, lineRows, tableRows } from "./pdf-tables.ts";
-import { cleanLine, cleanText } from "./pdf-text.ts";
+import { row, stackedCell, widest, type Column, type Frame, type Row, type TextStyle } from "./layout.ts";
+import { INK, paragraph, ROOT, stylesOf, titleRows, type Context } from "./paragraphs.ts";
+import { logoPicture, qrPicture } from "./pictures.ts";
+import { figureRows, labelledRows, lineRows, tableRows } from "./tables.ts";
+import { cleanLine, cleanText } from "./text.ts";
 
 /** All content of the receipt, in reading order, measured for a width. */
 export function layOut(receipt: ReceiptDocument, frame: Frame): Row[] {

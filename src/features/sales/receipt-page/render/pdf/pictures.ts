@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import qrcode from "qrcode";
 import type { StoreChrome } from "@tillkeeper/receipt-document";
-import type { Picture, Tag } from "./pdf-layout.ts";
+import type { Picture, Tag } from "./layout.ts";
 
 const MM = 72 / 25.4;
 const LOGO_HEIGHT_MM = { small: 10, medium: 15, large: 22 } as const;

@@ -3,10 +3,10 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { LRUCache } from "lru-cache";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
-import { openThreadPool } from "../../../../runtime/thread-pool.ts";
-import { isLarge } from "../rules/large-receipt.ts";
-import { isFontFile } from "./pdf-fonts.ts";
-import type { PdfResult, PdfWorkerData } from "./pdf-worker.ts";
+import { openThreadPool } from "../../../../../runtime/thread-pool.ts";
+import { isLarge } from "../../rules/large-receipt.ts";
+import { isFontFile } from "./fonts.ts";
+import type { PdfResult, PdfWorkerData } from "./worker.ts";
 import {
   type Composable,
   composeForPdf,
@@ -15,7 +15,7 @@ import {
   type PrintedText,
   printText,
   type TextJob,
-} from "./print.ts";
+} from "../print.ts";
 
 /** Prints receipts: PDFs and large receipts in worker threads, small pages and mails at once. */
 export interface PdfRenderer {
@@ -60,7 +60,7 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const worker_data: PdfWorkerData = { extra_font: usableFont(options) };
   const pool = openThreadPool<PdfJob, PdfResult>({
     work: "printing receipts",
-    worker_url: options.worker_url ?? new URL("./pdf-worker.ts", import.meta.url),
+    worker_url: options.worker_url ?? new URL("./worker.ts", import.meta.url),
     worker_data,
     size: Math.max(1, Math.min(WORKERS_MAX, availableParallelism() - 1)),
     queue_max: QUEUE_MAX,

@@ -1,7 +1,7 @@
-import { fill } from "../../../../runtime/characters.ts";
-import type { PageText } from "../texts/wording.ts";
-import { html, type Markup } from "../../../../web-api/markup.ts";
-import type { ClaimForm, EmailForm, FieldError, PageExtras } from "./page-extras.ts";
+import { fill } from "../../../../../runtime/characters.ts";
+import type { PageText } from "../../texts/wording.ts";
+import { html, type Markup } from "../../../../../web-api/markup.ts";
+import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
 
 /** Renders the actions of the receipt page: forms and a link, no script. Responses return here by the fragment. */
 export function renderActions(extras: PageExtras, texts: PageText): Markup {

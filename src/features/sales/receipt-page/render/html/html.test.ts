@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HtmlValidate } from "html-validate";
 import { composeReceipt } from "@tillkeeper/receipt-document";
-import { SAMPLE_RECEIPTS } from "../../../../../packages/receipt-document/test/receipts.ts";
-import { SAMPLE_STORE } from "../../../../../packages/receipt-document/test/store.ts";
-import { languageFor, pageTexts } from "../texts/texts.ts";
+import { SAMPLE_RECEIPTS } from "../../../../../../packages/receipt-document/test/receipts.ts";
+import { SAMPLE_STORE } from "../../../../../../packages/receipt-document/test/store.ts";
+import { languageFor, pageTexts } from "../../texts/texts.ts";
 import { renderErrorPage, renderPage, STYLESHEET } from "./html.ts";
-import { renderMail } from "./mail.ts";
-import type { PageExtras } from "./page-extras.ts";
+import { renderMail } from "../mail/mail.ts";
+import type { PageExtras } from "../page-extras.ts";
 
 const EXTRAS: PageExtras = {
   page_path: new URL(SAMPLE_STORE.public_url ?? "").pathname,

@@ -1,5 +1,5 @@
-import type { Face, Fonts } from "./pdf-fonts.ts";
-import { clustersOf } from "./pdf-text.ts";
+import type { Face, Fonts } from "./fonts.ts";
+import { clustersOf } from "./text.ts";
 
 /** Lines may break after a hyphen between letters and between ideographs, but not before closing punctuation. */
 const OPPORTUNITIES =
