@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { describeConfig } from "../src/runtime/config.ts";
+import { describeConfig } from "../src/runtime/config/config.ts";
 
 /** Page generated from the environment schema. */
 export const CONFIGURATION_PAGE = new URL("../docs/operations/configuration.md", import.meta.url);
@@ -17,7 +17,7 @@ export function configurationPage(): string {
 Every setting is an environment variable. An empty variable counts as absent, and variables that are not in this table
 are ignored. The service does not start with invalid settings; the error message names all of them.
 
-This page is generated from the schema in \`src/runtime/config-schema.ts\`. To change it, edit the schema and run
+This page is generated from the schema in \`src/runtime/config/schema.ts\`. To change it, edit the schema and run
 \`npx node scripts/configuration-docs.ts\`.
 
 ${table(["Variable", "Default", "Meaning", "Example"], rows)}

@@ -7,7 +7,7 @@ import { fillShop } from "../simulator/fill.ts";
 import type { Screen } from "../simulator/screen.ts";
 import { setUpShop } from "../simulator/shop.ts";
 import { startService } from "../src/main/serve.ts";
-import { loadConfig } from "../src/runtime/config.ts";
+import { loadConfig } from "../src/runtime/config/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
 
 /**

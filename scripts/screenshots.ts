@@ -6,7 +6,7 @@ import { SAMPLE_RECEIPTS } from "../packages/receipt-document/test/receipts.ts";
 import { sentReceipt } from "../packages/receipt-document/test/row.ts";
 import { SAMPLE_STORE } from "../packages/receipt-document/test/store.ts";
 import { startService } from "../src/main/serve.ts";
-import { loadConfig } from "../src/runtime/config.ts";
+import { loadConfig } from "../src/runtime/config/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { browserPath } from "../test/browser.ts";
 

@@ -52,13 +52,13 @@ describe("habits", () => {
       // Answers of the licensing service, capped and held against a schema.
       "src/features/devices/licensing/upstream.ts",
       // Lists of prices, whose text the database built; their amounts stay strings.
-      "src/commerce/catalog/price-candidates.ts",
+      "src/commerce/catalog/prices/candidates.ts",
       // What the service stored of its plugins.
       "src/platform/configuration/queries/platform-facts.ts",
       // What an evaluation stored about a closing.
       "src/features/sales/closings/commands/administration.ts",
       // The document that this service writes of its own routes.
-      "src/web-api/openapi/openapi-names.ts",
+      "src/web-api/openapi/names.ts",
       // Lines that the service's own logger wrote.
       "src/runtime/terminal-lines.ts",
       // Settings and steps of the connector, which the service stored.

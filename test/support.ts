@@ -7,7 +7,7 @@ import type { Deps } from "../src/main/deps.ts";
 import type { ConnectorKind } from "../src/connectors/connector.ts";
 import type { Plugin } from "../src/plugins/plugin.ts";
 import { openDeps } from "../src/main/open-deps.ts";
-import { loadConfig } from "../src/runtime/config.ts";
+import { loadConfig } from "../src/runtime/config/config.ts";
 import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";

@@ -8,7 +8,7 @@ import {
   readKnown,
   STEP,
 } from "../features/sales/restore/rules.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 /** Maximum printed lines per list. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { checkConnector, pullAll, pushDue } from "../connectors/commands/operate.ts";
 import { reconcile } from "../connectors/commands/reconcile.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 /** Adds the commands for the connector to a shop platform. */

@@ -16,7 +16,7 @@ import { readStyle } from "../../simulator/styles.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
 import { listMistakes, listStyles } from "./demo-lists.ts";
 import { withoutEnd } from "../runtime/characters.ts";
-import { environmentOf, loadConfig } from "../runtime/config.ts";
+import { environmentOf, loadConfig } from "../runtime/config/config.ts";
 import { createLogger } from "../runtime/log.ts";
 import { preparePlatform } from "./demo-platform.ts";
 import { startService } from "./serve.ts";

@@ -16,7 +16,7 @@ import type { Presence } from "../features/devices/terminals/presence.ts";
 import type { TerminalReader } from "../features/devices/terminals/terminal-reader.ts";
 import type { ReadInTurn } from "../web-api/list/read-in-turn.ts";
 import type { Plugin } from "../plugins/plugin.ts";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import type { Db, RunNamed } from "../runtime/database.ts";
 import type { Generations } from "../runtime/generations.ts";
 import type { Jobs } from "../runtime/jobs.ts";

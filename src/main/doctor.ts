@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { inspectSecrets } from "../platform/resources/commands/secrets.ts";
 import { bundledPackages, compareBinaries, differenceText } from "../runtime/bundled-binaries.ts";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import { openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";

@@ -13,7 +13,7 @@ import {
   readFileName,
 } from "../features/customers/import/rules/kinds.ts";
 import type { ImportReport } from "../features/customers/import/rules/tally.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import { OPERATOR, withDeps } from "./with-database.ts";
 
 interface Options {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { explainConstraint } from "../web-api/errors/constraint-messages.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import type { Logger } from "pino";
 import { createLogger, type LogLevel } from "../runtime/log.ts";
 import { terminalLines } from "../runtime/terminal-lines.ts";

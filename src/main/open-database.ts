@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import { eachHost, findWritable } from "../runtime/database-hosts.ts";
 import { isDiskFull } from "../runtime/embedded-postgres/directories.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";

@@ -24,7 +24,7 @@ import { openPresence } from "../features/devices/terminals/presence.ts";
 import { openTerminalReader } from "../features/devices/terminals/terminal-reader.ts";
 import { publishFacts } from "../platform/configuration/publish-facts.ts";
 import type { Plugin } from "../plugins/plugin.ts";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import { dropConnections, moveToHost, namedStatements, openKysely, openPool } from "../runtime/database.ts";
 import { WATCH_NAME, watchGenerations } from "../runtime/generations.ts";
 import { openJobs } from "../runtime/jobs.ts";

@@ -10,7 +10,7 @@ import { queryOnce } from "../../test/empty-database.ts";
 import { setUpSecondFactor } from "../../test/fixtures/access/second-factor.ts";
 import { startSmtp } from "../../test/smtp.ts";
 import { cloneDatabase, openApp } from "../../test/support.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { examine, checkAccount, compareClocks, nodeVersion } from "./doctor.ts";
 

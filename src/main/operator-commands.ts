@@ -10,7 +10,7 @@ import { RESOURCES } from "../platform/access/rules/access.ts";
 import type { Deps } from "./deps.ts";
 import { verifyChain } from "../features/sales/closings/commands/chain.ts";
 import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/reevaluate.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import { addAfterRestore } from "./after-restore.ts";
 import { examine } from "./doctor.ts";
 import { addConnector } from "./connector-commands.ts";

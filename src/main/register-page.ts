@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import { reachableAddress } from "../runtime/reachable-address.ts";
 import { languageFor } from "../features/sales/receipt-page/texts/texts.ts";
 import { html } from "../web-api/markup.ts";

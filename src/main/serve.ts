@@ -9,7 +9,7 @@ import { ensureFirstAdmin } from "../platform/access/first-admin.ts";
 import { openDeps } from "./open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import { checkBinariesOnce } from "../runtime/bundled-binaries.ts";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import { startWatchdog } from "../runtime/watchdog.ts";
 import { startWorker } from "./worker.ts";
 import { buildAdmin } from "./build-admin.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Deps } from "./deps.ts";
 import { openDeps } from "./open-deps.ts";
-import type { Config } from "../runtime/config.ts";
+import type { Config } from "../runtime/config/config.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../runtime/log.ts";
 import { pendingMigrations } from "../runtime/migrate.ts";

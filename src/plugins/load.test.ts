@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { loadConfig } from "../runtime/config.ts";
+import { loadConfig } from "../runtime/config/config.ts";
 import { createLogger } from "../runtime/log.ts";
 import { startService } from "../main/serve.ts";
 import { loadPlugins } from "./load.ts";

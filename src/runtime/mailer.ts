@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { parseMailAddress } from "./mail-address.ts";
 
 export interface MailAttachment {

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { isIP } from "node:net";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { isLoopback } from "./client-address.ts";
 
 type Interfaces = ReturnType<typeof networkInterfaces>;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
-import type { PricedWebsite } from "./price-lookup.ts";
+import type { PricedWebsite } from "./prices/lookup.ts";
 import { chainsOf, type Combination, type IndexedDay, type RuleChain } from "./chains.ts";
 import { listActiveRules, matchRules } from "./rule-matches.ts";
 

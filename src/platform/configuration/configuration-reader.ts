@@ -5,7 +5,7 @@ import type { Generations } from "../../runtime/generations.ts";
 import { cached, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope, TaggedBody } from "../../web-api/route.ts";
-import { canonicalJson, configHash, hashedBody, type HashedConfig } from "./config-hash.ts";
+import { canonicalJson, configHash, hashedBody, type HashedConfig } from "./config/hash.ts";
 import { loadFacts } from "./queries/platform-facts.ts";
 import { unreadable } from "./rules/secrets.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry/registry.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { newTerminal } from "../../../test/fixtures/rows.ts";
 import { openApp } from "../../../test/support.ts";
 import { encrypt } from "../../runtime/secrets.ts";
-import { CONFIG_KEYS } from "./config-keys.ts";
+import { CONFIG_KEYS } from "./config/keys.ts";
 import { overrideContext } from "./configuration-reader.ts";
 import { OVERRIDE_COLUMNS } from "./registry/registry.ts";
 import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONFIG_KEYS, DERIVED_CONFIG } from "./config-keys.ts";
+import { CONFIG_KEYS, DERIVED_CONFIG } from "./config/keys.ts";
 import { findSettingByConfigKey, findSettingByName, OVERRIDE_COLUMNS, SETTINGS } from "./registry/registry.ts";
 import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";
 import { faultOf } from "./rules/values.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Bool, CheckedText, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
-import type { WebhookEvent } from "../../web-api/openapi/openapi-webhooks.ts";
+import type { WebhookEvent } from "../../web-api/openapi/webhooks.ts";
 import { REGISTER_REPORT_SAVED, TERMINAL_SILENT, URL_CHARACTERS_MAX } from "./rules/deliveries.ts";
 
 const Url = CheckedText({

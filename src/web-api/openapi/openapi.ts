@@ -3,11 +3,11 @@ import { BODIES_BYTES_MAX } from "../body-budget.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../bind/body.ts";
 import { BODY_LIMITS } from "../json/json.ts";
 import { type ApiExamples, NO_EXAMPLES, type OperationExample } from "./examples.ts";
-import { SCHEMAS, type SecurityNames, securityOf, securitySchemes } from "./openapi-components.ts";
-import { describeInteger, describeSchema, itemsMax, type Json, type NoteSchema } from "./openapi-schema.ts";
-import { collectNamedSchemas } from "./openapi-names.ts";
-import { refusalComponents, refusalsOf } from "./openapi-refusals.ts";
-import { describeWebhooks, type WebhookEvent } from "./openapi-webhooks.ts";
+import { SCHEMAS, type SecurityNames, securityOf, securitySchemes } from "./components.ts";
+import { describeInteger, describeSchema, itemsMax, type Json, type NoteSchema } from "./schema.ts";
+import { collectNamedSchemas } from "./names.ts";
+import { refusalComponents, refusalsOf } from "./refusals.ts";
+import { describeWebhooks, type WebhookEvent } from "./webhooks.ts";
 import type { Route } from "../route.ts";
 import { Int, isOptional, membersOf, Text } from "../schema.ts";
 

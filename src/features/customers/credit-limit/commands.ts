@@ -1,7 +1,7 @@
 import { TABLE } from "../../../commerce/audited.ts";
 import { findCredit } from "../../../commerce/credit/credit.ts";
 import { findAccount } from "../../../commerce/customers/accounts.ts";
-import type { PricedWebsite } from "../../../commerce/catalog/price-lookup.ts";
+import type { PricedWebsite } from "../../../commerce/catalog/prices/lookup.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import { couldNotSave, invalidValue, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { sql } from "kysely";
 import { openApp } from "../../../../test/support.ts";
 import { indexRulePrices } from "./commands/prices.ts";
-import { findIndexState } from "../../../commerce/catalog/price-queries.ts";
+import { findIndexState } from "../../../commerce/catalog/prices/queries.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 import { sampleRulePrices, todayIn } from "../../../../test/fixtures/pricing/rule-prices.ts";
 

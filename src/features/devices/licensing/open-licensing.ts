@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Config } from "../../../runtime/config.ts";
+import type { Config } from "../../../runtime/config/config.ts";
 import type { Licensing, LicensingOutcome } from "./licensing.ts";
 import { openUpstream } from "./upstream.ts";
 

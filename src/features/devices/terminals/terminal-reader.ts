@@ -5,7 +5,7 @@ import type { Generations } from "../../../runtime/generations.ts";
 import { type CachedMap, cachedMap } from "../../../runtime/memory.ts";
 import { decrypt, type KeyRing } from "../../../runtime/secrets.ts";
 import type { TaggedBody } from "../../../web-api/route.ts";
-import { configHash, configHashInput, hashedBody } from "../../../platform/configuration/config-hash.ts";
+import { configHash, configHashInput, hashedBody } from "../../../platform/configuration/config/hash.ts";
 import { type ConfigurationReader, decryptOverrides } from "../../../platform/configuration/configuration-reader.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../../../platform/configuration/rules/config.ts";
 import type { LicenseRow, TerminalRow } from "../../../platform/configuration/snapshot.ts";

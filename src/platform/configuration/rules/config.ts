@@ -1,4 +1,4 @@
-import { CONFIG_KEYS, DERIVED_CONFIG } from "../config-keys.ts";
+import { CONFIG_KEYS, DERIVED_CONFIG } from "../config/keys.ts";
 import type { PlatformFacts } from "../platform-facts.ts";
 import {
   findSettingByConfigKey,

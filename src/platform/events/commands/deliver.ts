@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { ObserverTools, Plugin, RegisterReport } from "../../../plugins/plugin.ts";
-import type { Config } from "../../../runtime/config.ts";
+import type { Config } from "../../../runtime/config/config.ts";
 import type { Db } from "../../../runtime/database.ts";
 import { guardedRequest, RefusedTarget, TimedOut } from "../../../runtime/guarded-request.ts";
 import type { Metrics } from "../../../runtime/metrics.ts";

@@ -8,13 +8,13 @@ import {
   storeGroupLimits,
   storeSubscribers,
   storeWishes,
-} from "../../../../commerce/import/store-accounts.ts";
-import { storeCustomerGroups, storeCustomers } from "../../../../commerce/import/store-customers.ts";
-import { storeOpenInvoices, storeOrderStatuses } from "../../../../commerce/import/store-orders.ts";
-import { storeCustomerPrices, storeFixedTaxes, storeTierPrices } from "../../../../commerce/import/store-prices.ts";
-import { storeProductAttributes, storeProducts } from "../../../../commerce/import/store-products.ts";
-import { storeCartRules, storeCatalogRules, storeCoupons } from "../../../../commerce/import/store-rules.ts";
-import { storeTaxClasses, storeTaxRates, storeTaxRules } from "../../../../commerce/import/store-taxes.ts";
+} from "../../../../commerce/import/store/accounts.ts";
+import { storeCustomerGroups, storeCustomers } from "../../../../commerce/import/store/customers.ts";
+import { storeOpenInvoices, storeOrderStatuses } from "../../../../commerce/import/store/orders.ts";
+import { storeCustomerPrices, storeFixedTaxes, storeTierPrices } from "../../../../commerce/import/store/prices.ts";
+import { storeProductAttributes, storeProducts } from "../../../../commerce/import/store/products.ts";
+import { storeCartRules, storeCatalogRules, storeCoupons } from "../../../../commerce/import/store/rules.ts";
+import { storeTaxClasses, storeTaxRates, storeTaxRules } from "../../../../commerce/import/store/taxes.ts";
 
 /** Stores or refuses every row of a batch, and records the results. */
 type Store = (tx: Tx, batch: Batch, context: StoreContext) => Promise<void>;

@@ -1,5 +1,5 @@
 import { indexRulePrices as indexIn } from "../../../../commerce/catalog/index-rules.ts";
-import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/price-lookup.ts";
+import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/prices/lookup.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { PriceResolver } from "../../../../plugins/hooks.ts";
@@ -17,7 +17,7 @@ import {
   readClock,
   streamFixedTaxes,
   streamRulePrices,
-} from "../../../../commerce/catalog/price-queries.ts";
+} from "../../../../commerce/catalog/prices/queries.ts";
 import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } from "../rules/prices.ts";
 import { pricedWebsite, pricedWebsites } from "../websites.ts";
 

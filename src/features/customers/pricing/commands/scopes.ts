@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../runtime/database.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { ConfigurationSnapshot } from "../../../../platform/configuration/snapshot.ts";
-import { findMissingGroup } from "../../../../commerce/catalog/price-rules.ts";
+import { findMissingGroup } from "../../../../commerce/catalog/prices/rules.ts";
 
 /**
  * Rejects websites that do not exist.

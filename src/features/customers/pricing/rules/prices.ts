@@ -1,4 +1,4 @@
-import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/price-lookup.ts";
+import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/prices/lookup.ts";
 import type { ResolvedPrice } from "../../../../plugins/hooks.ts";
 import { parseStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
 

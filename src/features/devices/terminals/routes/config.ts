@@ -3,8 +3,8 @@ import type { Deps } from "../../../../main/deps.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal, routesOf, type TaggedBody } from "../../../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
-import { hashedBody } from "../../../../platform/configuration/config-hash.ts";
-import { hasUnusedCode, seesSecretsOf, withoutSecrets } from "../../../../platform/configuration/config-secrets.ts";
+import { hashedBody } from "../../../../platform/configuration/config/hash.ts";
+import { hasUnusedCode, seesSecretsOf, withoutSecrets } from "../../../../platform/configuration/config/secrets.ts";
 import { readSetting, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import type { TerminalEntry } from "../terminal-reader.ts";
 

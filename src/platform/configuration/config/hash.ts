@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { TaggedBody } from "../../web-api/route.ts";
-import type { TerminalConfig } from "./rules/config.ts";
+import type { TaggedBody } from "../../../web-api/route.ts";
+import type { TerminalConfig } from "../rules/config.ts";
 
 /** Columns that change without a change of the configuration (decided with config_hash). */
 export const VOLATILE_COLUMNS: ReadonlySet<string> = new Set([

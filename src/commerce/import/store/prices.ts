@@ -1,9 +1,9 @@
-import type { Tx } from "../../runtime/database.ts";
-import { importProblem } from "./problems.ts";
-import { type Batch, type StoreContext, writeBatch } from "./batch.ts";
-import { findCustomers, findProducts, idText } from "./look-up.ts";
-import { touchProducts } from "./store-products.ts";
-import type { TargetTable } from "./upsert.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { importProblem } from "../problems.ts";
+import { type Batch, type StoreContext, writeBatch } from "../batch.ts";
+import { findCustomers, findProducts, idText } from "../look-up.ts";
+import { touchProducts } from "./products.ts";
+import type { TargetTable } from "../upsert.ts";
 
 const TIER_PRICE: TargetTable = {
   table: "commerce.product_tier_price",

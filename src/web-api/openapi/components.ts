@@ -1,6 +1,6 @@
 import { ERRORS } from "../errors/error-table.ts";
 import type { ErrorEntry } from "../errors/table/entry.ts";
-import { itemsMax, type Json } from "./openapi-schema.ts";
+import { itemsMax, type Json } from "./schema.ts";
 import type { Route } from "../route.ts";
 
 /** Application names used in the components of the document. */

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from "../errors/error-table.ts";
 import { BODY_ERRORS, QUERY_ERRORS, SEARCH_ERRORS } from "../errors/table/requests.ts";
 import type { Route, Surface } from "../route.ts";
 import type { ApiExamples } from "./examples.ts";
-import { describeInteger, type Json } from "./openapi-schema.ts";
+import { describeInteger, type Json } from "./schema.ts";
 
 interface Refusal {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { textArray } from "../../runtime/text-array.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "./batch.ts";
-import { type Fields, listLiteral, type TargetTable, upsertRows, type Written } from "./upsert.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { textArray } from "../../../runtime/text-array.ts";
+import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import { type Fields, listLiteral, type TargetTable, upsertRows, type Written } from "../upsert.ts";
 
 const GROUP: TargetTable = {
   table: "commerce.customer_group",

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assert as assertProperty, jsonValue, property } from "fast-check";
-import { canonicalJson, configHashInput } from "./config-hash.ts";
-import { BUILTIN_PLATFORM } from "./platform-facts.ts";
-import { OVERRIDE_COLUMNS, SETTINGS } from "./registry/registry.ts";
-import { buildTerminalConfig, type TerminalConfig } from "./rules/config.ts";
+import { canonicalJson, configHashInput } from "./hash.ts";
+import { BUILTIN_PLATFORM } from "../platform-facts.ts";
+import { OVERRIDE_COLUMNS, SETTINGS } from "../registry/registry.ts";
+import { buildTerminalConfig, type TerminalConfig } from "../rules/config.ts";
 import {
   SAMPLE_LICENSE,
   sampleLocation,
   sampleSnapshot,
   sampleTerminal,
-} from "../../../test/fixtures/configuration/snapshot.ts";
-import type { ConfigurationSnapshot, LicenseRow, LocationRow, SettingsRow, StaffRow, TerminalRow } from "./snapshot.ts";
+} from "../../../../test/fixtures/configuration/snapshot.ts";
+import type { ConfigurationSnapshot, LicenseRow, LocationRow, SettingsRow, StaffRow, TerminalRow } from "../snapshot.ts";
 
 type Alter = (snapshot: ConfigurationSnapshot) => ConfigurationSnapshot;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { CONFIGURATION_PAGE, configurationPage } from "../../scripts/configuration-docs.ts";
+import { CONFIGURATION_PAGE, configurationPage } from "../../../scripts/configuration-docs.ts";
 import { describeConfig, loadConfig } from "./config.ts";
 
 const KEY = randomBytes(32).toString("base64");

@@ -1,5 +1,5 @@
-import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
-import type { PriceCandidates, PriceLookup, PriceTier } from "./price-lookup.ts";
+import { formatAmount, parseStoredAmount } from "../../../runtime/money.ts";
+import type { PriceCandidates, PriceLookup, PriceTier } from "./lookup.ts";
 
 /**
  * A result row of the price statement. Each list is one text: numbers separated by blanks, `keys`

@@ -1,6 +1,6 @@
 import type { TObject } from "typebox";
 import type { EventExample } from "./examples.ts";
-import { describeSchema, type Json, type NoteSchema } from "./openapi-schema.ts";
+import { describeSchema, type Json, type NoteSchema } from "./schema.ts";
 
 export interface WebhookEvent {
   readonly summary: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { candidatesOf, type FoundPrices, reducedBy } from "./price-candidates.ts";
+import { candidatesOf, type FoundPrices, reducedBy } from "./candidates.ts";
 
 const NOTHING: FoundPrices = {
   asked_keys: '["tea","none","tea"]',

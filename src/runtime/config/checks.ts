@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { parseTrustProxy } from "./client-address.ts";
-import { eachHost } from "./database-hosts.ts";
-import { checkTarget, RefusedTarget } from "./guarded-request.ts";
-import { parseKeyRing } from "./secrets.ts";
+import { parseTrustProxy } from "../client-address.ts";
+import { eachHost } from "../database-hosts.ts";
+import { checkTarget, RefusedTarget } from "../guarded-request.ts";
+import { parseKeyRing } from "../secrets.ts";
 
 /** Validates settings beyond their type. Each returns the problem without quoting the value, or undefined. */
 export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => string | undefined>>> = {

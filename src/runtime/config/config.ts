@@ -1,9 +1,9 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { withoutEnd } from "./characters.ts";
-import { parseTrustProxy, type TrustProxy } from "./client-address.ts";
-import { licensingProblem, SETTING_CHECKS } from "./config-checks.ts";
-import { Environment } from "./config-schema.ts";
+import { withoutEnd } from "../characters.ts";
+import { parseTrustProxy, type TrustProxy } from "../client-address.ts";
+import { licensingProblem, SETTING_CHECKS } from "./checks.ts";
+import { Environment } from "./schema.ts";
 
 type Values = Static<typeof Environment>;
 type Name = keyof Values;

@@ -1,6 +1,6 @@
-import type { PlatformFacts } from "./platform-facts.ts";
-import { SETTINGS } from "./registry/registry.ts";
-import type { ConfigurationSnapshot, SettingValue } from "./snapshot.ts";
+import type { PlatformFacts } from "../platform-facts.ts";
+import { SETTINGS } from "../registry/registry.ts";
+import type { ConfigurationSnapshot, SettingValue } from "../snapshot.ts";
 
 /** The interface version sent to registers; not the version of the package. */
 export const MODULE_VERSION = "1.4.0";

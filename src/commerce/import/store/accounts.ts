@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { textArray } from "../../runtime/text-array.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "./batch.ts";
-import { findCustomers, findProducts, idText } from "./look-up.ts";
-import type { TargetTable } from "./upsert.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { textArray } from "../../../runtime/text-array.ts";
+import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import { findCustomers, findProducts, idText } from "../look-up.ts";
+import type { TargetTable } from "../upsert.ts";
 
 const CUSTOMER_LIMIT: TargetTable = {
   table: "commerce.customer_credit_limit",

@@ -1,4 +1,4 @@
-import type { Json, NoteSchema, Place } from "./openapi-schema.ts";
+import type { Json, NoteSchema, Place } from "./schema.ts";
 
 /** The named schemas that a document's routes use. */
 export interface NamedSchemas {

@@ -1,7 +1,7 @@
-import type { RunNamed } from "../../runtime/database.ts";
-import { textArray } from "../../runtime/text-array.ts";
-import type { PriceCandidates, PriceLookup } from "./price-lookup.ts";
-import { candidatesOf, type FoundPrices } from "./price-candidates.ts";
+import type { RunNamed } from "../../../runtime/database.ts";
+import { textArray } from "../../../runtime/text-array.ts";
+import type { PriceCandidates, PriceLookup } from "./lookup.ts";
+import { candidatesOf, type FoundPrices } from "./candidates.ts";
 
 // Each table is read once, by index, for all products of the list: `= any` of an array walks an index in its order, which
 // costs half of a look-up per product. The arrays are in subqueries, so that no plan depends on what the planner

@@ -1,11 +1,11 @@
 import { findPrices } from "./prices.ts";
 import { sql } from "kysely";
 import type { Pool } from "pg";
-import type { PriceCandidates, PriceLookup } from "./price-lookup.ts";
-import type { Db, Row, RunNamed } from "../../runtime/database.ts";
-import type { RequestContext } from "../../web-api/route.ts";
-import { type RowStream, streamRows } from "../../web-api/list/row-stream.ts";
-import { callerName } from "../../web-api/concurrency.ts";
+import type { PriceCandidates, PriceLookup } from "./lookup.ts";
+import type { Db, Row, RunNamed } from "../../../runtime/database.ts";
+import type { RequestContext } from "../../../web-api/route.ts";
+import { type RowStream, streamRows } from "../../../web-api/list/row-stream.ts";
+import { callerName } from "../../../web-api/concurrency.ts";
 
 /** Maximum SKUs on the hot connections: a longer list would delay heartbeats and receipts. */
 const HOT_SKUS_MAX = 200;

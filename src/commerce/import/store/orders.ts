@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { textArray } from "../../runtime/text-array.ts";
-import { importProblem } from "./problems.ts";
-import type { Batch, StoreContext } from "./batch.ts";
-import { findCustomers } from "./look-up.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { textArray } from "../../../runtime/text-array.ts";
+import { importProblem } from "../problems.ts";
+import type { Batch, StoreContext } from "../batch.ts";
+import { findCustomers } from "../look-up.ts";
 
 /** External id of an imported order. */
 const BROUGHT_IN = "imported";

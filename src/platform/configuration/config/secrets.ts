@@ -1,5 +1,5 @@
-import { type Caller, holds } from "../../web-api/route.ts";
-import type { TerminalConfig } from "./rules/config.ts";
+import { type Caller, holds } from "../../../web-api/route.ts";
+import type { TerminalConfig } from "../rules/config.ts";
 
 interface Binding {
   readonly device_identifier: string | null;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { ATTRIBUTE_PREFIX } from "./row.ts";
-import { importProblem } from "./problems.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "./batch.ts";
-import { findCartRules, idText } from "./look-up.ts";
-import type { Fields, TargetTable } from "./upsert.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { ATTRIBUTE_PREFIX } from "../row.ts";
+import { importProblem } from "../problems.ts";
+import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import { findCartRules, idText } from "../look-up.ts";
+import type { Fields, TargetTable } from "../upsert.ts";
 
 const RULE_TYPES = {
   name: "text",

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { textArray } from "../../runtime/text-array.ts";
-import { ATTRIBUTE_PREFIX } from "./row.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "./batch.ts";
-import type { TargetTable, Written } from "./upsert.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { textArray } from "../../../runtime/text-array.ts";
+import { ATTRIBUTE_PREFIX } from "../row.ts";
+import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import type { TargetTable, Written } from "../upsert.ts";
 
 const ATTRIBUTE: TargetTable = {
   table: "commerce.product_attribute",

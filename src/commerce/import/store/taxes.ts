@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { textArray } from "../../runtime/text-array.ts";
-import { importProblem } from "./problems.ts";
-import { type Batch, fieldsOf, writeBatch } from "./batch.ts";
-import type { Fields, TargetTable } from "./upsert.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { textArray } from "../../../runtime/text-array.ts";
+import { importProblem } from "../problems.ts";
+import { type Batch, fieldsOf, writeBatch } from "../batch.ts";
+import type { Fields, TargetTable } from "../upsert.ts";
 
 const CLASS: TargetTable = {
   table: "commerce.tax_class",
