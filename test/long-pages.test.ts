@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PAGE_BYTES_MAX } from "../src/web-api/list/list-rows.ts";
+import { PAGE_BYTES_MAX } from "../src/web-api/list/rows.ts";
 import { BATCH_BYTES } from "../src/web-api/list/paced-rows.ts";
 import { newAdministrator } from "./administrator.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";

@@ -43,7 +43,7 @@ export const SCREENS: readonly Screen[] = [
     needs: "Vendor_Pos::register_reports",
     group: "books",
     icon: Calculate,
-    page: lazy(async () => ({ default: (await import("./pages/closings/totals.tsx")).RegisterTotalsPage })),
+    page: lazy(async () => ({ default: (await import("./pages/closings/totals/totals.tsx")).RegisterTotalsPage })),
   },
   {
     path: "register-sessions",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checks } from "../src/i18n/en/checks.ts";
-import { comparesAmounts } from "../src/pages/closings/check-amounts.ts";
+import { comparesAmounts } from "../src/pages/closings/checks/amounts.ts";
 import { percentText } from "../src/parts/locale.ts";
 
 test("round figures are amounts where a check compares amounts, and counts and numbers stay what they are", () => {

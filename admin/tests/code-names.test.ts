@@ -9,9 +9,9 @@ import { isCurrency } from "../../src/runtime/currencies.ts";
 import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
 import { openApp } from "../../test/support.ts";
 import { codes as english } from "../src/i18n/en/codes.ts";
-import { codeMeant } from "../src/parts/codes/code-meant.ts";
-import { codesOf, isCodeKind } from "../src/parts/codes/code-lists.ts";
-import { codeText, namesIn } from "../src/parts/codes/code-names.ts";
+import { codeMeant } from "../src/parts/codes/meant.ts";
+import { codesOf, isCodeKind } from "../src/parts/codes/lists.ts";
+import { codeText, namesIn } from "../src/parts/codes/names.ts";
 
 describe("pickers of codes", () => {
   test("offer the countries that the service takes, each once", () => {

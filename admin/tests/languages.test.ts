@@ -26,8 +26,8 @@ import { nl } from "../src/i18n/nl/texts.ts";
 import { isYesOrNo, TYPES } from "../src/pages/audit-log/kinds.ts";
 import { FINDINGS } from "../../src/features/sales/closings/rules/findings.ts";
 import { FINDINGS as SHOWN_FINDINGS } from "../src/pages/closings/findings.ts";
-import { checkKey, AMOUNTS } from "../src/pages/closings/check-names.ts";
-import { VERDICTS } from "../src/pages/closings/verdicts.ts";
+import { checkKey, AMOUNTS } from "../src/pages/closings/checks/names.ts";
+import { VERDICTS } from "../src/pages/closings/verdict/verdicts.ts";
 import { aclText } from "../src/pages/integrations/acl.ts";
 import { flatTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bySize } from "../src/pages/closings/checks-by-size.ts";
-import { verdictOf } from "../src/pages/closings/verdicts.ts";
+import { bySize } from "../src/pages/closings/checks/by-size.ts";
+import { verdictOf } from "../src/pages/closings/verdict/verdicts.ts";
 
 const closing = {
   state_figures_reconciled: "matched",

@@ -34,7 +34,7 @@ import { type Cost, createPasswords } from "../runtime/passwords.ts";
 import { createLogThrottle } from "../runtime/quiet-repeats.ts";
 import { cachedFor } from "../runtime/memory.ts";
 import type { KeyRing } from "../runtime/secrets.ts";
-import { PAGE_BYTES_MAX } from "../web-api/list/list-rows.ts";
+import { PAGE_BYTES_MAX } from "../web-api/list/rows.ts";
 import { createListLimiter, createReportLimiter, LISTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
 import { readInTurns } from "../web-api/list/read-in-turn.ts";
 import { inTransaction } from "../runtime/transaction.ts";

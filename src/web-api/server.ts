@@ -17,7 +17,7 @@ import { chooseEncoding, compress } from "./compression.ts";
 import { type CrossOrigin, OriginHeaders, registerPreflights } from "./cross-origin.ts";
 import { ApiError, refusedResources } from "./errors/errors.ts";
 import { type FieldTree, parseFields } from "./bind/fields.ts";
-import { compileListWriter, type ListAnswer } from "./list/list-answer.ts";
+import { compileListWriter, type ListAnswer } from "./list/answer.ts";
 import { compileWriter } from "./json/output.ts";
 import { plainReaders } from "./json/plain-list.ts";
 import { addPageHeaders, answerPageRefusal, isPageUrl, type PageAdapters } from "./page-route.ts";

@@ -16,7 +16,7 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
-import { CodeInput } from "../parts/codes/code-input.tsx";
+import { CodeInput } from "../parts/codes/input.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { OverridesForm } from "../parts/overrides/overrides-form.tsx";
 import { Rows } from "../parts/rows.tsx";

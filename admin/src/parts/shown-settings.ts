@@ -1,5 +1,5 @@
 import { codes } from "../i18n/en/codes.ts";
-import type { KnownCodes } from "./codes/use-code-name.ts";
+import type { KnownCodes } from "./codes/use-name.ts";
 
 interface Stored {
   readonly path: string;

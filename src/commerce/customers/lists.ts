@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
-import { columnsOf } from "../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
 export interface CustomerRow extends Record<string, unknown> {

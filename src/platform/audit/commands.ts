@@ -3,7 +3,7 @@ import type { Deps } from "../../main/deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors/errors.ts";
 import { type CsvColumn, csvOf } from "../../web-api/list/csv.ts";
-import type { RowPage } from "../../web-api/list/list-rows.ts";
+import type { RowPage } from "../../web-api/list/rows.ts";
 import { type Caller, reachesTerminal, type RequestContext } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/list/row-stream.ts";
 import { recordExport } from "../security-events/commands/record.ts";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
 import { Type } from "typebox";
-import { compileListWriter } from "../list/list-answer.ts";
+import { compileListWriter } from "../list/answer.ts";
 import { Int, Text } from "../schema.ts";
 import { pieces, rowTexts } from "./text-pieces.ts";
 

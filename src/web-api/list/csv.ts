@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pieces } from "../json/text-pieces.ts";
-import type { RowPage } from "./list-rows.ts";
+import type { RowPage } from "./rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
 /** A column of a CSV file. Text is escaped for spreadsheets; numbers are unchanged. */

@@ -8,7 +8,7 @@ import { Pool } from "pg";
 
 import { ApiError } from "../errors/errors.ts";
 import { newReader } from "../../../test/fixtures/web-api/readers.ts";
-import { listRows, type ListRequest } from "./list-rows.ts";
+import { listRows, type ListRequest } from "./rows.ts";
 import { BATCH_BYTES } from "./paced-rows.ts";
 import type { RowStream } from "./row-stream.ts";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { required } from "../errors/errors.ts";
-import type { ListAnswer } from "./list-answer.ts";
-import { type ListRequest, listRows } from "./list-rows.ts";
+import type { ListAnswer } from "./answer.ts";
+import { type ListRequest, listRows } from "./rows.ts";
 import type { Caller, RequestContext } from "../route.ts";
 import { adminCriteria } from "../search/admin.ts";
 import type { Columns } from "../search/compile.ts";

@@ -8,6 +8,24 @@ import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts
 /** The columns of a list by their name on the wire, in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
 
+/**
+ * Returns the columns of a list that have the same name on the wire and in the table `alias`.
+ *
+ * @param nullable - those of numbers and instants that may be empty; see `Column`.
+ */
+export function columnsOf<Name extends string>(
+  alias: string,
+  types: Readonly<Record<Name, Column["type"]>>,
+  nullable: readonly NoInfer<Name>[] = [],
+): Columns {
+  return Object.fromEntries(
+    Object.entries<Column["type"]>(types).map(([name, type]) => [
+      name,
+      { sql: `${alias}.${name}`, type, ...(nullable.some((one) => one === name) ? { is_nullable: true } : {}) },
+    ]),
+  );
+}
+
 export interface CompiledCriteria {
   readonly where: Condition;
   readonly orderBy: RawBuilder<unknown>;
@@ -19,7 +37,7 @@ export interface CompiledCriteria {
 }
 
 /**
- * Limiter search criteria into SQL fragments; client text is only ever a bound parameter.
+ * Compiles search criteria into SQL fragments; client text is only ever a bound parameter.
  *
  * Groups are joined by AND, filters inside a group by OR; a group of exactly `from` and `to` on one field is a between.
  * Sorts descending by default. The last order of a field wins. The primary key (ascending) comes last.

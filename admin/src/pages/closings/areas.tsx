@@ -5,7 +5,7 @@ import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { useCheckTexts } from "./check-texts.ts";
+import { useCheckTexts } from "./checks/texts.ts";
 import type { ClosingDetail } from "./closing.ts";
 
 /** Lists the extent of each area's comparison, with the reasons for its limits. */

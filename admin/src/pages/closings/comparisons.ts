@@ -1,5 +1,5 @@
 import { addAmounts } from "../dashboard/sums.ts";
-import { isNumber } from "./check-amounts.ts";
+import { isNumber } from "./checks/amounts.ts";
 import type { ClosingDetail } from "./closing.ts";
 
 /** A figure of a closing and the figure from receipts; null when receipts have no such figure. */

@@ -20,7 +20,7 @@ import { EmptyText } from "../../parts/empty-text.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
-import { VerdictChip } from "./verdict-chip.tsx";
+import { VerdictChip } from "./verdict/chip.tsx";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";

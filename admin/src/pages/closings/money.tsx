@@ -6,7 +6,7 @@ import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { useCheckTexts } from "./check-texts.ts";
+import { useCheckTexts } from "./checks/texts.ts";
 import {
   compared,
   comparedNet,

@@ -12,11 +12,11 @@ import { useCall } from "../../parts/use-call.ts";
 import { Areas } from "./areas.tsx";
 import { Annotations } from "./annotations.tsx";
 import { Chain } from "./chain.tsx";
-import { Checks } from "./checks.tsx";
+import { Checks } from "./checks/checks.tsx";
 import type { ClosingDetail } from "./closing.ts";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
-import { VerdictSection } from "./verdict.tsx";
+import { VerdictSection } from "./verdict/verdict.tsx";
 import { PAGE } from "../../parts/screen.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 

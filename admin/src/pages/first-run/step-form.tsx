@@ -2,8 +2,8 @@ import { Box, Button, MenuItem, TextField } from "@mui/material";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldErrors } from "../../api/envelope.ts";
-import type { NamedKind } from "../../parts/codes/code-lists.ts";
-import { CodePicker } from "../../parts/codes/code-picker.tsx";
+import type { NamedKind } from "../../parts/codes/lists.ts";
+import { CodePicker } from "../../parts/codes/picker.tsx";
 
 export interface StepField {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { codesOf } from "../../parts/codes/code-lists.ts";
+import { codesOf } from "../../parts/codes/lists.ts";
 import { type StepField, StepForm } from "./step-form.tsx";
 import type { License, Location, Settings } from "./use-progress.ts";
 

@@ -2,7 +2,7 @@ import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldErrors } from "../../api/envelope.ts";
-import { CodePicker } from "../../parts/codes/code-picker.tsx";
+import { CodePicker } from "../../parts/codes/picker.tsx";
 import { useSave } from "../../parts/use-save.ts";
 import { storeTaxes } from "./store-taxes.ts";
 import { StepForm } from "./step-form.tsx";

@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { CheckboxGroupInput, required, SelectInput, useLocale } from "react-admin";
 import type { Answer } from "../../api/client.ts";
-import { useCodeName } from "../../parts/codes/use-code-name.ts";
+import { useCodeName } from "../../parts/codes/use-name.ts";
 import { dayText } from "../../parts/day.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";

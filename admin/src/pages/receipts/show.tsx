@@ -18,7 +18,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
-import { useCodeName } from "../../parts/codes/use-code-name.ts";
+import { useCodeName } from "../../parts/codes/use-name.ts";
 import { PAGE } from "../../parts/screen.tsx";
 
 type Receipt = Answer<"GET /receipts/{receipt_id}">;

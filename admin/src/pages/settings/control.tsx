@@ -1,9 +1,9 @@
 import { Box, Button, MenuItem, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
-import { CodePicker } from "../../parts/codes/code-picker.tsx";
-import { isCodeKind } from "../../parts/codes/code-lists.ts";
-import { CodesPicker } from "../../parts/codes/codes-picker.tsx";
+import { CodePicker } from "../../parts/codes/picker.tsx";
+import { isCodeKind } from "../../parts/codes/lists.ts";
+import { CodesPicker } from "../../parts/codes/several-picker.tsx";
 import { isWholeNumber } from "../../parts/shown-settings.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useOptionOf } from "./labels.ts";

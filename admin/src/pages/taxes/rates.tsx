@@ -11,8 +11,8 @@ import {
   TextInput,
   useLocale,
 } from "react-admin";
-import { CodeInput } from "../../parts/codes/code-input.tsx";
-import { useCodeName } from "../../parts/codes/use-code-name.ts";
+import { CodeInput } from "../../parts/codes/input.tsx";
+import { useCodeName } from "../../parts/codes/use-name.ts";
 import { CountInput, DecimalInput } from "../../parts/decimal-input.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { formatLocale } from "../../parts/locale.ts";

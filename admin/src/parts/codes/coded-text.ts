@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
-import { codesIn, isCodeKind } from "./code-lists.ts";
-import { codeText } from "./code-names.ts";
-import { type KnownCodes, useCodeName } from "./use-code-name.ts";
+import { codesIn, isCodeKind } from "./lists.ts";
+import { codeText } from "./names.ts";
+import { type KnownCodes, useCodeName } from "./use-name.ts";
 
 /** Kind of a setting's codes, from the service. */
 export interface Coded {

@@ -1,9 +1,9 @@
 import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useInput, useTranslate, ValidationError } from "react-admin";
-import { CodePicker } from "../codes/code-picker.tsx";
-import { isCodeKind } from "../codes/code-lists.ts";
-import { CodesPicker } from "../codes/codes-picker.tsx";
+import { CodePicker } from "../codes/picker.tsx";
+import { isCodeKind } from "../codes/lists.ts";
+import { CodesPicker } from "../codes/several-picker.tsx";
 import { isWholeNumber } from "../shown-settings.ts";
 import { levelText, optionText, type Override, useValueText } from "./override-text.ts";
 

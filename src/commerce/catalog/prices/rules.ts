@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
 export const PRICE_RULES: ListSource = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { encrypt, isSecretOf, type KeyRing } from "../../../runtime/secrets.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import type { LicenseCredentials } from "./licensing.ts";
 import type { LicenseState } from "./rules.ts";

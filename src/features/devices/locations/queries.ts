@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { maskSecret } from "../../../runtime/secrets.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import { type Columns, columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
-import type { Columns } from "../../../web-api/search/compile.ts";
 import { type ColumnKind, OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
 
 export interface StoredLocation extends Record<string, unknown> {

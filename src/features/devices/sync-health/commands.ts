@@ -1,5 +1,5 @@
 import type { Deps } from "../../../main/deps.ts";
-import type { ListAnswer } from "../../../web-api/list/list-answer.ts";
+import type { ListAnswer } from "../../../web-api/list/answer.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import type { RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../../web-api/search/compile.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
 import { insertSilentEvents } from "../../../platform/events/queries/outbox.ts";
 import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./rules.ts";

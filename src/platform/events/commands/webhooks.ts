@@ -4,7 +4,7 @@ import { checkTarget, RefusedTarget } from "../../../runtime/guarded-request.ts"
 import { encrypt } from "../../../runtime/secrets.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem, type Problem } from "../../../web-api/errors/errors.ts";
-import type { ListAnswer } from "../../../web-api/list/list-answer.ts";
+import type { ListAnswer } from "../../../web-api/list/answer.ts";
 import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { type Managed, noSuch } from "../../resources/commands/managed.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
 /** The context that a webhook's secret is encrypted for. */

@@ -2,7 +2,7 @@ import { addressPrefix } from "../../../runtime/client-address.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { Metrics } from "../../../runtime/metrics.ts";
 import { afterCommit, inTransaction } from "../../../runtime/transaction.ts";
-import type { RowPage } from "../../../web-api/list/list-rows.ts";
+import type { RowPage } from "../../../web-api/list/rows.ts";
 import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import type { RowStream } from "../../../web-api/list/row-stream.ts";
 import { AUDITED } from "../../audit/queries/write.ts";

@@ -1,9 +1,9 @@
 import { TextField } from "@mui/material";
 import type { ReactNode } from "react";
 import { codes as english } from "../../../i18n/en/codes.ts";
-import { CodePicker } from "../../../parts/codes/code-picker.tsx";
-import { CodesPicker } from "../../../parts/codes/codes-picker.tsx";
-import type { KnownCodes } from "../../../parts/codes/use-code-name.ts";
+import { CodePicker } from "../../../parts/codes/picker.tsx";
+import { CodesPicker } from "../../../parts/codes/several-picker.tsx";
+import type { KnownCodes } from "../../../parts/codes/use-name.ts";
 import { useCall } from "../../../parts/use-call.ts";
 import { useHolds } from "../../../parts/use-holds.ts";
 import { useWordsOf } from "../../../parts/use-words.ts";

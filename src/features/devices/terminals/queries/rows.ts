@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { columnsOf } from "../../../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
 import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";

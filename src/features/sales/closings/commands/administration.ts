@@ -1,7 +1,7 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { inTransaction, asLastStatement } from "../../../../runtime/transaction.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
-import type { ListAnswer } from "../../../../web-api/list/list-answer.ts";
+import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { insertChanges } from "../../../../platform/audit/queries/write.ts";

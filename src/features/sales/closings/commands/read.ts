@@ -1,6 +1,6 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
-import type { ListAnswer } from "../../../../web-api/list/list-answer.ts";
+import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
 import { parseSearchCriteria } from "../../../../web-api/search/parse.ts";
 import { searchList } from "../../../../web-api/list/search-list.ts";

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { csvOf } from "../../../../web-api/list/csv.ts";
 import type { RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
-import type { RowPage } from "../../../../web-api/list/list-rows.ts";
+import type { RowPage } from "../../../../web-api/list/rows.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../../web-api/list/row-stream.ts";
 import { recordExport } from "../../../../platform/security-events/commands/record.ts";

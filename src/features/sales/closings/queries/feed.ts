@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Deps } from "../../../../main/deps.ts";
 import { type Db, unlessTooLong, untilAborted } from "../../../../runtime/database.ts";
-import type { ListAnswer } from "../../../../web-api/list/list-answer.ts";
+import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { streamRows } from "../../../../web-api/list/row-stream.ts";
 import { compileCriteria } from "../../../../web-api/search/compile.ts";

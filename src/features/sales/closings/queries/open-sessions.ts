@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
-import { columnsOf } from "../../../../web-api/list/list-columns.ts";
+import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
 

@@ -1,9 +1,9 @@
 import { Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
-import type { Row } from "../../api/client.ts";
-import { amountText } from "../../parts/amount.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import type { Row } from "../../../api/client.ts";
+import { amountText } from "../../../parts/amount.tsx";
+import { useWordsOf } from "../../../parts/use-words.ts";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
 const COLORS: Readonly<Record<Verdict, ChipProps["color"]>> = {

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@mui/material";
 import type { ReactNode } from "react";
-import { isFree } from "./code-lists.ts";
-import { type CodePickerProps, useCodePicker } from "./use-code-picker.tsx";
+import { isFree } from "./lists.ts";
+import { type CodePickerProps, useCodePicker } from "./use-picker.tsx";
 
 const only = (value: string): readonly string[] => [value];
 

@@ -1,13 +1,13 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Button, Chip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { Section } from "../../parts/section.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
-import { CheckBody } from "./check-body.tsx";
-import { useCheckTexts } from "./check-texts.ts";
-import { bySize } from "./checks-by-size.ts";
-import type { Check, ClosingDetail } from "./closing.ts";
+import { Section } from "../../../parts/section.tsx";
+import { StateChip } from "../../../parts/state-chip.tsx";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import { CheckBody } from "./body.tsx";
+import { useCheckTexts } from "./texts.ts";
+import { bySize } from "./by-size.ts";
+import type { Check, ClosingDetail } from "../closing.ts";
 
 /** Every check with its two sides, the largest difference first. */
 export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactNode {

@@ -1,10 +1,10 @@
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, useTranslate } from "react-admin";
-import { Facts } from "../../parts/facts.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
-import { useCheckTexts } from "./check-texts.ts";
-import type { Check, ClosingDetail } from "./closing.ts";
+import { Facts } from "../../../parts/facts.tsx";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import { useCheckTexts } from "./texts.ts";
+import type { Check, ClosingDetail } from "../closing.ts";
 
 interface CheckBodyProps {
   readonly check: Check;

@@ -1,4 +1,4 @@
-import type { CodeKind, NamedKind } from "./code-lists.ts";
+import type { CodeKind, NamedKind } from "./lists.ts";
 
 /** A code with its name. The code of a time zone comes first, without repeating the city. */
 export function codeText(kind: CodeKind, name: string | undefined, code: string): string {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { codes as english } from "../../i18n/en/codes.ts";
-import type { CodeKind, NamedKind } from "./code-lists.ts";
-import { namesIn } from "./code-names.ts";
+import type { CodeKind, NamedKind } from "./lists.ts";
+import { namesIn } from "./names.ts";
 
 /** Codes with the service's names. */
 export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;

@@ -2,10 +2,10 @@ import { useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
-import type { Answer } from "../../api/client.ts";
-import { amountText } from "../../parts/amount.tsx";
-import { dayText } from "../../parts/day.ts";
-import { formatLocale } from "../../parts/locale.ts";
+import type { Answer } from "../../../api/client.ts";
+import { amountText } from "../../../parts/amount.tsx";
+import { dayText } from "../../../parts/day.ts";
+import { formatLocale } from "../../../parts/locale.ts";
 
 interface TotalsChartProps {
   readonly days: Answer<"GET /register-totals">["items"];

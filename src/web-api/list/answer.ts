@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { TSchema } from "typebox";
 import { type FieldTree, filterPlain, NOTHING } from "../bind/fields.ts";
-import type { RowPage } from "./list-rows.ts";
+import type { RowPage } from "./rows.ts";
 import { compileWriter } from "../json/output.ts";
 import type { RowStream } from "./row-stream.ts";
 import { echo, type SearchCriteria } from "../search/criteria.ts";

@@ -1,8 +1,8 @@
 import { Autocomplete, Chip } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { codesIn, isFree } from "./code-lists.ts";
-import { type CodePickerProps, useCodePicker } from "./use-code-picker.tsx";
+import { codesIn, isFree } from "./lists.ts";
+import { type CodePickerProps, useCodePicker } from "./use-picker.tsx";
 
 /** Picks several codes by their names; the value is the codes with commas between them. */
 export function CodesPicker(props: CodePickerProps): ReactNode {

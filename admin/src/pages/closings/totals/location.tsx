@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-admin";
-import type { Answer } from "../../api/client.ts";
-import { Amount } from "../../parts/amount.tsx";
-import { Figures } from "../../parts/figures.tsx";
-import { listLink } from "../../parts/list-link.ts";
-import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
-import { addAmounts } from "../dashboard/sums.ts";
+import type { Answer } from "../../../api/client.ts";
+import { Amount } from "../../../parts/amount.tsx";
+import { Figures } from "../../../parts/figures.tsx";
+import { listLink } from "../../../parts/list-link.ts";
+import { Section } from "../../../parts/section.tsx";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import { addAmounts } from "../../dashboard/sums.ts";
 
 interface PerLocationProps {
   readonly period: { readonly from: string; readonly to: string };

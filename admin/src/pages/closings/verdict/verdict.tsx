@@ -1,14 +1,14 @@
 import { Alert, type AlertColor, Box, Card, CardContent, Chip, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
-import { amountText } from "../../parts/amount.tsx";
-import { Section } from "../../parts/section.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
-import { CheckBody } from "./check-body.tsx";
-import { useCheckTexts } from "./check-texts.ts";
-import type { ClosingDetail } from "./closing.ts";
-import { VerdictChip } from "./verdict-chip.tsx";
+import { amountText } from "../../../parts/amount.tsx";
+import { Section } from "../../../parts/section.tsx";
+import { StateChip } from "../../../parts/state-chip.tsx";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import { CheckBody } from "../checks/body.tsx";
+import { useCheckTexts } from "../checks/texts.ts";
+import type { ClosingDetail } from "../closing.ts";
+import { VerdictChip } from "./chip.tsx";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
 const SEVERITIES: Readonly<Record<Verdict, AlertColor>> = {

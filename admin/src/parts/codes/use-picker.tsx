@@ -1,9 +1,9 @@
 import { type AutocompleteRenderInputParams, TextField } from "@mui/material";
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
-import { type CodeKind, isFree } from "./code-lists.ts";
-import { CodeOption } from "./code-option.tsx";
-import { useCodeOptions } from "./code-options.ts";
-import type { KnownCodes } from "./use-code-name.ts";
+import { type CodeKind, isFree } from "./lists.ts";
+import { CodeOption } from "./option.tsx";
+import { useCodeOptions } from "./options.ts";
+import type { KnownCodes } from "./use-name.ts";
 
 export interface CodePickerProps {
   readonly kind: CodeKind;

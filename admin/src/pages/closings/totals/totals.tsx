@@ -1,22 +1,22 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "react-admin";
-import { queryText } from "../../api/client.ts";
-import { Amount } from "../../parts/amount.tsx";
-import { CsvButton } from "../../parts/csv-button.tsx";
-import { Figures } from "../../parts/figures.tsx";
-import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
-import { Screen } from "../../parts/screen.tsx";
-import { Section } from "../../parts/section.tsx";
-import { percentText } from "../../parts/locale.ts";
-import { useCall } from "../../parts/use-call.ts";
-import { startOfDay } from "../dashboard/period.ts";
-import { isoDay } from "../../parts/day.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
-import { TENDERS } from "./comparisons.ts";
-import { PerLocation } from "./totals-location.tsx";
+import { queryText } from "../../../api/client.ts";
+import { Amount } from "../../../parts/amount.tsx";
+import { CsvButton } from "../../../parts/csv-button.tsx";
+import { Figures } from "../../../parts/figures.tsx";
+import { type Period, PeriodChoice } from "../../../parts/period-choice.tsx";
+import { Screen } from "../../../parts/screen.tsx";
+import { Section } from "../../../parts/section.tsx";
+import { percentText } from "../../../parts/locale.ts";
+import { useCall } from "../../../parts/use-call.ts";
+import { startOfDay } from "../../dashboard/period.ts";
+import { isoDay } from "../../../parts/day.ts";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import { TENDERS } from "../comparisons.ts";
+import { PerLocation } from "./location.tsx";
 
-const TotalsChart = lazy(async () => ({ default: (await import("./totals-chart.tsx")).TotalsChart }));
+const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
 /** The reader's day, some days ago, as date inputs want it. */
 function daysAgo(days: number): string {

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 
 import { ApiError } from "../errors/errors.ts";
-import { listRows, type ListRequest } from "./list-rows.ts";
+import { listRows, type ListRequest } from "./rows.ts";
 import { newReader } from "../../../test/fixtures/web-api/readers.ts";
 import { CONDITIONS } from "../../../test/fixtures/web-api/conditions.ts";
 import type { Columns } from "../search/compile.ts";

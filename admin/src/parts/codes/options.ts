@@ -1,10 +1,10 @@
 import { createFilterOptions } from "@mui/material";
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-import { type CodeKind, codesOf } from "./code-lists.ts";
-import { codeText } from "./code-names.ts";
-import { codeMeant } from "./code-meant.ts";
-import { type KnownCodes, useCodeName } from "./use-code-name.ts";
+import { type CodeKind, codesOf } from "./lists.ts";
+import { codeText } from "./names.ts";
+import { codeMeant } from "./meant.ts";
+import { type KnownCodes, useCodeName } from "./use-name.ts";
 
 interface CodeOptions {
   /** Codes in the order of their names; only those that are chosen until the list is opened. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FieldTitle, type InputProps, useInput, useTranslate, ValidationError } from "react-admin";
-import type { NamedKind } from "./code-lists.ts";
-import { CodePicker } from "./code-picker.tsx";
+import type { NamedKind } from "./lists.ts";
+import { CodePicker } from "./picker.tsx";
 
 interface CodeInputProps {
   readonly source: string;

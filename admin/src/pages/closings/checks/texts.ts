@@ -1,10 +1,10 @@
 import { useLocale, useTranslate } from "react-admin";
-import { amountText } from "../../parts/amount.tsx";
-import { dayText } from "../../parts/day.ts";
-import { instantText } from "../../parts/instant.tsx";
-import { comparesAmounts, isNumber } from "./check-amounts.ts";
-import { checkKey, AMOUNTS } from "./check-names.ts";
-import type { Check, ClosingDetail } from "./closing.ts";
+import { amountText } from "../../../parts/amount.tsx";
+import { dayText } from "../../../parts/day.ts";
+import { instantText } from "../../../parts/instant.tsx";
+import { comparesAmounts, isNumber } from "./amounts.ts";
+import { checkKey, AMOUNTS } from "./names.ts";
+import type { Check, ClosingDetail } from "../closing.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
