@@ -2,7 +2,7 @@ import { alterClosing, type ClosingDocument, closingText } from "./alter.ts";
 import { closingOf } from "./connector.ts";
 import { ringUpNext } from "./counter.ts";
 import type { ClosedSession, Day, Evening, SubmittedClosing } from "./day-state.ts";
-import { lookFor } from "./look.ts";
+import { pollFor } from "./poll.ts";
 import { queueNotes } from "./notes.ts";
 import { answered, mannerOf, type Register, send } from "./register.ts";
 import { unusual } from "./styles.ts";
@@ -30,7 +30,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   for (const { seq } of refused) await late.till.tryAgain(seq);
   await send(late);
   // The service looks at the closing again after its answer to the receipt.
-  await lookFor(async () => {
+  await pollFor(async () => {
     const { state_documents_received } = await closingOf(connector, late_report_id);
     return state_documents_received === "complete" ? state_documents_received : undefined;
   });

@@ -1,7 +1,7 @@
 import type { Admin } from "./client.ts";
 import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";
-import { lookFor } from "./look.ts";
+import { pollFor } from "./poll.ts";
 import type { Screen } from "./screen.ts";
 
 /** A closing with its checks from the administration. */
@@ -93,7 +93,7 @@ function named(findings: readonly string[]): string {
 /** The closing once the service has nothing left to evaluate about it. */
 export async function settled(admin: Admin, report_id: string): Promise<ExplainedClosing> {
   const path = `/admin/api/register-reports/${report_id}`;
-  const closing = await lookFor(async () => {
+  const closing = await pollFor(async () => {
     const found = await admin.get<ExplainedClosing>(path);
     const is_settled = !found.evaluation_is_due && found.state_documents_received === "complete";
     return is_settled ? found : undefined;

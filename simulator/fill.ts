@@ -1,7 +1,7 @@
 import type { Checks } from "./checks.ts";
 import { type Admin, Refusal } from "./client.ts";
 import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";
-import { lookFor } from "./look.ts";
+import { pollFor } from "./poll.ts";
 import { connectPlatform } from "./platform.ts";
 import type { ShopPlatform, ShopProduct } from "./platforms/platform.ts";
 import type { Screen } from "./screen.ts";
@@ -160,7 +160,7 @@ async function pricesOnceIndexed(
 ): Promise<(sku: string) => string> {
   const body = { request: { customerId, skus } };
   // The indexer is asked for with the import and runs as a job.
-  const found = await lookFor(async () => {
+  const found = await pollFor(async () => {
     const { prices } = await admin.post<Prices>("/rest/V1/pos/customer-prices", body);
     return prices.length < skus.length ? undefined : prices;
   });

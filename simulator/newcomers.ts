@@ -4,7 +4,7 @@ import type { Client } from "@tillkeeper/register-kit";
 import type { Checks } from "./checks.ts";
 import { bodyOf } from "./client.ts";
 import type { Shopper } from "./fill.ts";
-import { lookFor } from "./look.ts";
+import { pollFor } from "./poll.ts";
 import type { Screen } from "./screen.ts";
 
 interface Counter {
@@ -57,7 +57,7 @@ async function signIn(counter: Counter, mails_folder: string): Promise<string> {
   checks.equal("Self-checkout: request for a code", 200, asked.status ?? 0);
   bodyOf(asked);
   // Mails are written by a background job.
-  const code = await lookFor(() => findCode(mails_folder, email));
+  const code = await pollFor(() => findCode(mails_folder, email));
   if (code === undefined) throw new Error(`no mail with a code came for ${email}`);
   const verify = (typed: string) =>
     client.call("POST /V1/pos/self-checkout/otp/verify", { body: { request: { ...who, code: typed } } });

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Admin } from "./client.ts";
 import type { Day } from "./day-state.ts";
-import { runJob } from "./jobs.ts";
-import { lookFor } from "./look.ts";
+import { runJob, pollFor } from "./poll.ts";
 import { heartbeat } from "./register.ts";
 
 /** Moves a terminal's last heartbeat back by some minutes. */
@@ -38,7 +37,7 @@ export async function simulateSilentRegister(
     await backdateHeartbeat(terminal_id, SILENT_MINUTES);
     await runJob(admin, "notice_silent_terminals");
     checks.equal("Health of a register without a heartbeat", "silent", await healthOf(admin, terminal_id));
-    await lookFor(async () => receiver.received[0]);
+    await pollFor(async () => receiver.received[0]);
     checks.equal("Webhook calls about it", "terminal_silent", receiver.received.join());
     await heartbeat(register);
     checks.equal("Its health after the next heartbeat", "ok", await healthOf(admin, terminal_id));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { formatMoney, sumOf } from "@tillkeeper/register-kit";
 import type { Checks } from "./checks.ts";
 import type { Admin } from "./client.ts";
-import { runJob } from "./jobs.ts";
+import { runJob } from "./poll.ts";
 import { minorOf, type SaleThere, type ShopPlatform, type ShopProduct } from "./platforms/platform.ts";
 import type { Screen } from "./screen.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fairQueue } from "./fair-queue.ts";
-import { TemporarilyUnavailable } from "./unavailable.ts";
+import { fairQueue, TemporarilyUnavailable } from "./fair-queue.ts";
 
 test("the lanes take turns: one work of another lane does not wait for a flood that came before it", async () => {
   const run = fairQueue({ max_at_once: 1, max_waiting: 100, reason: "full" });

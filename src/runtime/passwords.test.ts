@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TemporarilyUnavailable } from "./unavailable.ts";
+import { TemporarilyUnavailable } from "./fair-queue.ts";
 import { createPasswords } from "./passwords.ts";
 
 const { hashPassword, verifyPassword, verifyAgainstNothing } = createPasswords();

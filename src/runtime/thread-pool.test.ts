@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { openThreadPool, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
-import { TemporarilyUnavailable } from "./unavailable.ts";
+import { TemporarilyUnavailable } from "./fair-queue.ts";
 
 /** Does what the job says, and answers how many jobs it has had. */
 const WORKER = new URL(

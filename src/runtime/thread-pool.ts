@@ -1,6 +1,6 @@
 import { type Transferable, Worker } from "node:worker_threads";
 import type { ThreadAnswer } from "./thread.ts";
-import { TemporarilyUnavailable } from "./unavailable.ts";
+import { TemporarilyUnavailable } from "./fair-queue.ts";
 
 export interface ThreadPoolOptions {
   /** Names the work in errors: `printing receipts`. */

@@ -5,7 +5,7 @@ import { Box, Button, Typography } from "@mui/material";
 import type { ComponentType, ReactNode } from "react";
 import { HttpError, Title, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
-import { errorText } from "../parts/error-text.ts";
+import { errorText } from "../parts/text.ts";
 import { PageTitle } from "./page-title.tsx";
 
 interface MessageProps {

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslate } from "react-admin";
 import { asksForCode } from "../api/client.ts";
-import { errorText } from "../parts/error-text.ts";
+import { errorText } from "../parts/text.ts";
 
 export interface Passwords {
   /** Only where the dialog asks for it. */

@@ -3,7 +3,7 @@ import { Form, required, useLogin, useTranslate, useNotify } from "ra-core";
 import { type ReactNode, useRef, useState } from "react";
 import { PasswordInput, TextInput } from "react-admin";
 import { asksForCode } from "../api/client.ts";
-import { errorText } from "../parts/error-text.ts";
+import { errorText } from "../parts/text.ts";
 
 /** Name and password, and the code where there is a second factor. After a refusal the last field is selected, to be typed again. */
 export function SignInForm(): ReactNode {

@@ -13,8 +13,8 @@ import {
 } from "react-admin";
 import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
-import { EmptyText } from "../parts/empty-text.tsx";
-import { errorText } from "../parts/error-text.ts";
+import { EmptyText } from "../parts/empty-list.tsx";
+import { errorText } from "../parts/text.ts";
 import { formatLocale } from "../parts/locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useLocale, useTranslate } from "react-admin";
 import type { Row } from "../api/client.ts";
 import { ConnectorNumbers } from "../parts/connector-numbers.tsx";
-import { EmptyText } from "../parts/empty-text.tsx";
+import { EmptyText } from "../parts/empty-list.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";

@@ -30,3 +30,12 @@ export function EmptyList(): ReactNode {
     </Box>
   );
 }
+
+/** A line of text instead of an empty list. */
+export function EmptyText({ children }: { readonly children: string }): ReactNode {
+  return (
+    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
+      {children}
+    </Typography>
+  );
+}

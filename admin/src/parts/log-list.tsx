@@ -2,7 +2,7 @@ import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import { DataTable, List, SimpleList, TextInput } from "react-admin";
 import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "./day.ts";
-import { EmptyText } from "./empty-text.tsx";
+import { EmptyText } from "./empty-list.tsx";
 import { InstantField } from "./instant.tsx";
 
 interface LogListProps<Entry> {

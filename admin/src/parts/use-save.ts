@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
 import type { FieldErrors } from "../api/envelope.ts";
 import { shownErrors } from "../api/field-errors.ts";
-import { errorText } from "./error-text.ts";
+import { errorText } from "./text.ts";
 
 /**
  * Runs a write, then reloads the page's data. Shows a refusal with the server's message.

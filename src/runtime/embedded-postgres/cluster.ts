@@ -3,7 +3,13 @@ import { basename, join } from "node:path";
 import { usableBinaries, findDistribution } from "./binaries.ts";
 import { runAs } from "./child-user.ts";
 import { findPlaces, removeAbandoned, systemDirectory, unless, writePointer, type Places } from "./directories.ts";
-import type { StarterLog } from "./log.ts";
+
+/** The part of a pino logger that the embedded PostgreSQL writes to. */
+export interface StarterLog {
+  info(obj: object, msg: string): void;
+  warn(obj: object, msg: string): void;
+  error(obj: object, msg: string): void;
+}
 
 /** A cluster on disk, ready to be started. */
 export interface Cluster extends Places {

@@ -1,9 +1,8 @@
 import { access } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { findDistribution } from "./binaries.ts";
-import { prepareCluster, type Cluster } from "./cluster.ts";
+import { prepareCluster, type Cluster, type StarterLog } from "./cluster.ts";
 import { findPlaces, unless } from "./directories.ts";
-import type { StarterLog } from "./log.ts";
 import {
   addDatabase,
   becomeOwner,

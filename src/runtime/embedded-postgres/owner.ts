@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import type { StarterLog } from "./log.ts";
+import type { StarterLog } from "./cluster.ts";
 
 /** The name of the bundled server's only database. */
 const database = "tillkeeper";

@@ -4,9 +4,8 @@ import { totalmem } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { identity, runAs } from "./child-user.ts";
-import { cleanEnvironment, type Cluster } from "./cluster.ts";
+import { cleanEnvironment, type Cluster, type StarterLog } from "./cluster.ts";
 import { ensureSocketDirectory, unless } from "./directories.ts";
-import type { StarterLog } from "./log.ts";
 
 /** The settings that differ from start to start. */
 export interface ServerSettings {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isConnectionLoss, sqlStateOf } from "../../runtime/database.ts";
-import { TemporarilyUnavailable } from "../../runtime/unavailable.ts";
+import { TemporarilyUnavailable } from "../../runtime/fair-queue.ts";
 import { tooLarge } from "../bind/body.ts";
 import { ApiError, unavailable } from "./errors.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";

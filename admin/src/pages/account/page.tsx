@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useGetIdentity, useNotify, useLogout, useTranslate } from "react-admin";
 import { forgetSession, readSessionAgain } from "../../api/auth-provider.ts";
 import { call } from "../../api/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Confirm, useLogout, useNotify } from "react-admin";
 import { forgetSession } from "../../api/auth-provider.ts";
 import { type Answer, call } from "../../api/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";

@@ -14,7 +14,7 @@ import { COUNTED_MAX } from "../../api/log-pages.ts";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters, LogList } from "../../parts/log-list.tsx";
-import { asPattern, fromPattern } from "../../parts/pattern.ts";
+import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";

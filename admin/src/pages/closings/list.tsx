@@ -13,10 +13,10 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
-import { byName } from "../../parts/pattern.ts";
+import { byName } from "../../parts/text.ts";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { DAY_INPUT, dayText, isoDay } from "../../parts/day.ts";
-import { EmptyText } from "../../parts/empty-text.tsx";
+import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds } from "../../parts/use-holds.ts";

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import { listLink } from "../../parts/list-link.ts";
+import { listLink } from "../../parts/text.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";

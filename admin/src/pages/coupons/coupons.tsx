@@ -15,7 +15,7 @@ import {
   useRecordContext,
 } from "react-admin";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
-import { byName } from "../../parts/pattern.ts";
+import { byName } from "../../parts/text.ts";
 import { CountInput } from "../../parts/decimal-input.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { Figures } from "../../parts/figures.tsx";

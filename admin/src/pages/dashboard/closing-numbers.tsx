@@ -1,7 +1,7 @@
 import { Alert, Button, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, useTranslate } from "react-admin";
-import { listLink } from "../../parts/list-link.ts";
+import { listLink } from "../../parts/text.ts";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { isoDay } from "../../parts/day.ts";

@@ -15,7 +15,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import { Amount, amountText } from "../../parts/amount.tsx";
-import { listLink } from "../../parts/list-link.ts";
+import { listLink } from "../../parts/text.ts";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "./period.ts";

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { HttpError } from "ra-core";
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { upload } from "../../api/upload.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { Section } from "../../parts/section.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { ChosenFile } from "./chosen-file.tsx";

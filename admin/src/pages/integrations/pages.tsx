@@ -20,8 +20,7 @@ import {
   useRefresh,
 } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
-import { byName } from "../../parts/pattern.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { byName, errorText } from "../../parts/text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { FormToolbar } from "../../parts/forms/form-toolbar.tsx";
 import { Instant } from "../../parts/instant.tsx";

@@ -11,7 +11,7 @@ import {
 } from "@mui/material";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type Answer, call } from "../../api/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 
 export type Erased = Answer<"POST /persons/erase">;

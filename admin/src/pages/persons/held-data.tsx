@@ -4,7 +4,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useLocale, useNotify } from "react-admin";
 import { download } from "../../api/download.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { call } from "../../api/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { EraseDialog, type Erased } from "./erase-dialog.tsx";

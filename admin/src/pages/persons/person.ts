@@ -1,5 +1,5 @@
 import type { Answer } from "../../api/client.ts";
-import { listLink } from "../../parts/list-link.ts";
+import { listLink } from "../../parts/text.ts";
 
 export type Counts = Answer<"POST /persons/export">["counts"];
 

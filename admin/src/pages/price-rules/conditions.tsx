@@ -12,7 +12,7 @@ import {
   TextArrayInput,
   useSimpleFormIterator,
 } from "react-admin";
-import { byName } from "../../parts/pattern.ts";
+import { byName } from "../../parts/text.ts";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";

@@ -14,7 +14,7 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
-import { byName, asPattern, fromPattern } from "../../parts/pattern.ts";
+import { byName, asPattern, fromPattern } from "../../parts/text.ts";
 import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds } from "../../parts/use-holds.ts";

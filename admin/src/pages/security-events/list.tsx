@@ -3,7 +3,7 @@ import { DataTable, SelectInput, TextInput, useLocale, useTranslate } from "reac
 import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters, LogList } from "../../parts/log-list.tsx";
-import { asPattern, fromPattern } from "../../parts/pattern.ts";
+import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { Overview } from "./overview.tsx";
 

@@ -14,7 +14,7 @@ import {
 } from "react-admin";
 import { CountInput } from "../../parts/decimal-input.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
-import { asPattern } from "../../parts/pattern.ts";
+import { asPattern } from "../../parts/text.ts";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useCall } from "../../parts/use-call.ts";

@@ -18,7 +18,7 @@ import {
   useTranslate,
 } from "react-admin";
 import { useSearchParams } from "react-router-dom";
-import { byName } from "../../parts/pattern.ts";
+import { byName } from "../../parts/text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { RegisterReport } from "../../parts/register-report.tsx";

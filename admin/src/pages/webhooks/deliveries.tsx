@@ -13,7 +13,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useNotify, useRecordContext } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/text.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";

@@ -19,7 +19,7 @@ import {
   useTranslate,
   useUpdate,
 } from "react-admin";
-import { errorText } from "../error-text.ts";
+import { errorText } from "../text.ts";
 import { LastContact } from "../register-report.tsx";
 import { type Counted, useDependents } from "./dependents.ts";
 

@@ -7,7 +7,7 @@ import { assertLeavesLoopFree } from "../../../../test/loop-delay.ts";
 import { openApp } from "../../../../test/support.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { importFiles } from "./commands.ts";
-import { inSlices } from "./read/slices.ts";
+import { inSlices } from "./read/file.ts";
 
 const { deps } = await openApp();
 const caller: Caller = {

@@ -7,7 +7,7 @@ import { importFiles } from "./commands.ts";
 import { pastImports } from "./queries/history.ts";
 import { describeKinds } from "./rules/describe.ts";
 import { FORMATS, isKindName, KIND_NAMES, kindNamed } from "./rules/kinds.ts";
-import { inSlices } from "./read/slices.ts";
+import { inSlices } from "./read/file.ts";
 import { ImportInput, ImportKinds, ImportResult, PastImport } from "./schemas.ts";
 
 const admin = routesOf("admin", "import");

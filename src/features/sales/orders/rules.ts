@@ -1,6 +1,7 @@
 import { OrderRefused } from "../../../commerce/orders/order.ts";
 import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds, reachesLocation } from "../../../web-api/route.ts";
+import { type ConfigurationSnapshot, DEFAULT_SCOPE, readBool } from "../../../platform/configuration/snapshot.ts";
 
 /** Permission for all orders. */
 export const MANAGE = "Platform_Sales::manage";
@@ -71,4 +72,9 @@ export function saveRefused(error: unknown): unknown {
 export function documentRefused(document: "Invoice" | "Creditmemo", error: unknown): unknown {
   if (!(error instanceof OrderRefused)) return error;
   return new ApiError("order_document_refused", { document, reason: error.message });
+}
+
+/** Whether orders take their goods from stock, and cancellations and refunds return them. */
+export function subtractsStock(snapshot: ConfigurationSnapshot): boolean {
+  return readBool(snapshot, "cataloginventory/options/can_subtract", DEFAULT_SCOPE);
 }

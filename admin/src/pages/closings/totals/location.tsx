@@ -3,7 +3,7 @@ import { Link } from "react-admin";
 import type { Answer } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
 import { Figures } from "../../../parts/figures.tsx";
-import { listLink } from "../../../parts/list-link.ts";
+import { listLink } from "../../../parts/text.ts";
 import { Section } from "../../../parts/section.tsx";
 import { useWordsOf } from "../../../parts/use-words.ts";
 import { addAmounts } from "../../dashboard/sums.ts";

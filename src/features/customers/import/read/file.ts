@@ -9,6 +9,7 @@ import { readCsv } from "./csv.ts";
 import { readJsonLines } from "./json-lines.ts";
 import { type BadLine, type FileRow, isBadLine } from "./records.ts";
 import { UnreadableFile } from "./unreadable.ts";
+import { setImmediate } from "node:timers/promises";
 
 /** Maximum rows of a batch. */
 export const BATCH_ROWS = 1_000;
@@ -132,4 +133,14 @@ function addPending(pending: Pending, row: ImportRow): number {
 function count(tally: Tally, line: number, outcome: Outcome): void {
   if (typeof outcome === "object") refuse(tally, [{ line, ...outcome }]);
   else tally[outcome] += 1;
+}
+
+const SLICE_BYTES = 16 * 1024;
+
+/** Yields bytes in slices, with a turn of the event loop between them. */
+export async function* inSlices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+    yield bytes.subarray(from, from + SLICE_BYTES);
+    await setImmediate();
+  }
 }

@@ -18,8 +18,10 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
 import { readSetting } from "../../../../platform/configuration/snapshot.ts";
 import { countWaiting } from "../../../../commerce/newsletter/lists.ts";
-import { pushSubscription } from "./push.ts";
 import { confirmationMail } from "../rules/texts.ts";
+import { findSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { subscriptionTask } from "../../../../platform/connector-tasks/rules.ts";
 
 /** Validity of a link in days (decision 11.5). */
 const VALID_DAYS = 7;
@@ -126,4 +128,10 @@ export async function confirmByLink(deps: Deps, token: string, client_address: s
 async function refuseLink(deps: Deps, client_address: string): Promise<never> {
   await countUnknownLink(deps.db, "newsletter", client_address);
   throw new ApiError("no_route");
+}
+
+/** Writes the task that sends the state of a subscription, which this transaction has changed. */
+export async function pushSubscription(tx: Tx, email: string, website_id: number): Promise<void> {
+  const stored = await findSubscriber(tx, email, website_id);
+  if (stored !== undefined) await writeTasks(tx, subscriptionTask(stored.subscriber_id, stored.customer_id));
 }

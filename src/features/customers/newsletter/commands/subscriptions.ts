@@ -26,9 +26,8 @@ import {
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { erasureTask, subscriptionTask } from "../../../../platform/connector-tasks/rules.ts";
 import type { Tx } from "../../../../runtime/database.ts";
-import { requestConfirmation } from "./confirmation.ts";
+import { requestConfirmation, pushSubscription } from "./confirmation.ts";
 import { SUBSCRIBERS } from "../../../../commerce/newsletter/lists.ts";
-import { pushSubscription } from "./push.ts";
 import {
   guestsAreRefused,
   requireAddress,

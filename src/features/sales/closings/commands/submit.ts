@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
-import { TemporarilyUnavailable } from "../../../../runtime/unavailable.ts";
+import { TemporarilyUnavailable } from "../../../../runtime/fair-queue.ts";
 import { noSuchId, required } from "../../../../web-api/errors/errors.ts";
 import type { ParsedBody } from "../../../../web-api/json/json.ts";
 import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";

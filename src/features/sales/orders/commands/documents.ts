@@ -22,16 +22,8 @@ import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { findReceiptOfSale } from "../queries.ts";
 import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
-import {
-  documentRefused,
-  noSuchEntity,
-  orderIsElsewhere,
-  reachesOrder,
-  SALE_ID_CHARACTERS_MAX,
-  saveRefused,
-} from "../rules.ts";
+import { documentRefused, noSuchEntity, orderIsElsewhere, reachesOrder, SALE_ID_CHARACTERS_MAX, saveRefused, subtractsStock } from "../rules.ts";
 import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas.ts";
-import { subtractsStock } from "../stock.ts";
 import { commentOf, quantitiesOf, refundArgumentsOf } from "./draft.ts";
 
 interface DocumentRequest {

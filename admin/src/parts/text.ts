@@ -1,8 +1,19 @@
+import type { ResourceName } from "../api/resources.ts";
+
 /** Returns a pattern that finds the typed text anywhere. */
 export const asPattern = (text: string): string => (text === "" ? "" : `%${text}%`);
+/** Returns the typed text of a pattern. */
 export const fromPattern = (pattern: string | undefined): string => pattern?.replaceAll("%", "") ?? "";
 
 /** Filter for rows whose name contains the typed text; no filter while the text is empty. */
 export function byName(typed: string) {
   return typed === "" ? {} : { name: { like: asPattern(typed) } };
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function listLink(name: ResourceName, filter: object): string {
+  return `/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }

@@ -1,3 +1,0 @@
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

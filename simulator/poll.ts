@@ -1,0 +1,29 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Admin } from "./client.ts";
+
+const POLLS_MAX = 150;
+const POLL_EVERY_MS = 100;
+
+/**
+ * Polls for a result that the service produces after its answer.
+ *
+ * @returns undefined after the time limit.
+ */
+export async function pollFor<T>(poll: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (let polls = 1; ; polls += 1) {
+    const found = await poll();
+    if (found !== undefined || polls >= POLLS_MAX) return found;
+    await delay(POLL_EVERY_MS);
+  }
+}
+
+/** Runs a scheduled job now. @returns how it ended. */
+export async function runJob(admin: Admin, kind: string): Promise<string> {
+  const { job_id } = await admin.post<{ job_id: string }>("/admin/api/jobs", { kind });
+  const path = `/admin/api/jobs?filter[job_id]=${job_id}`;
+  const state = await pollFor(async () => {
+    const { items } = await admin.get<{ items: { state: string }[] }>(path);
+    return ["completed", "failed"].find((end) => end === items[0]?.state);
+  });
+  return state ?? "not ended";
+}
