@@ -18,7 +18,7 @@ import {
 import { InstantField } from "../parts/instant.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { SearchField } from "../parts/search-field.tsx";
-import { useWordsOf } from "../parts/use-words.ts";
+import { useWordsOf } from "../parts/hooks.ts";
 
 const PASSWORD_MIN = 8;
 

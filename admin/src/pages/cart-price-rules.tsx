@@ -17,7 +17,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { CountInput, DecimalInput } from "../parts/decimal-input.tsx";
 import { FormPart } from "../parts/form-part.tsx";
 import { Section } from "../parts/section.tsx";
-import { useWordsOf } from "../parts/use-words.ts";
+import { useWordsOf } from "../parts/hooks.ts";
 import { CouponsOfRule } from "./coupons/of-rule.tsx";
 import { RuleAmountInput } from "./promotions/amount-input.tsx";
 import { ConditionsInput } from "./promotions/conditions/editor.tsx";

@@ -18,7 +18,7 @@ import { type AnyRow, Rows } from "../parts/rows.tsx";
 import { DecimalInput } from "../parts/decimal-input.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { InstantField } from "../parts/instant.tsx";
-import { useWordsOf } from "../parts/use-words.ts";
+import { useWordsOf } from "../parts/hooks.ts";
 import { useProducts } from "./price-rules/conditions.tsx";
 import { CustomerInput, CustomerName } from "./promotions/customer.tsx";
 import { useScopeTexts, WebsiteInput } from "./promotions/scopes.tsx";

@@ -8,8 +8,7 @@ import type { Row } from "../api/client.ts";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { InstantField } from "../parts/instant.tsx";
 import { SearchField } from "../parts/search-field.tsx";
-import { useHolds } from "../parts/use-holds.ts";
-import { useWordsOf } from "../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../parts/hooks.ts";
 import { receiptsOf } from "./persons/person.ts";
 
 type Customer = Row<"GET /customers"> & { readonly id: number };

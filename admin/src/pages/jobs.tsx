@@ -19,8 +19,7 @@ import { formatLocale } from "../parts/locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useCall } from "../parts/use-call.ts";
-import { useHolds } from "../parts/use-holds.ts";
-import { useWordsOf } from "../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../parts/hooks.ts";
 
 type Job = Row<"GET /jobs">;
 

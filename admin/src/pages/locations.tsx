@@ -22,7 +22,7 @@ import { OverridesForm } from "../parts/overrides/overrides-form.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { useCall } from "../parts/use-call.ts";
-import { useHolds } from "../parts/use-holds.ts";
+import { useHolds } from "../parts/hooks.ts";
 
 export function LocationList(): ReactNode {
   const websites = useWebsites();

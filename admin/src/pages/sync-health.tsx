@@ -7,7 +7,7 @@ import { EmptyText } from "../parts/empty-list.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
-import { useWordsOf } from "../parts/use-words.ts";
+import { useWordsOf } from "../parts/hooks.ts";
 import { OpenedByKey } from "../parts/opened-by-key.tsx";
 
 type Health = Row<"GET /sync-health">;

@@ -3,8 +3,7 @@ import { Instant } from "./instant.tsx";
 import { Section } from "./section.tsx";
 import { Stat, Stats } from "./stat.tsx";
 import { useCall } from "./use-call.ts";
-import { useHolds } from "./use-holds.ts";
-import { useWordsOf } from "./use-words.ts";
+import { useHolds, useWordsOf } from "./hooks.ts";
 
 /** Shows waiting and rejected records for the shop platform; empty without a platform. */
 export function ConnectorNumbers(): ReactNode {

@@ -8,8 +8,7 @@ import { Instant, instantText, parseInstant, timeText } from "./instant.tsx";
 import { formatLocale } from "./locale.ts";
 import { StateChip } from "./state-chip.tsx";
 import { useCall } from "./use-call.ts";
-import { useHolds } from "./use-holds.ts";
-import { useWordsOf } from "./use-words.ts";
+import { useHolds, useWordsOf } from "./hooks.ts";
 
 type Health = Row<"GET /sync-health">;
 

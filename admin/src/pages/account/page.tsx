@@ -9,7 +9,7 @@ import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { PlainForm } from "./plain-form.tsx";
 import { type Account, SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";

@@ -7,7 +7,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { QrCode } from "../../parts/qr-code.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useSave } from "../../parts/use-save.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { PlainForm } from "./plain-form.tsx";
 
 export type Account = Answer<"GET /account">;

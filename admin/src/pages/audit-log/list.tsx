@@ -15,7 +15,7 @@ import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters, LogList } from "../../parts/log-list.tsx";
 import { asPattern, fromPattern } from "../../parts/text.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";

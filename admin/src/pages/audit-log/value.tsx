@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useCanAccess, useGetManyAggregate, useGetRecordRepresentation } from "react-admin";
 import type { Row } from "../../api/client.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { useValueText } from "./value-text.ts";
 
 export type Entry = Row<"GET /audit-log">;

@@ -4,7 +4,7 @@ import { useCanAccess, useNotify, useRefresh } from "react-admin";
 import { call } from "../../api/client.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { ClosingDetail } from "./closing.ts";
 
 /** Later notes on the closing, and a form to add one. */

@@ -4,7 +4,7 @@ import { useTranslate } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { useCheckTexts } from "./checks/texts.ts";
 import type { ClosingDetail } from "./closing.ts";
 

@@ -4,7 +4,7 @@ import type { Answer } from "../../api/client.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { ClosingDetail } from "./closing.ts";
 
 type Verdict = Answer<"GET /register-report-chains">["items"][number];

@@ -19,11 +19,10 @@ import { DAY_INPUT, dayText, isoDay } from "../../parts/day.ts";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
-import { useHolds } from "../../parts/use-holds.ts";
+import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { VerdictChip } from "./verdict/chip.tsx";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
 
 type Closing = Row<"GET /register-reports">;
 

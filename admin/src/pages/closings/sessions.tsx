@@ -8,7 +8,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { listLink } from "../../parts/text.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 const PERIODS = ["7", "30", "90"] as const;
 const PERIOD_DEFAULT = "90";

@@ -18,7 +18,7 @@ import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
 import { VerdictSection } from "./verdict/verdict.tsx";
 import { PAGE } from "../../parts/screen.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 export function ClosingShow(): ReactNode {
   const words = useWordsOf("closings");

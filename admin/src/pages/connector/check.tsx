@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box, Button, LinearProgress, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { Connector, Findings } from "./types.ts";
 
 interface CheckProps {

@@ -6,7 +6,7 @@ import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { Check } from "./check.tsx";
 import { Differences } from "./differences.tsx";
 import { SettingsForm } from "./settings-form.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { Connector, PlatformKind } from "./types.ts";
 
 /** Settings that have a few values. */

@@ -25,7 +25,7 @@ import { StateBeside } from "../../parts/state-beside.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { CouponStateChip, CouponUsage } from "./usage.tsx";
 
 const FILTERS = [

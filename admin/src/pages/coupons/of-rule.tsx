@@ -2,7 +2,7 @@ import { Link, Table, TableBody, TableCell, TableRow, Typography } from "@mui/ma
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { CouponStateChip, CouponUsage } from "./usage.tsx";
 
 const SHOWN_MAX = 50;

@@ -2,7 +2,7 @@ import { Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
 import type { AnyRow } from "../../parts/rows.tsx";
 import { UsageBar } from "../../parts/usage-bar.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 interface Coupon {
   readonly code?: string;

@@ -20,7 +20,7 @@ import { InstantField } from "../../parts/instant.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { UsageBar } from "../../parts/usage-bar.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { CreditOverview } from "./overview.tsx";
 import { CustomerInput } from "../promotions/customer.tsx";
 import { useScopes, useScopeTexts, WebsiteInput } from "../promotions/scopes.tsx";

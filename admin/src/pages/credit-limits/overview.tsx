@@ -4,7 +4,7 @@ import { useTranslate } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 /** The remaining credit of a customer on each website, with its source. */
 export function CreditOverview({ customer_id }: { readonly customer_id: number }): ReactNode {

@@ -6,7 +6,7 @@ import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { isoDay } from "../../parts/day.ts";
 import { useCall } from "../../parts/use-call.ts";
-import { useHolds } from "../../parts/use-holds.ts";
+import { useHolds } from "../../parts/hooks.ts";
 import { startOfDay } from "./period.ts";
 
 const DAYS = 7;

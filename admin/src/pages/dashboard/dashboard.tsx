@@ -4,7 +4,7 @@ import { Loading, Title, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { ConnectorNumbers } from "../../parts/connector-numbers.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useHolds } from "../../parts/use-holds.ts";
+import { useHolds } from "../../parts/hooks.ts";
 import { ClosingNumbers } from "./closing-numbers.tsx";
 import { Sales } from "./sales.tsx";
 import { TerminalNumbers } from "./terminal-numbers.tsx";

@@ -2,7 +2,7 @@ import Close from "@mui/icons-material/Close";
 import { Alert, Box, IconButton, LinearProgress, MenuItem, TextField, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { useLocale } from "react-admin";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { Chosen, Kind } from "./files.ts";
 import { ReportOf } from "./report.tsx";
 import { useKindWords } from "./kind-words.ts";

@@ -7,7 +7,7 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, us
 import { upload } from "../../api/upload.ts";
 import { errorText } from "../../parts/text.ts";
 import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { ChosenFile } from "./chosen-file.tsx";
 import { addFiles, type Chosen, FileProblem, inOrder, type Kind, type Outcome, requestOf } from "./files.ts";
 

@@ -3,7 +3,7 @@ import { Box, Button, Chip, MenuItem, TextField, Typography } from "@mui/materia
 import { type ReactNode, useId } from "react";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { type Kind, saveText } from "./files.ts";
 import { useKindWords } from "./kind-words.ts";
 

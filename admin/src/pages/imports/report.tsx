@@ -3,7 +3,7 @@ import { Alert, Box, Button, Table, TableBody, TableCell, TableHead, TableRow, T
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Stat, Stats } from "../../parts/stat.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { problemsCsv, type Report, saveText } from "./files.ts";
 
 interface ReportProps {

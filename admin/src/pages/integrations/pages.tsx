@@ -26,7 +26,7 @@ import { FormToolbar } from "../../parts/forms/form-toolbar.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { aclText } from "./acl.ts";
 import { ResourcesInput } from "./resources-input.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";

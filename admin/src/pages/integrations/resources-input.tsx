@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControl, FormHelperText, FormLabel, Typography } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { required, useInput, useTranslate, ValidationError } from "react-admin";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { ACL } from "./acl.ts";
 
 /** Permissions that every register needs. */

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type Answer, call } from "../../api/client.ts";
 import { errorText } from "../../parts/text.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 export type Erased = Answer<"POST /persons/erase">;
 

@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { Section } from "../../parts/section.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { Erased } from "./erase-dialog.tsx";
 import { HELD } from "./person.ts";
 

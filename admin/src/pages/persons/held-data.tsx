@@ -8,8 +8,7 @@ import { errorText } from "../../parts/text.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
-import { useHolds } from "../../parts/use-holds.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { type Found, HELD, receiptsOf } from "./person.ts";
 
 interface HeldDataProps {

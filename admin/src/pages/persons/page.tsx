@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { call } from "../../api/client.ts";
 import { errorText } from "../../parts/text.ts";
 import { Screen } from "../../parts/screen.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { EraseDialog, type Erased } from "./erase-dialog.tsx";
 import { ErasedPerson } from "./erased-person.tsx";
 import { HeldData } from "./held-data.tsx";

@@ -1,7 +1,7 @@
 import PersonSearch from "@mui/icons-material/PersonSearch";
 import { Box, Button, Card, CardContent, LinearProgress, TextField } from "@mui/material";
 import { type ReactNode, type SubmitEvent, useState } from "react";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 interface SearchFormProps {
   readonly given: string;

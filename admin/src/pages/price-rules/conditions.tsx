@@ -15,7 +15,7 @@ import {
 import { byName } from "../../parts/text.ts";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 interface Conditions {
   readonly skus?: readonly string[] | null;

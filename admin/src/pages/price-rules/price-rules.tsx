@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Create, DataTable, Edit, SimpleForm } from "react-admin";
 import { FormPart } from "../../parts/form-part.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { ConditionInputs, withConditions } from "./conditions.tsx";
 import { RuleAmountInput } from "../promotions/amount-input.tsx";
 import { Effect } from "../promotions/effect.tsx";

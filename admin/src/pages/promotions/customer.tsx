@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { AutocompleteInput, FunctionField, ReferenceField, ReferenceInput, required } from "react-admin";
 import type { AnyRow } from "../../parts/rows.tsx";
 import { CountInput } from "../../parts/decimal-input.tsx";
-import { useHolds } from "../../parts/use-holds.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 
 const MANAGE = "Platform_Customer::manage";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { amountText } from "../../parts/amount.tsx";
 import type { AnyRow } from "../../parts/rows.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { useScopeTexts } from "./scopes.tsx";
 
 /** Operators whose amount is a price and not a percentage or a number of pieces. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { TextInput, type TextInputProps, useLocale } from "react-admin";
 import type { AnyRow } from "../../parts/rows.tsx";
 import { DAY_INPUT, dayText } from "../../parts/day.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { useScopes } from "./scopes.tsx";
 
 type RuleState = "off" | "scheduled" | "running" | "ended";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BooleanInput, NumberInput, required, SimpleForm, TextInput } from "react-admin";
 import { FormPart } from "../../parts/form-part.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { DayInputs } from "./rule-days.tsx";
 import { everywhere, ScopeInputs, useScopes } from "./scopes.tsx";
 

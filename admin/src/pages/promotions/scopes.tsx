@@ -5,7 +5,7 @@ import type { Answer } from "../../api/client.ts";
 import { useCodeName } from "../../parts/codes/use-name.ts";
 import { dayText } from "../../parts/day.ts";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 type Scopes = Answer<"GET /pricing-scopes">;
 

@@ -11,7 +11,7 @@ import {
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useNotify } from "react-admin";
 import { call } from "../../api/client.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 interface EmailDialogProps {
   readonly receipt_id: number;

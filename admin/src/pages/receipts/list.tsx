@@ -17,8 +17,7 @@ import { Amount } from "../../parts/amount.tsx";
 import { byName, asPattern, fromPattern } from "../../parts/text.ts";
 import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
-import { useHolds } from "../../parts/use-holds.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 

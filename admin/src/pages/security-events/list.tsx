@@ -4,7 +4,7 @@ import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters, LogList } from "../../parts/log-list.tsx";
 import { asPattern, fromPattern } from "../../parts/text.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { Overview } from "./overview.tsx";
 
 type Event = Row<"GET /security-events">;

@@ -5,7 +5,7 @@ import { instantText } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 /** Kinds that are shown with a count of zero. */
 const ALWAYS = new Set(["sign_in_failed", "sign_in_locked", "access_refused"]);

@@ -5,7 +5,7 @@ import { CodePicker } from "../../parts/codes/picker.tsx";
 import { isCodeKind } from "../../parts/codes/lists.ts";
 import { CodesPicker } from "../../parts/codes/several-picker.tsx";
 import { isWholeNumber } from "../../parts/shown-settings.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { useOptionOf } from "./labels.ts";
 import type { Setting } from "./scope.ts";
 

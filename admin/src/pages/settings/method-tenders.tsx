@@ -17,7 +17,7 @@ import { type ReactNode, useState } from "react";
 import type { Answer } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { isNewCode, methodKey, type MethodRow, rowsOf, TENDERS, valueOf } from "./method-rows.ts";
 import type { Scope } from "./scope.ts";
 

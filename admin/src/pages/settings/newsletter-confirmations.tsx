@@ -1,7 +1,7 @@
 import { Alert } from "@mui/material";
 import type { ReactNode } from "react";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 export const NEWSLETTER_CONFIRM = "newsletter/subscription/confirm";
 

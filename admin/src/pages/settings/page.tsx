@@ -20,7 +20,7 @@ import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { shownSetting } from "../../parts/shown-settings.ts";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { changesOf, useDrafts } from "./drafts.ts";
 import { useLabelOf } from "./labels.ts";
 import { Review } from "./review.tsx";

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { useCodedText } from "../../parts/codes/coded-text.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import type { Change } from "./drafts.ts";
 import { useLabelOf, useOptionOf } from "./labels.ts";
 

@@ -2,7 +2,7 @@ import Lock from "@mui/icons-material/Lock";
 import LockOpen from "@mui/icons-material/LockOpen";
 import { Box, Checkbox, Chip, FormControlLabel, IconButton, Tooltip, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { Control } from "./control.tsx";
 import { useLabelOf } from "./labels.ts";
 import { METHOD_TENDERS, MethodTenders } from "./method-tenders.tsx";

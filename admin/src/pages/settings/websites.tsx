@@ -18,7 +18,7 @@ import { call } from "../../api/client.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 /** The level that is being added, and its parent. */
 type Adding =

@@ -14,7 +14,7 @@ import {
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 const TYPES = ["PRODUCT", "CUSTOMER"].map((id) => ({ id, name: `tk.taxes.class_types.${id}` }));
 

@@ -18,7 +18,7 @@ import { EmptyList } from "../../parts/empty-list.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 const FILTERS = [<SearchField key="code" source="code" alwaysOn />];
 

@@ -18,7 +18,7 @@ import { asPattern } from "../../parts/text.ts";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 
 const FILTERS = [<SearchField key="code" source="code" alwaysOn />];
 

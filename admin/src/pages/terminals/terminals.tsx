@@ -28,7 +28,7 @@ import { SearchField } from "../../parts/search-field.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useHolds } from "../../parts/use-holds.ts";
+import { useHolds } from "../../parts/hooks.ts";
 import { ActivationCard } from "./activation-card.tsx";
 import { Bindings } from "./bindings.tsx";
 import { Credentials } from "./credentials.tsx";

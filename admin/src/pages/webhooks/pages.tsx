@@ -19,7 +19,7 @@ import type { Row } from "../../api/client.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { InstantField } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
-import { useWordsOf } from "../../parts/use-words.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
 import { SecretDialog } from "../integrations/secret-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
 

@@ -3,7 +3,7 @@ import type { RaRecord } from "react-admin";
 import { call, type RouteName } from "../../api/client.ts";
 import { filterQuery } from "../../api/data-provider.ts";
 import { resourceOf } from "../../api/resources.ts";
-import { useHolds } from "../use-holds.ts";
+import { useHolds } from "../hooks.ts";
 
 /** Rows that name the row to be deleted: a list and its filter. The text is under `tk.delete.dependents.<name>`. */
 interface Dependents {

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { SaveButton, Toolbar, useRecordContext, useResourceContext } from "react-admin";
 import { resourceOf } from "../../api/resources.ts";
-import { useHolds } from "../use-holds.ts";
+import { useHolds } from "../hooks.ts";
 import { DeleteButton } from "./delete-button.tsx";
 import { FormGuard } from "./leave-guard.tsx";
 

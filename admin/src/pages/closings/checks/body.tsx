@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, useTranslate } from "react-admin";
 import { Facts } from "../../../parts/facts.tsx";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { useCheckTexts } from "./texts.ts";
 import type { Check, ClosingDetail } from "../closing.ts";
 

@@ -3,7 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Button, Chip
 import { type ReactNode, useState } from "react";
 import { Section } from "../../../parts/section.tsx";
 import { StateChip } from "../../../parts/state-chip.tsx";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { CheckBody } from "./body.tsx";
 import { useCheckTexts } from "./texts.ts";
 import { bySize } from "./by-size.ts";

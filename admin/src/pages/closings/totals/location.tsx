@@ -5,7 +5,7 @@ import { Amount } from "../../../parts/amount.tsx";
 import { Figures } from "../../../parts/figures.tsx";
 import { listLink } from "../../../parts/text.ts";
 import { Section } from "../../../parts/section.tsx";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { addAmounts } from "../../dashboard/sums.ts";
 
 interface PerLocationProps {

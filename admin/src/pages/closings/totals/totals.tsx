@@ -12,7 +12,7 @@ import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
 import { startOfDay } from "../../dashboard/period.ts";
 import { isoDay } from "../../../parts/day.ts";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { TENDERS } from "../comparisons.ts";
 import { PerLocation } from "./location.tsx";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import type { Row } from "../../../api/client.ts";
 import { amountText } from "../../../parts/amount.tsx";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
 const COLORS: Readonly<Record<Verdict, ChipProps["color"]>> = {

@@ -4,7 +4,7 @@ import { useLocale } from "react-admin";
 import { amountText } from "../../../parts/amount.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { StateChip } from "../../../parts/state-chip.tsx";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { CheckBody } from "../checks/body.tsx";
 import { useCheckTexts } from "../checks/texts.ts";
 import type { ClosingDetail } from "../closing.ts";

@@ -1,6 +1,5 @@
 import { useCall } from "../../../parts/use-call.ts";
-import { useHolds } from "../../../parts/use-holds.ts";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../../../parts/hooks.ts";
 import type { Operator, Subject } from "./tree.ts";
 
 /** Type of an attribute's value. */

@@ -3,7 +3,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Alert, Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useInput } from "react-admin";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { type ConditionAttribute, useConditionAttributes } from "./attributes.ts";
 import { KeptConditions } from "./kept.tsx";
 import { LeafRow } from "./leaf-row.tsx";

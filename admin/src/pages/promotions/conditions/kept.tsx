@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 
 /** Conditions that this application cannot edit: they stay as they came. */
 export function KeptConditions({ json }: { readonly json: unknown }): ReactNode {

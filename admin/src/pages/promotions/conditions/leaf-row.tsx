@@ -1,7 +1,7 @@
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, IconButton, MenuItem, TextField } from "@mui/material";
 import type { ReactNode } from "react";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
 import { type ConditionAttribute, OPERATORS_OF } from "./attributes.ts";
 import { faultOf, type Leaf, OPERATORS, valueOf, valueText } from "./tree.ts";
 import { ValueInput } from "./value-input.tsx";

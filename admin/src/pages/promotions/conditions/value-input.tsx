@@ -5,8 +5,7 @@ import { CodePicker } from "../../../parts/codes/picker.tsx";
 import { CodesPicker } from "../../../parts/codes/several-picker.tsx";
 import type { KnownCodes } from "../../../parts/codes/use-name.ts";
 import { useCall } from "../../../parts/use-call.ts";
-import { useHolds } from "../../../parts/use-holds.ts";
-import { useWordsOf } from "../../../parts/use-words.ts";
+import { useHolds, useWordsOf } from "../../../parts/hooks.ts";
 import type { ValueKind } from "./attributes.ts";
 
 interface ValueInputProps {
