@@ -119,7 +119,7 @@ export interface Reported {
   readonly deviceTime?: string;
 }
 
-/** Returns the valid part of a heartbeat's report; undefined when there is none. */
+/** Returns the valid part of a heartbeat's report; undefined without one. */
 export function reportOf(reported: Reported) {
   const { unsyncedReceipts, oldestUnsyncedAt, appVersion, deviceTime } = reported;
   const unsynced_receipts = unsyncedReceipts !== undefined && unsyncedReceipts >= 0 ? unsyncedReceipts : null;
