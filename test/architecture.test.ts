@@ -21,7 +21,7 @@ function placeOf(path: string): Place | undefined {
 /** `features/sales` for a file of its features, `platform` or `runtime` for the others. */
 const areaOf = (path: string): string => /^src\/(features\/[\w-]+|[\w-]+)\//.exec(path)?.[1] ?? "";
 
-/** What each area may import beside itself; types count, too. */
+/** Areas that each area may import besides itself, including types. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   "web-api": ["runtime"],

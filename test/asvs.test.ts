@@ -10,7 +10,10 @@ const rows = text
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .map(([, numbers = "", , state = "", proof = ""]) => ({ numbers, state, proof }));
 
-/** How many requirements each section of ASVS 4.0.3 has at levels 1 and 2, or their last numbers where some are of level 3. */
+/**
+ * Number of requirements of each section of ASVS 4.0.3 at levels 1 and 2, or their last numbers
+ * when some are of level 3.
+ */
 const SECTIONS: Readonly<Record<string, number | readonly number[]>> = {
   "1.1": 7,
   "1.2": 4,

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Where a browser is on this machine: CHROMIUM_PATH, or one of the usual places. */
+/** Returns the path of a browser on this machine: CHROMIUM_PATH, or one of the usual places. */
 export function browserPath(): string | undefined {
   const named = process.env["CHROMIUM_PATH"];
   return [...(named === undefined || named === "" ? [] : [named]), ...PATHS].find((path) => existsSync(path));
@@ -39,7 +39,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 interface AccessibilityOptions {
   /** Ids of axe's rules; without them all of WCAG 2.2 A and AA and its best practices. */
   readonly rules?: readonly string[];
-  /** What is looked at, for the message. */
+  /** Subject of the message. */
   readonly what?: string;
 }
 

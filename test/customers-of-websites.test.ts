@@ -17,7 +17,7 @@ interface Person {
   readonly id: number;
   readonly email: string;
   readonly website_id: number;
-  /** Its part of the URL. */
+  /** Store part of the URL. */
   readonly store: string;
 }
 

@@ -37,7 +37,7 @@ function assertAway(answer: Answer): void {
   assert.equal(answer.headers["retry-after"], "2");
 }
 
-/** As soon as the service answers by itself again. */
+/** Resolves once the service answers again. */
 async function recovered(): Promise<void> {
   while ((await call("GET", "/rest/V1/pos/locations")).status !== 200) await sleep(50);
 }
@@ -54,7 +54,7 @@ function assertBaseline(): void {
   );
 }
 
-/** Until the poll of the generations, which runs by itself, holds no connection. */
+/** Resolves once the poll of the generations holds no connection. */
 async function settled(): Promise<void> {
   while (deps.pool.idleCount !== deps.pool.totalCount) await sleep(5);
 }

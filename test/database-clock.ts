@@ -4,7 +4,7 @@ import type { TestDatabase } from "./support.ts";
 export interface DatabaseClock {
   /** Stops the clock at an instant. */
   readonly stopAt: (instant: string) => Promise<void>;
-  /** Lets it run, off by an interval such as `-1 hour`. */
+  /** Shifts the clock by an interval such as `-1 hour`. */
   readonly shiftBy: (interval: string) => Promise<void>;
 }
 

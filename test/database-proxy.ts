@@ -9,7 +9,7 @@ export interface DatabaseProxy {
   readonly url: string;
   /** `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back. */
   readonly set: (mode: "open" | "cut" | "mute") => void;
-  /** What each connection asked for at its start: application_name, statement_timeout and others. */
+  /** Start parameters of each connection: application_name, statement_timeout and others. */
   readonly asked: readonly ReadonlyMap<string, string>[];
 }
 

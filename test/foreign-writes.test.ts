@@ -90,7 +90,7 @@ describe("secrets in an address", () => {
     assert.ok(seen > 100, String(seen));
   });
 
-  /** What a read takes from its address though it reads like a secret, with the reason. */
+  /** Parameters of reads in the URL that look like secrets, with the reason. */
   const READ_FROM_ADDRESSES: Readonly<Record<string, string>> = {
     "GET /V1/pos/locations/code/{code} code": "a location's code, which is on its receipts",
     "GET /V1/pos/customers/{customerId}/rule-usage/{ruleId} couponCode": "the interface's parameter; no secret",

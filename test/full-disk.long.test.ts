@@ -118,7 +118,7 @@ async function moveLog(data_dir: string, directory: string): Promise<void> {
   await symlink(to, from);
 }
 
-/** How often PostgreSQL was started, by its log. */
+/** Counts PostgreSQL's starts in its log. */
 async function startsOf(data_dir: string): Promise<number> {
   const log = await readFile(join(data_dir, "postgresql-18.log"), "utf8");
   return log.split("starting PostgreSQL").length - 1;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { AUDIT_DOOR, ROOT, sources } from "./source-files.ts";
 
-/** Where a pattern stands in the code, apart from the files that may hold it. */
+/** Finds a pattern in the code, except in the files that may contain it. */
 function places(pattern: RegExp, allowed: RegExp = /^$/): string[] {
   return sources.flatMap(({ path, code }) =>
     allowed.test(path)

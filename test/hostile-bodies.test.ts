@@ -11,7 +11,7 @@ const listOf = (length: number, valueOf: (index: number) => string): string =>
 const objectOf = (length: number, prefix: string): string =>
   `{${Array.from({ length }, (_, index) => `"${prefix}${index}":1`).join(",")}}`;
 
-/** As many values as a body takes, and more. */
+/** Bodies with the maximum number of values, and more. */
 const BODIES: Readonly<Record<string, string>> = {
   "400,000 different keys": objectOf(400_000, "key"),
   "400,000 different keys with escapes": objectOf(400_000, "\\u006bey"),

@@ -14,10 +14,10 @@ import { openStockedApp } from "./stocked-app.ts";
 
 const IDLE_FACTOR = 3;
 const TRIES = 5;
-/** Beyond every limit, up to 1 MB in steps: what takes the square of a length is found before it takes minutes. */
+/** Lengths beyond every limit, up to 1 MB: quadratic work is found before it takes minutes. */
 const STEPS = [16_384, 131_072, 1_048_576];
 const PROBLEMS_MAX = 3;
-/** As much of a URL as fits into the head of a request. */
+/** Part of a URL that fits into the head of a request. */
 const URL_BYTES_MAX = 12 * 1024;
 /** EVERY_HOSTILE_TEXT=1 sends all of them, in more than half an hour. */
 const TIME_LIMIT_MS = process.env["EVERY_HOSTILE_TEXT"] === undefined ? 35_000 : Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ function queriesOf({ list, method, path, input, response }: (typeof ROUTES)[numb
   return list === "admin" ? [...named, `filter[${column}][like]`, "sort"] : named;
 }
 
-/** As long as the binder takes it; 64 KiB of what may fill the body. */
+/** Maximum length that the binder accepts; 64 KiB of an unlimited text. */
 const fitting = (schema: TSchema): number =>
   ["decimal", "int", "bool"].includes(kindOf(schema) ?? "") ? 64 : Math.min(boundOf(schema), GENERAL_CHARACTERS_MAX);
 
@@ -118,7 +118,10 @@ interface Shot {
   readonly lengths: readonly number[];
 }
 
-/** One for each place, sent before all others: what has stopped nodes before (combining marks in a text, digits in a number). */
+/**
+ * A request per position, sent before all others, with texts that blocked nodes before (combining
+ * marks in a text, digits in a number).
+ */
 const CERTAIN: readonly Shot[] = everyPlace.map((place) => {
   const [least = 0, ...longer] = place.lengths;
   return {
@@ -190,7 +193,9 @@ async function fire(
 
 const idle = (): Promise<number> => longestBlock(() => sleep(300));
 
-/** What is wrong with the answer to one text; a block counts when every repetition of the request has one. */
+/**
+ * Returns the fault of the answer to a text; a block counts when it happens in every repetition.
+ */
 async function problemOf(shot: Shot, length: number, idle_ms: number): Promise<string | undefined> {
   const { blocked_ms, status, text } = await fire(shot, length);
   answers.set(status, (answers.get(status) ?? 0) + 1);

@@ -7,7 +7,10 @@ import { test } from "node:test";
 import { cloneDatabase } from "./support.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Has `bin/tillkeeper.js` take itself for process 1, where it runs the service as a child, as it does with an older Node. */
+/**
+ * Makes `bin/tillkeeper.js` believe that it is process 1, where it runs the service as a child, as
+ * with an older Node.
+ */
 const AS_PROCESS_1 = `data:text/javascript,
   if (process.argv[1]?.endsWith("tillkeeper.js")) Object.defineProperty(process, "pid", { value: 1 });`;
 

@@ -38,7 +38,7 @@ const bound = (name: string) => (text: string) =>
     bind({ path: new Map(), query: new Map(), body: root });
   });
 
-/** What refuses a text has looked at it, too. */
+/** Runs work that refuses a text after reading it. */
 function refused(work: () => unknown): void {
   try {
     work();

@@ -192,7 +192,7 @@ describe("16 patterns at once over a receipt of 12 MB", () => {
     assert.equal(await busy(), 0);
   });
 
-  /** When each connection of lists began its last statement. */
+  /** Returns the start of the last statement of each connection of lists. */
   function statements() {
     return sql`
       select pid, query_start from pg_stat_activity

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** No work of one piece takes longer on an idle machine; what the machine itself takes is added. */
+/** Maximum time of one piece of work on an idle machine, without the machine's own delays. */
 export const BLOCK_MAX_MS = 50;
 const RESOLUTION_MS = 1;
 const TRIES = 5;
@@ -16,8 +16,8 @@ export async function processorTime(work: () => Promise<unknown>): Promise<numbe
 }
 
 /**
- * How long the event loop stood still at most while this ran, in milliseconds. Never more than the processor time that this
- * thread took: on a busy machine a thread also stands still because another one runs.
+ * Returns the longest block of the event loop while this ran, in milliseconds. At most the
+ * processor time of this thread: on a busy machine a thread also waits for others.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -137,7 +137,10 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What opens a route beside the resource above, each for a part of what it does: decision 11.4, and reading the catalog. */
+/**
+ * Alternative resources of a route, each for a part of its work: decision 11.4, and reading the
+ * catalogue.
+ */
 export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   "Vendor_Pos::orders": [
     "POST /V1/orders",
@@ -170,7 +173,7 @@ export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
 
 const both = (resource: string) => ({ read: resource, write: resource });
 const managed = { read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_manage" };
-/** What administration manages, by the first segment of the path. */
+/** Resources of the administration by the first segment of the path. */
 export const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly write: string }>> = {
   locations: managed,
   terminals: managed,

@@ -9,7 +9,7 @@ const { asOutsider, found } = watchSecondConnections();
 const ask = () => deps.pool.query("select 1");
 afterEach(() => found.splice(0));
 
-/** What every test of an application watches for; see one-connection.ts. */
+/** Guards every test of an application; see one-connection.ts. */
 describe("a transaction of the service", () => {
   test("that asks for a second connection is found, whichever pool it is from, with the place that asked", async () => {
     await inTransaction(deps.db, async () => {

@@ -6,7 +6,7 @@ import type { Generations } from "../src/runtime/generations.ts";
 
 /** A transaction of the service, as the code inside of it sees it. */
 interface Open {
-  /** Where its own connection is from; undefined until it has one. */
+  /** Pool of its own connection; undefined until it has one. */
   pool: pg.Pool | undefined;
   is_open: boolean;
 }
@@ -23,7 +23,7 @@ export interface SecondConnections {
   readonly watchMemory: (generations: Generations) => void;
   /** Runs what is no part of the transaction that it stands in, such as a request of a test that holds a row. */
   readonly asOutsider: <Result>(work: () => Result) => Result;
-  /** What was asked for, each with its stack. */
+  /** Requests for connections and caches, each with its stack. */
   readonly found: string[];
 }
 

@@ -136,7 +136,7 @@ const PLACEHOLDERS = [
   /^(EXAMPLE2){4}$/,
 ];
 const SECRET = /password|secret|passcode|token|api_key/i;
-/** What the members with such names hold: nothing, a mask, a placeholder, or what a test writes out. */
+/** Values of secret members in examples: nothing, a mask, a placeholder, or a test's text. */
 const NO_SECRETS = new Set([
   "",
   "***",

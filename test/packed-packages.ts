@@ -21,7 +21,7 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path
 /** An empty folder with the archives of packages of the checkout, installed, and what they depend on. */
 export interface PackedFolder {
   readonly folder: string;
-  /** Where a package is installed. */
+  /** Folder of an installed package. */
   readonly placeOf: (name: string) => string;
   readonly manifest: (name: string) => Manifest;
   readonly run: (command: string, ...args: readonly string[]) => string;

@@ -10,7 +10,7 @@ const { call, log_lines, newToken } = testApp;
 const tokens = { rest: await newToken(["all"]), admin: (await newAdministrator(testApp)).token };
 
 const NO_ROW = ["0", "-1", "2147483647", "1e3", "1e9"];
-/** Beyond what the columns hold: 2^31, below it, 2^53, 2^63, and a number beyond every column. */
+/** Ids beyond the columns: 2^31, below it, 2^53, 2^63, and a number beyond every column. */
 const BEYOND = ["2147483648", "-2147483649", "9007199254740993", "9223372036854775808", "1e400"];
 const NO_INT = ["1;", "%00", "abc", "1%2F2", "0x10", "%20", "--1"];
 const NO_TEXT = ["%00"];

@@ -101,7 +101,7 @@ function fetchFrom(port: number, path: string, headers: Record<string, string> =
   });
 }
 
-/** What a proxy that runs as the example says lets through, and what it keeps. */
+/** Asserts which paths a proxy with the example's configuration forwards and which it blocks. */
 async function assertPublishes(port: number): Promise<void> {
   const authorization = `Bearer ${token}`;
   const forged = { authorization, "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", forwarded: "for=a" };

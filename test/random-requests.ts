@@ -199,7 +199,7 @@ function objectText(members: Readonly<Record<string, TSchema>>): fc.Arbitrary<st
   });
 }
 
-/** One odd value in the place of some value of a valid text. */
+/** Replaces a value of a valid text by an odd one. */
 function disturbed(text: string): fc.Arbitrary<string> {
   const values = [...text.matchAll(/(?<=:)("(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null)/g)];
   if (values.length === 0) return fc.constant(text);

@@ -30,7 +30,7 @@ export function refusedRequests(
       if (answer.status !== 401) return answer;
     }
   };
-  /** What a database answers that fails in this way, on every write of a location. */
+  /** Sends a request while the database fails with a state on every write of a location. */
   const failing = async (state: string, send: () => Promise<Answer>): Promise<Answer> => {
     const { owner_url } = app.database;
     await queryOnce(

@@ -28,7 +28,7 @@ after(async () => {
   await rm(data_dir, { recursive: true });
 });
 
-/** What a person does at a register of the kit in each step. */
+/** Follows the judge's instructions at a register of the kit. */
 function cashierAt(till: Till, activation_code: string): (step: StepName) => Promise<void> {
   let sold = 0;
   const ring = async (count: number): Promise<string> => {

@@ -9,7 +9,7 @@ import { drained, newKitTill, troubled } from "./fixtures/register-kit/kit-till.
 import { openKitShop } from "./fixtures/register-kit/shop.ts";
 import { connect, freePort, startService } from "./running-service.ts";
 
-/** Of each till; `REGISTER_SALES=2500` for the whole load. */
+/** Sales per till; `REGISTER_SALES=2500` for the whole load. */
 const SALES = Number(process.env["REGISTER_SALES"] ?? 250);
 const LOST_EVERY = 61;
 

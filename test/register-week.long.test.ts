@@ -10,7 +10,7 @@ import { drained, newKitTill, troubled } from "./fixtures/register-kit/kit-till.
 import { openKitShop } from "./fixtures/register-kit/shop.ts";
 import { connect, freePort, startService } from "./running-service.ts";
 
-/** Of the week; `REGISTER_WEEK=20000` for the whole load. */
+/** Sales of the week; `REGISTER_WEEK=20000` for the whole load. */
 const SALES = Number(process.env["REGISTER_WEEK"] ?? 210);
 const DAYS = 7;
 const REFUND_EVERY = 10;

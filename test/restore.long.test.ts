@@ -22,7 +22,7 @@ function copyOf({ owner_url }: TestDatabase): Promise<TestDatabase> {
   return emptyDatabase(`template ${name} strategy file_copy`);
 }
 
-/** What a connector reads that goes on from a cursor. */
+/** Reads a connector's changes from a cursor on. */
 async function changes({ call, token }: TestApp, after: number) {
   const { status, text, body } = await call("GET", `/rest/V1/pos/register-reports?changedAfter=${after}`, { token });
   assert.equal(status, 200, text);

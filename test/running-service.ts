@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export interface RunningService {
   readonly port: number;
   readonly pid: number;
-  /** From spawning the process to its first ready answer. */
+  /** Milliseconds from spawning the process to its first ready answer. */
   readonly ready_after_ms: number;
   /** Sends SIGTERM and resolves with the exit code. */
   readonly stop: () => Promise<number | null>;

@@ -4,7 +4,7 @@ import type { openStockedApp } from "./stocked-app.ts";
 type Stock = Pick<Awaited<ReturnType<typeof openStockedApp>>, "samples" | "till" | keyof PathValues>;
 type AppRoute = (typeof ROUTES)[number];
 
-/** What the test's rows are called in paths. */
+/** Ids and names of the test's rows in paths. */
 interface PathValues {
   readonly report_id: string;
   readonly failed_job_id: string;
@@ -19,7 +19,7 @@ export interface SampleRequest {
   readonly body: string | undefined;
 }
 
-/** Where a route needs a row of its own: what another one does to the first one ends it. */
+/** Routes that need a row of their own, since another route would end it. */
 export const AT: Readonly<Record<string, string>> = {
   "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
   "POST /connector-tasks/{task_id}/leave": "/connector-tasks/2/leave",
@@ -75,7 +75,7 @@ const PAGES = {
   admin: "page=1&page_size=2",
 } as const;
 
-/** In an order in which each finds what the one before has made; who signs off comes late. */
+/** Order in which each request finds the rows of the previous ones; sign-offs come late. */
 const STAGES = ["POST", "GET", "PUT", "late", "DELETE"];
 const LATE = new Set(["POST /V1/pos/terminals/deactivate"]);
 

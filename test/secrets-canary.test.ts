@@ -110,7 +110,10 @@ function formsOf(secret: string): string[] {
   return [secret, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, ""), ...digests];
 }
 
-/** Which secrets stand in a text. Random tokens may stand there as their hash: 256 bits cannot be guessed. */
+/**
+ * Returns the secrets in a text. Random tokens may appear as their hash: 256 bits cannot be
+ * guessed.
+ */
 function found(text: string): string[] {
   return [...planted].flatMap(([name, secret]) => {
     const isToken = secret.startsWith("tk_");

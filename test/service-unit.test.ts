@@ -7,7 +7,10 @@ import { fileURLToPath } from "node:url";
 const UNIT = fileURLToPath(new URL("../packaging/tillkeeper.service", import.meta.url));
 const EXPOSURE_MAX = 2.5;
 
-/** What `systemd-analyze security` gives the unit; undefined where the command is missing or too old to read a file. */
+/**
+ * Returns the rating of `systemd-analyze security` for the unit; undefined when the command is
+ * missing or too old to read a file.
+ */
 function exposure(): number | undefined {
   try {
     const args = ["security", "--offline=true", "--no-pager", UNIT];

@@ -14,7 +14,7 @@ import { newTerminal } from "./fixtures/rows.ts";
 import { freePort, startService } from "./running-service.ts";
 import { cloneDatabase, openApp } from "./support.ts";
 
-/** Where Debian's package faketime puts its library; FAKETIME_LIBRARY names another place. */
+/** Path of the library of Debian's package faketime; FAKETIME_LIBRARY overrides it. */
 const LIBRARY = [
   process.env["FAKETIME_LIBRARY"] ?? "",
   "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",

@@ -8,12 +8,12 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 export interface SmallDisk {
-  /** Its mount point. */
+  /** Mount point. */
   readonly directory: string;
   readonly freeBytes: () => Promise<number>;
   /** Takes all space but so many bytes. */
   readonly fill: (left_bytes: number) => Promise<void>;
-  /** Gives the taken space back. */
+  /** Frees the occupied space. */
   readonly clear: () => Promise<void>;
 }
 

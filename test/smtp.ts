@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export interface ReceivedMail {
   readonly from: string;
-  /** Of the envelope: who really gets it. */
+  /** Recipients of the envelope. */
   readonly recipients: readonly string[];
   readonly source: Buffer;
 }

@@ -7,7 +7,7 @@ export interface Source {
   /** Relative to the checkout. */
   readonly path: string;
   readonly text: string;
-  /** Without comments and the contents of strings in double quotes. */
+  /** Source without comments and contents of double-quoted strings. */
   readonly code: string;
 }
 

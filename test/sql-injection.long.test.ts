@@ -62,7 +62,7 @@ for (const [path, body] of [
   assert.equal(status, 200, `${path} ${text}`);
 }
 
-/** What an injection could have changed. */
+/** Returns data that an injection could change. */
 function state(): Promise<unknown> {
   return asOwner(
     `select (select string_agg(word, ',') from pos.canary) as words, (select is_called from pos.tripwire) as is_tripped,

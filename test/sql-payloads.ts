@@ -7,7 +7,7 @@ export interface Payload {
   readonly texts: readonly [string] | readonly [holds: string, fails: string];
 }
 
-/** What closes the text around a value: none, a quote, brackets, a pattern, an escaped quote. */
+/** Texts that close the surrounding text: none, a quote, brackets, a pattern, an escaped quote. */
 const BOUNDARIES = ["1", "x'", 'x"', "1)", "x')", 'x")', "x'))", "x%'", "x\\'"];
 const COMMENT = `-- ${MARKER}`;
 const SLEEP = "(select pg_sleep(5))";
@@ -27,7 +27,7 @@ const BODIES: readonly Payload[] = [
   { technique: "inline", texts: [`||${COUNTED}||`] },
 ];
 
-/** What the payloads' own text would become if a database had evaluated it. */
+/** Results of the payloads if a database evaluated them. */
 export const EVALUATED = [`${MARKER}-joined`, "PostgreSQL 1"];
 
 /**
@@ -52,7 +52,7 @@ function balanced(boundary: string): string {
   return `and ${brackets}${quote}${MARKER}${quote}=${quote}${MARKER}`;
 }
 
-/** One place of a list request where a client's text goes; the rest of the request is an ordinary search. */
+/** A position of client text in a list request; the rest of the request is an ordinary search. */
 export interface Part {
   readonly name: string;
   readonly query: (text: string) => string;

@@ -28,7 +28,7 @@ type Path = readonly (string | number)[];
 interface Member {
   readonly route: string;
   readonly path: Path;
-  /** As the document states it. */
+  /** Limit stated by the document. */
   readonly most: number | undefined;
 }
 
@@ -130,7 +130,7 @@ function textFor(path: Path, characters: number): string {
   return name === "url" ? "https://93.184.215.14/".padEnd(characters, "a") : "a".repeat(characters);
 }
 
-/** What the service says against a body with the text in it; undefined when it takes it. */
+/** Returns the service's error for a body with the text; undefined when it accepts it. */
 async function refusalOf({ route, path }: Member, text: string): Promise<string | undefined> {
   const [method = "", template = ""] = route.split(" ");
   const isRest = template.startsWith("/V1/");

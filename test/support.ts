@@ -71,7 +71,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly database: TestDatabase;
-  /** What the service wrote to its log. */
+  /** Lines of the service's log. */
   readonly log_lines: string[];
   /** The token of an integration that holds every resource. */
   readonly token: string;
@@ -84,14 +84,14 @@ export interface TestApp {
 
 export interface OpenAppOptions {
   readonly database?: TestDatabase;
-  /** As `OpenOptions.findHost`. */
+  /** See `OpenOptions.findHost`. */
   readonly findHost?: () => Promise<string>;
   readonly pool_size?: number;
   readonly env?: Record<string, string>;
   readonly plugins?: readonly Plugin[];
   readonly connector_kinds?: readonly ConnectorKind[];
   readonly mailer?: Mailer;
-  /** How long a statement may take, for tests of what comes then. */
+  /** Time limit of a statement, for tests of its effects. */
   readonly statement_timeout_ms?: number;
   /** Hashes as slowly as the service does; for tests of its times. */
   readonly has_slow_hashes?: boolean;

@@ -7,12 +7,12 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { removeLeft } from "./temporary-directory.ts";
 
-/** No process has it: Linux hands out less. */
+/** An id that Linux gives no process. */
 const NO_PROCESS = 2 ** 30;
 const NOBODY = 65_534;
 const execute = promisify(execFile);
 
-/** As another user where the tests run as root, else as the tests' own. */
+/** Runs as another user when the tests run as root, else as the tests' own. */
 async function removeLeftAs(user: number, parent: string): Promise<void> {
   const url = new URL("./temporary-directory.ts", import.meta.url).href;
   const script = `const { removeLeft } = await import(${JSON.stringify(url)});

@@ -33,7 +33,7 @@ const deviceOf = ({ device_identifier }: EnrolledTill) => ({ deviceIdentifier: d
 const customerOf = ({ terminal_id }: EnrolledTill) => ({ email: "ada@shop.example", terminalId: terminal_id });
 
 interface Naming {
-  /** What names the terminal: the path's `{terminalId}`, or the body or the query that this makes. */
+  /** Name of the terminal in the request: the path's `{terminalId}`, or this body or query. */
   readonly body?: (till: EnrolledTill) => object;
   readonly query?: (till: EnrolledTill) => string;
   /** The answer to a token of another terminal. */
@@ -160,7 +160,7 @@ function callOf(name: string, { body, query }: Naming, about: EnrolledTill, toke
   return call(method, url, { token, ...(body === undefined ? {} : { body: body(about) }) });
 }
 
-/** What is stored of both terminals. */
+/** Returns the stored data of both terminals. */
 async function storedOf(): Promise<unknown> {
   const { rows } = await deps.pool.query(
     `select (select json_agg(t order by terminal_id) from terminal t) as terminals,

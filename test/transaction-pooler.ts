@@ -37,8 +37,8 @@ function eachMessage(onMessage: (whole: Buffer) => void): (chunk: Buffer) => voi
 }
 
 /**
- * What a pooler in transaction mode does, with one connection to the database: each client has it from its first message
- * until the database is ready outside a transaction.
+ * A pooler in transaction mode with one connection to the database: each client has it from its
+ * first message until the database is ready outside a transaction.
  *
  * @returns the database's URL through the pooler.
  */

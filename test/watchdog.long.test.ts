@@ -9,7 +9,7 @@ import { cloneDatabase } from "./support.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SIGALRM_STATUS = 142;
-/** What makes `bin/tillkeeper.js` take itself for process 1, and its child not. */
+/** Makes `bin/tillkeeper.js` believe that it is process 1, but not its child. */
 const AS_PROCESS_1 = `data:text/javascript,
   if (process.argv[1]?.endsWith("tillkeeper.js")) Object.defineProperty(process, "pid", { value: 1 });`;
 

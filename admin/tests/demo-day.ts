@@ -14,7 +14,9 @@ import type { Walk } from "./walk.ts";
 const RECEIPTS = 40;
 const nothing = (): void => undefined;
 
-/** Lets the registers of the demo live its trading day, yesterday, against the walk's service. Fails where the demo would. */
+/**
+ * Runs the demo's trading day, yesterday, against the walk's service. Fails when the demo would.
+ */
 export async function liveDemoDay({ service, url }: Walk): Promise<void> {
   const { token } = await newAdministrator(service);
   await startWorker(service.deps);
@@ -36,9 +38,9 @@ export async function liveDemoDay({ service, url }: Walk): Promise<void> {
   );
 }
 
-/** What the day after the demo's begins with. */
+/** State at the beginning of the day after the demo's. */
 export interface Morning {
-  /** Of a sale at register 1, whose session is still open. */
+  /** Number of a sale at register 1, whose session is still open. */
   readonly receipt_number: string;
 }
 
@@ -78,7 +80,7 @@ export async function beginMorning({ service, call }: Walk): Promise<Morning> {
   return { receipt_number: sale.receipt_number };
 }
 
-/** When a session of the day before yesterday was open, as a closing says it. */
+/** Returns the times of a closed session of the day before yesterday. */
 export function closedTwoDaysAgo() {
   const closed = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam")
     .subtract({ hours: 48 })

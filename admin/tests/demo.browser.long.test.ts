@@ -39,7 +39,7 @@ async function query<Row extends Record<string, unknown>>({ service }: Walk, tex
   return rows[0];
 }
 
-/** What each number of the dashboard counts: the registers of the rows it leads to, and what each row says. */
+/** Numbers of the dashboard, with the registers of their rows and the text of each row. */
 const NUMBERS = [
   { of: "Registers", label: "Online", registers: [1], says: /OK/ },
   { of: "Registers", label: "Silent", registers: [2], says: /silent/ },

@@ -2,7 +2,7 @@ import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts"
 import { en } from "../src/i18n/en/texts.ts";
 import { flatTexts } from "./texts.ts";
 
-/** What a page says: its texts that can be seen, and those that only a screen reader or a hint tells. */
+/** Collects the texts of a page: visible ones, and those of screen readers and tooltips. */
 export const TEXTS_OF_PAGE = `(() => {
   const said = new Set([document.title]);
   // What is no text of the application: code, what somebody wrote, and the name of a language in itself.
@@ -23,7 +23,7 @@ export const TEXTS_OF_PAGE = `(() => {
 const ENGLISH =
   /(?:^|[\s(“"])(?:the|and|with|are|this|your|from|for|rows|loading|clear|page|not|has|by|each|every)(?=$|[\s).,:;!?”"])/i;
 
-/** Says whether a text is English in an application that speaks another language. */
+/** Returns a function that finds English texts in an application in another language. */
 export function englishIn(messages: object): (text: string) => boolean {
   const forms = (texts: Iterable<string>): string[] =>
     [...texts].flatMap((text) => text.split(" |||| ")).map((text) => text.trim());

@@ -15,17 +15,18 @@ const TABBED = /^\/(?:locations|terminals)\/\d+$/;
 const LIST = /^\/[a-z-]+$/;
 
 interface Language {
-  /** Of the browser. */
+  /** Language of the browser. */
   readonly locale: string;
   readonly messages: typeof en;
-  /** Of the window, in CSS pixels. */
+  /** Width of the window, in CSS pixels. */
   readonly width: number;
   readonly colorScheme: "light" | "dark";
 }
 
 /**
- * Looks at every page of the application, in a shop where each list has rows: all of it is in the reader's language, it
- * fits into the window, axe finds nothing and the browser does not complain.
+ * Visits every page of the application, in a shop with a row in each list: all texts are in the
+ * reader's language, the page fits into the window, axe finds nothing and the browser logs no
+ * error.
  */
 export async function seeEveryPage(t: TestContext, { locale, messages, width, colorScheme }: Language): Promise<void> {
   const walk = await openWalk(t, { locale });
@@ -79,7 +80,7 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   walk.checkConsole();
 }
 
-/** Looks at pages one after the other and collects what is wrong with them, so that one run tells all. */
+/** Visits pages one after the other and collects their faults, so that one run finds all. */
 function watchPages({ page, complaints }: Walk, isEnglish: (text: string) => boolean, first: "light" | "dark") {
   const faults: string[] = [];
   let colorScheme = first;

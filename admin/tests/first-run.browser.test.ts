@@ -99,7 +99,7 @@ interface RegisterTaxes {
   readonly store_rate_address: { readonly country_id: string };
 }
 
-/** What a register reads: each rule as its rate and its classes. */
+/** Returns the tax data that a register reads: each rule as its rate and its classes. */
 async function stored({ call, service }: Walk) {
   const answer = await call("GET", "/rest/V1/pos/tax-rates", { token: service.token });
   const taxes = answer.body as RegisterTaxes;

@@ -9,7 +9,7 @@ import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { closedTwoDaysAgo } from "./demo-day.ts";
 import { LEFT_BY_ADDRESS, openWalk, type Walk } from "./walk.ts";
 
-/** What would run, load or be worked out where a text is taken for markup or for a template. */
+/** Text that would run, load or be evaluated if taken for markup or a template. */
 const EVIL = `"><img src="/admin/evil" onerror="tkRan=1"><script>tkRan=1</script><svg onload="tkRan=1">{{7*7}}\${7*7}`;
 /** A page shows it as it is written. */
 const SHOWN =

@@ -5,7 +5,7 @@ import { settled, type Walk } from "./walk.ts";
 /** More than any page has places that Tab stops at. */
 const STOPS_MAX = 150;
 
-/** What has the focus, as people know it: its label, its own text, or its row's. */
+/** Describes the focused element for people: its label, its own text, or its row's. */
 const FOCUSED = `(() => {
   const node = document.activeElement;
   if (!node || node === document.body) return "";
@@ -69,7 +69,7 @@ export async function signInByKeys({ page, open, username, password, expectRefus
   await settled(page);
 }
 
-/** From the menu to a receipt and back; past the menu by the link that leads there. */
+/** Opens a receipt from the menu and returns, skipping the menu by its link. */
 export async function openReceiptByKeys({ page, service }: Walk): Promise<void> {
   const { rows } = await service.deps.pool.query<{ receipt_number: string }>(
     "select receipt_number from receipt order by receipt_id limit 1",

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 
-/** For a machine three times slower than a developer's, with other tests beside. */
+/** Suits a machine three times slower than a developer's that runs other tests. */
 export const PATIENCE_MS = 30_000;
 
 interface Traffic {

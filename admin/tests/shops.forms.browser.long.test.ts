@@ -22,7 +22,7 @@ test("a merchant is told beside the field what is wrong, and looks after devices
 
 const field = (page: Page, name: string): Locator => page.locator(`form [name="${name}"]`);
 
-/** What a field says of itself to whoever cannot see it: its help or its error. */
+/** Returns a field's accessible description: its help or its error. */
 async function saidOf(input: Locator): Promise<string> {
   const id = (await input.getAttribute("aria-describedby")) ?? "";
   return (await input.page().locator(`[id="${id}"]`).textContent()) ?? "";

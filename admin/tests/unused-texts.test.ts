@@ -51,7 +51,7 @@ const SOURCES = globSync("**/*.{ts,tsx}", { cwd: SOURCE })
 
 const GROUPS: ReadonlySet<string> = new Set(SOURCES.flatMap(({ groups }) => groups));
 
-/** What a source names: whole keys, names below the groups of texts whose words it uses, and names of fields. */
+/** Returns the text keys in a source: whole keys, names below its groups, and names of fields. */
 function namedIn({ groups, texts }: (typeof SOURCES)[number]): readonly string[] {
   // A key that says no more than the group of some pages is no use of all of its texts.
   const wholes = texts.flatMap((text) => /^tk\.(\w+)\.\*$/.exec(text)?.[1] ?? []).filter((group) => GROUPS.has(group));

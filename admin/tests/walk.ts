@@ -22,7 +22,7 @@ const VIEWS = [
 ] as const;
 const SHOT_VIEWS = [[DESK, "dark"], [PHONE, "light"], ...VIEWS] as const;
 
-/** What the router says when `go` leaves a page that could ask: it cannot then. */
+/** The router's message when `go` leaves a page that could ask, which is impossible then. */
 export const LEFT_BY_ADDRESS = "You are trying to use a blocker on a POP navigation";
 
 export interface Walk {
@@ -30,11 +30,11 @@ export interface Walk {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Where the service listens, without a slash at the end. */
+  /** Origin of the service, without a trailing slash. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** What the browser complained of so far. */
+  /** Errors that the browser has logged so far. */
   readonly complaints: readonly string[];
   /** Loads the application at one of its pages, such as `/locations`, and waits until it has settled. */
   readonly open: (path: string) => Promise<void>;
@@ -58,7 +58,7 @@ export interface Walk {
 
 export interface WalkOptions extends OpenAppOptions {
   readonly resources?: readonly string[];
-  /** Of the browser; the application speaks it. */
+  /** Language of the browser and the application. */
   readonly locale?: string;
 }
 

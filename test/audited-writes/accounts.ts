@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { newAdministrator, PASSWORD } from "../administrator.ts";
 import { type Book, SECRET } from "./book.ts";
 
-/** Who may call: integrations, administrators, the staff of registers. */
+/** Callers: integrations, administrators, the staff of registers. */
 export function auditAccounts({ shop, call, token, write, resource }: Book): void {
   test("accounts: integrations, administrators and their roles", async () => {
     await resource({

@@ -14,7 +14,7 @@ export interface Write {
   readonly body?: unknown;
   readonly entity_type: string;
   readonly changes: readonly Change[];
-  /** No other field may be named. */
+  /** Allows no other field. */
   readonly is_exact?: boolean;
 }
 

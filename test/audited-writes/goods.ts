@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Book } from "./book.ts";
 
-/** What is sold and to whom: prices, credit, wishes, subscribers, imports, erasures. */
+/** Products and customers: prices, credit, wishes, subscribers, imports, erasures. */
 export function auditGoods(book: Book): void {
   const { deps, write, resource } = book;
   test("catalog price rules and customers' own prices", async () => {

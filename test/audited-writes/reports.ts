@@ -4,7 +4,7 @@ import { openReceiver, newReport, saveEvents } from "../fixtures/events/events.t
 import { closingOf, newTill, submit } from "../fixtures/closings/shop.ts";
 import { type Book, type Change, SECRET } from "./book.ts";
 
-/** What leaves the shop: webhooks, notes on closings. */
+/** Data for others: webhooks, notes on closings. */
 export function auditReports({ shop, call, deps, token, write, resource }: Book): void {
   test("webhooks and redeliveries", async () => {
     const receiver = await openReceiver();

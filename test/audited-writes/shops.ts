@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newTill } from "../fixtures/closings/shop.ts";
 import { type Book, SECRET } from "./book.ts";
 
-/** Where is sold: settings, locations, terminals, licences. */
+/** Points of sale: settings, locations, terminals, licences. */
 export function auditShops({ shop, call, token, write, resource }: Book): void {
   test("settings, websites, store groups and store views", async () => {
     const path = "vendor_pos_terminal/receipts/header";

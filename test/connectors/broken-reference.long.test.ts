@@ -8,7 +8,7 @@ import { openTrialApp, Trial } from "./trial.ts";
 const REFUSED = [{ refuses_all: true }, /^the sale's state with: the platform answered/] as const;
 const DONE = [{ ignores_status: true }, /^the sale is done/] as const;
 
-/** By case: a connector that has to fail it, what its platform does in place of the right thing, and with what it fails. */
+/** A broken connector for each case, with its flaws and the expected failure. */
 const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fails: RegExp]>> = {
   "a customer that is changed here is changed there": [{ forgets_changes: true }, /^the name there/],
   "a customer that is changed there is changed here by a sweep": [{ sweeps_nothing: true }, /^the name here/],

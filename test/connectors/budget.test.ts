@@ -21,7 +21,7 @@ before(async () => {
 beforeEach(() => trial.begin());
 after(() => trial.close());
 
-/** What opens the connector on one node. */
+/** Opens the connector on one node. */
 const node = () => ({
   db: deps.db,
   ring: TEST_KEY_RING,

@@ -10,7 +10,7 @@ import { type Process, startCommand } from "./command.ts";
 
 const app = await openTrialApp();
 
-/** When the worker is killed, as the platform sees its call. */
+/** Moments of killing the worker, as the platform sees its call. */
 const MOMENTS: readonly ((done: () => void) => Fault)[] = [
   // The call has not reached the platform; what the calls before it have made is stored.
   (done) => ({ kind: "hold", done }),
@@ -79,7 +79,10 @@ class Sender {
 
 type Send = () => Promise<boolean>;
 
-/** By kind of task: makes one of its own, sends it by a worker that is killed, and asserts that it is there once. */
+/**
+ * For each kind of task: creates one, sends it by a worker that is killed, and asserts that the
+ * record exists once.
+ */
 const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: Send) => Promise<boolean>>> = {
   sale: async (trial, _sender, sendKilled) => {
     const sku = await trial.product({ qty: "20" });

@@ -2,10 +2,10 @@ import type { ConnectorKind, PulledKind, Texts } from "../../src/connectors/conn
 
 /** A shop platform, or a double of one, that a connector is tested against. */
 export interface PlatformUnderTest {
-  /** In the names of tests: `magento (double)`. */
+  /** Name in tests: `magento (double)`. */
   readonly name: string;
   readonly kind: ConnectorKind;
-  /** What a double copies; undefined for the platform itself. */
+  /** Quirks that a double copies; undefined for the platform itself. */
   readonly quirks?: readonly Quirk[] | undefined;
   /** Starts it. Called once, before the first case. */
   readonly start: () => Promise<RunningPlatform>;
@@ -14,13 +14,16 @@ export interface PlatformUnderTest {
 /** A behaviour that a double copies, and where it was seen. */
 export interface Quirk {
   readonly what: string;
-  /** What was run and observed: `Magento 2.4.7-p6: POST /V1/orders twice with one increment_id: 400`. */
+  /**
+   * The run and its observation: `Magento 2.4.7-p6: POST /V1/orders twice with one increment_id:
+   * 400`.
+   */
   readonly seen: string;
 }
 
 /** Amounts and quantities are decimal texts. */
 export interface RunningPlatform {
-  /** Where it listens: `http://127.0.0.1:9000`. */
+  /** Origin of the platform: `http://127.0.0.1:9000`. */
   readonly url: string;
   /** The connector's settings; `url` is that of the fault proxy. */
   readonly settings: (url: string) => Texts;
@@ -39,11 +42,11 @@ export interface RunningPlatform {
   readonly deleteCustomer: (remote_id: string) => Promise<void>;
   readonly deleteProduct: (sku: string) => Promise<void>;
   /**
-   * By kind that the connector pulls: changes one of its records there, where it can without a newer timestamp. The suite
-   * has called `seed` for every kind before.
+   * Changes a record of each pulled kind, without a newer timestamp where possible. The suite has
+   * called `seed` for every kind before.
    */
   readonly change: Readonly<Partial<Record<PulledKind, () => Promise<void>>>>;
-  /** As `change`; deletes a record. A kind whose records cannot be deleted there is left out. */
+  /** Deletes a record of each kind; absent for kinds whose records cannot be deleted. */
   readonly remove: Readonly<Partial<Record<PulledKind, () => Promise<void>>>>;
   /** Ends it and everything it started. */
   readonly stop: () => Promise<void>;
@@ -69,7 +72,7 @@ export interface NewProduct {
   readonly name: string;
   /** Net. */
   readonly price: string;
-  /** In stock; may be left out. */
+  /** Stock; optional. */
   readonly qty?: string | undefined;
   /** Whether it is sold by weight. */
   readonly is_weighed?: boolean | undefined;
@@ -90,7 +93,7 @@ export interface CustomerThere extends NewCustomer {
 /** An order as the platform has it. */
 export interface OrderThere {
   readonly remote_id: string;
-  /** With tax. Cash rounding, deposits and corrections included. */
+  /** Total including tax, cash rounding, deposits and corrections. */
   readonly total: string;
   /** The hour of the sale, in UTC, where the connector stores it: in the date of the order or in a field of its own. */
   readonly sold_at: string;
@@ -111,16 +114,16 @@ export interface OrderThere {
 export interface LineThere {
   readonly sku: string | undefined;
   readonly qty: string;
-  /** With tax and after discounts. */
+  /** Total including tax, after discounts. */
   readonly total: string;
 }
 
 /** A call that passes the fault proxy. */
 export interface ProxiedCall {
-  /** From 1, since the proxy counts. */
+  /** Starts at 1 when the proxy begins to count. */
   readonly number: number;
   readonly method: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly body: string;
 }

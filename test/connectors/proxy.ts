@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { SecureContextOptions } from "node:tls";
 import type { ProxiedCall } from "./port.ts";
 
-/** What the proxy does with a call in place of passing it on. */
+/** Replaces forwarding a call. */
 export type Fault =
   /** The platform does not get the call; the connection breaks. */
   | { readonly kind: "refuse" }
@@ -37,7 +37,7 @@ export interface FaultProxy {
   readonly url: string;
   /** Calls since the last `reset`. */
   readonly calls: readonly ProxiedCall[];
-  /** What the platform answered to those that it got. */
+  /** The platform's answers to forwarded calls. */
   readonly answers: readonly { readonly status: number; readonly body: string }[];
   /** Passes every call on and counts from 1 again. Breaks the connections that hang. */
   readonly reset: () => void;

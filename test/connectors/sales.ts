@@ -18,7 +18,7 @@ export interface Line {
 
 export interface Sale {
   readonly lines: readonly Line[];
-  /** Where the total is not that of the lines: rounded for cash. */
+  /** Total that differs from that of the lines: rounded for cash. */
   readonly grand_total?: string;
   readonly customer?: { readonly customer_id?: number; readonly customer_email: string };
   readonly members?: Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ export function liveMedusa(folder: string): PlatformUnderTest {
 
 export function runningMedusa(medusa: Medusa): RunningPlatform {
   const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;
-  /** What was seeded last, by kind. */
+  /** Last seeded record of each kind. */
   const last = { variant: "", product: "", customer: "", group: "", list: "", price: "", rate: "", region: "" };
   const seedProducts: RunningPlatform["seed"]["products"] = async (products) => {
     for (const { sku, name, price, qty, is_active = true } of products) {

@@ -229,7 +229,7 @@ async function seedOther(vendure: Vendure, last: Last, kind: PulledKind): Promis
   last[kind] = createPromotion.id;
 }
 
-/** How a record of each kind is changed and deleted. */
+/** Changes and deletes a record of each kind. */
 function kinds({ ask }: Vendure, last: Last): Pick<RunningPlatform, "change" | "remove"> {
   const update = async (what: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     await ask(`mutation ($input: Update${what}Input!) { update${what}(input: $input) { __typename } }`, { input });

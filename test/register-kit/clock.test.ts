@@ -25,7 +25,7 @@ async function enrolled(timers: Timers, trouble: Trouble = () => undefined, memo
   return { till, terminal_id, memory };
 }
 
-/** What sync health says of a terminal. */
+/** Returns the sync health of a terminal. */
 async function healthOf(terminal_id: number) {
   const { items } = await shop.admin<{ items: readonly Record<string, unknown>[] }>(
     "GET",
@@ -36,7 +36,10 @@ async function healthOf(terminal_id: number) {
   return row as { readonly reasons: readonly string[]; readonly clock_offset_seconds: number };
 }
 
-/** How far the documents of a terminal are from the server's time, in seconds, and what its closings are. */
+/**
+ * Returns the seconds between a terminal's documents and the server's time, and the states of its
+ * closings.
+ */
 async function stored(terminal_id: number) {
   const receipts = await deps.pool.query(
     `select extract(epoch from created_at - clock_timestamp())::int as ahead

@@ -47,7 +47,10 @@ async function ledgerOf(till: Till): Promise<unknown> {
   });
 }
 
-/** Lets the disk be full at each step of the work: it is refused as a whole, and with room again it succeeds. */
+/**
+ * Fills the disk at each step of the work: the step fails as a whole, and succeeds once there is
+ * space.
+ */
 async function fillAtEach(
   memory: Memory,
   work: (till: Till) => Promise<unknown>,

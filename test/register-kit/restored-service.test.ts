@@ -23,7 +23,7 @@ async function day(till: Till): Promise<string> {
   return (await till.closeSession()).report_id;
 }
 
-/** What the service has of a till, by the register's own names. */
+/** Returns the service's data of a till, by the register's names. */
 async function kept({ deps }: ListeningApp) {
   const list = async (sql: string): Promise<string[]> => {
     const { rows } = await deps.pool.query<{ id: string }>(sql);

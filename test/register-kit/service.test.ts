@@ -23,7 +23,7 @@ const { call, deps } = app;
 /** Sessions of shops that differ in currency, algorithm and the way to state prices. */
 const SEEDS = [0, 4, 9, 13, 17, 28, 38];
 const DOCUMENTS = 24;
-/** Of the platform: orders in another one need its rate. */
+/** The platform's base currency: orders in another one need its rate. */
 const BASE_CURRENCY = "EUR";
 
 /** Places the orders of a session, invoices them, and refunds what came back, as the register's outbox does. */

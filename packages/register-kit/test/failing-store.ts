@@ -10,7 +10,7 @@ export interface Steps {
   done: number;
   /** The steps from here on succeed again: there is room on the disk. */
   readonly until?: number;
-  /** In place of a crash: the store refuses, and nothing fails after a commit. */
+  /** Replaces a crash by an error, so that nothing fails after a commit. */
   readonly refusal?: () => Error;
 }
 

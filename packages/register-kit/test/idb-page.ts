@@ -3,7 +3,7 @@ import { type Lock, StoreError } from "../src/store/port.ts";
 import { openIdbStore } from "../src/store/idb.ts";
 import { assertWhole, DEVICE, openTill, SERIES } from "./till.ts";
 
-/** What the browser test calls in the page. */
+/** Functions of the page for the browser test. */
 export interface IdbPage {
   readonly open: () => Promise<void>;
   readonly lock: (steal: boolean) => Promise<boolean>;
@@ -42,7 +42,7 @@ let store: Awaited<ReturnType<typeof openIdbStore<LedgerTables>>>;
 let cache: Awaited<ReturnType<typeof openIdbStore<CacheTables>>>;
 let till: ReturnType<typeof openTill>;
 
-/** How many sales were stored when the cache was cleared. */
+/** Number of stored sales when the cache was cleared. */
 const before_clear: number[] = [];
 const openPageTill = (lock?: Lock) =>
   openTill(store, undefined, lock, async () => {

@@ -1,7 +1,7 @@
 import { CACHE, LEDGER, newDeviceKeys, openTill } from "@tillkeeper/register-kit";
 import { openIdbStore } from "@tillkeeper/register-kit/idb";
 
-/** What the browser test calls in the page. */
+/** Functions of the page for the browser test. */
 export interface KitPage {
   /** Enrols, opens a session, sells one mug from IndexedDB and closes the till. Returns the number of the receipt. */
   readonly sell: (base_url: string, code: string) => Promise<string>;

@@ -15,7 +15,7 @@ const isLedgerError =
   (error: unknown): boolean =>
     error instanceof LedgerError && error.reason === reason;
 
-/** What the ledger promises, on any store. */
+/** Tests the ledger's guarantees on any store. */
 export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: a sale gets its number, requests, movement and time in one commit, and ends its draft`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());

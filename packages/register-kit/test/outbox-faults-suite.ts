@@ -17,7 +17,7 @@ import {
   startTestSender,
 } from "./till.ts";
 
-/** What the outbox promises when its store or the server fails, on any store. */
+/** Tests the outbox's guarantees when its store or the server fails, on any store. */
 export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: a disk that is full at any step of sending stops nothing for good, and nothing is lost`, async () => {
     for (let step = 1; ; step += 7) {

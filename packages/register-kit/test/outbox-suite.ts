@@ -18,7 +18,7 @@ import {
   renewSeries,
 } from "./till.ts";
 
-/** What the outbox promises, on any store. */
+/** Tests the outbox's guarantees on any store. */
 export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
   test(`${name}: everything is sent once, up to four receipts at once, an order after its receipt`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());

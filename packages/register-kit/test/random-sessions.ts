@@ -21,7 +21,7 @@ export interface RandomSession {
   readonly receipts: ReceiptFrame;
 }
 
-/** Where the session is held, as the receipts' judge expects it. */
+/** Location of the session, as the receipts' evaluation expects it. */
 export interface Place {
   readonly terminal_id: number;
   readonly location_id: number;

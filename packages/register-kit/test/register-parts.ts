@@ -27,7 +27,7 @@ export function testTimers(start = "2026-11-23T10:00:00Z"): TestTimers {
   return timers;
 }
 
-/** What a server answers to one request. */
+/** A server's answer to a request. */
 export type Reply = (request: TestRequest) => Answer | Promise<Answer>;
 
 export interface TestRequest {
@@ -39,7 +39,7 @@ export interface TestRequest {
 }
 
 export interface TestServer extends Client {
-  /** What each route answers; others answer `no_route`. */
+  /** Answers by route; others answer `no_route`. */
   readonly replies: Map<RouteName | "GET /V1/pos/catalog", Reply>;
   readonly requests: (readonly [route: string, request: TestRequest])[];
   readonly on: (route: RouteName | "GET /V1/pos/catalog", reply: Reply) => void;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseSpec, type Store, StoreError, type Tables } from "../src/store/port.ts";
 
-/** Where databases are kept beyond their connections. */
+/** Storage of databases beyond their connections. */
 export interface Disk {
   readonly open: <T extends Tables<T>>(spec: DatabaseSpec<T>) => Promise<Store<T>>;
 }
@@ -30,7 +30,7 @@ const reason =
   (error: unknown): boolean =>
     error instanceof StoreError && error.reason === wanted;
 
-/** What each implementation of the port must do. */
+/** Tests the requirements for each implementation of the port. */
 export function testStore(name: string, newDisk: () => Promise<Disk>): void {
   const open = async (): Promise<Store<Things>> => (await newDisk()).open(SPEC);
   const things = (store: Store<Things>) => store.read(["things"], (transaction) => transaction.range("things"));

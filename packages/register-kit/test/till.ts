@@ -36,7 +36,7 @@ export function testClock(): TestClock {
   return clock;
 }
 
-/** What a sale sends: its receipt, then its order, then the order's invoice. */
+/** Requests of a sale: its receipt, then its order, then the order's invoice. */
 export function draftsOf(sale_id: string, receipt_number: string, session_id?: string): OutboxDraft[] {
   const of = { sale_id, ...(session_id === undefined ? {} : { session_id }) };
   const body = (kind: string): string => JSON.stringify({ kind, sale_id, receipt_number, note: "é \u{1F9FE}" });

@@ -9,7 +9,7 @@ import type { Trial } from "../trial.ts";
 interface Answer {
   readonly name: string;
   readonly fault: Fault;
-  /** Of the task while every call is answered so; default: not done. */
+  /** State of the task while every call has this answer; default: not done. */
   readonly state?: "waiting" | "parked";
   /** Only calls that can change something are answered so. */
   readonly only_writes?: boolean;

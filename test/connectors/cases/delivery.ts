@@ -23,7 +23,7 @@ async function assertOnce(trial: Trial, sold: Sold, sku: string): Promise<void> 
   assertPaidOnce(order, sold);
 }
 
-/** How many calls a delivery without faults takes. */
+/** Counts the calls of a delivery without faults. */
 async function callsOf(trial: Trial, deliver: () => Promise<unknown>): Promise<number> {
   await deliver();
   await trial.drain();

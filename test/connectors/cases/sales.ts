@@ -53,7 +53,7 @@ async function complete(trial: Trial, line: Line): Promise<void> {
 const movesNoStock = ({ capabilities: { stock } }: Trial): string | undefined =>
   stock === "by_order" ? undefined : `orders do not move the platform's stock (${stock})`;
 
-/** In whole pieces. */
+/** Returns the stock in whole pieces. */
 async function stockOf(trial: Trial, sku: string): Promise<bigint> {
   const figure = await trial.platform.stockOf(sku);
   assert.ok(figure !== undefined, "the product has no stock figure");

@@ -21,7 +21,7 @@ import type { PlatformUnderTest } from "../port.ts";
 import { cents, plain, scaled } from "../sales.ts";
 import { ReferencePlatform, startReference } from "./platform.ts";
 
-/** What a broken connector does in place of the right thing. The suite has to notice each. */
+/** Faults of a broken connector. The suite must notice each. */
 export interface Flaws {
   /** Answers absent whatever is there. */
   readonly finds_nothing?: boolean;
@@ -29,7 +29,7 @@ export interface Flaws {
   readonly finds_any?: boolean;
   /** Takes a failed answer for an empty one. */
   readonly finds_blindly?: boolean;
-  /** Tells refunds apart by their amount. */
+  /** Distinguishes refunds by their amount. */
   readonly refunds_by_amount?: boolean;
   /** Takes every answer for a success. */
   readonly ignores_status?: boolean;

@@ -15,7 +15,7 @@ interface Stored extends OrderThere {
 
 type Body = Readonly<Record<string, never>> & Record<string, unknown>;
 
-/** What the platform asks for. */
+/** Secret that the platform requires. */
 const SECRET = "s3cr3t-of-the-reference";
 
 export interface PlatformFlaws {
