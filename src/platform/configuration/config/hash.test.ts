@@ -11,7 +11,14 @@ import {
   sampleSnapshot,
   sampleTerminal,
 } from "../../../../test/fixtures/configuration/snapshot.ts";
-import type { ConfigurationSnapshot, LicenseRow, LocationRow, SettingsRow, StaffRow, TerminalRow } from "../snapshot.ts";
+import type {
+  ConfigurationSnapshot,
+  LicenseRow,
+  LocationRow,
+  SettingsRow,
+  StaffRow,
+  TerminalRow,
+} from "../snapshot.ts";
 
 type Alter = (snapshot: ConfigurationSnapshot) => ConfigurationSnapshot;
 

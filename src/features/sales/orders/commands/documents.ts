@@ -22,7 +22,15 @@ import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { findReceiptOfSale } from "../queries.ts";
 import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
-import { documentRefused, noSuchEntity, orderIsElsewhere, reachesOrder, SALE_ID_CHARACTERS_MAX, saveRefused, subtractsStock } from "../rules.ts";
+import {
+  documentRefused,
+  noSuchEntity,
+  orderIsElsewhere,
+  reachesOrder,
+  SALE_ID_CHARACTERS_MAX,
+  saveRefused,
+  subtractsStock,
+} from "../rules.ts";
 import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas.ts";
 import { commentOf, quantitiesOf, refundArgumentsOf } from "./draft.ts";
 

@@ -18,7 +18,16 @@ import {
 } from "../../../../platform/configuration/snapshot.ts";
 import { linkOrder } from "../../receipts/commands/link.ts";
 import { findSavedOrder } from "../../../../commerce/orders/lists.ts";
-import { isTill, locationOfNewOrder, noSuchEntity, orderIsElsewhere, reachesOrder, SALE_ID_CHARACTERS_MAX, saveRefused, subtractsStock } from "../rules.ts";
+import {
+  isTill,
+  locationOfNewOrder,
+  noSuchEntity,
+  orderIsElsewhere,
+  reachesOrder,
+  SALE_ID_CHARACTERS_MAX,
+  saveRefused,
+  subtractsStock,
+} from "../rules.ts";
 import type { OrderValues } from "../schemas.ts";
 import { draftOf } from "./draft.ts";
 
