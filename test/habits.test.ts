@@ -37,7 +37,7 @@ describe("habits", () => {
     // The launcher hands the whole environment on, unread.
     // A stage of the conformance suite reads what its command is given.
     const readers =
-      /^(src\/runtime\/config\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
+      /^(src\/runtime\/config\/config\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
     assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
   });
 
