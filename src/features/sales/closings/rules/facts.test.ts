@@ -11,7 +11,7 @@ import {
   sampleContext,
 } from "../../../../../test/fixtures/closings/receipts.ts";
 import { minorUnit } from "../../../../runtime/currencies.ts";
-import { isSame, readUnits, roundTo } from "./units.ts";
+import { readUnits, roundTo } from "./units.ts";
 import { isSet } from "../../../../web-api/json/json.ts";
 
 describe("the tax breakdown of a receipt model", () => {
@@ -85,7 +85,6 @@ test("parts of payments and lines are undefined when one of them cannot be read"
 test("minor units follow the currency, halves are rounded away from zero", () => {
   assert.deepEqual(["EUR", "JPY", "KWD"].map(minorUnit), [100n, 10_000n, 10n]);
   assert.deepEqual([roundTo(150n, 100n), roundTo(-150n, 100n), roundTo(149n, 100n)], [200n, -200n, 100n]);
-  assert.equal(isSame(1_234_549n, 1_234_500n, 100n), true);
   assert.deepEqual([readUnits("1.0000"), readUnits("x"), readUnits(null)], [10_000n, undefined, undefined]);
 });
 

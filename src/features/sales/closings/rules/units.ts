@@ -15,11 +15,6 @@ export function roundTo(amount: bigint, unit: bigint): bigint {
   return amount < 0n ? -rounded : rounded;
 }
 
-/** Whether two amounts are the same once both are rounded to `unit`. */
-export function isSame(left: bigint, right: bigint, unit: bigint): boolean {
-  return left === right || roundTo(left, unit) === roundTo(right, unit);
-}
-
 export function magnitude(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
 }
