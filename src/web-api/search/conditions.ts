@@ -19,6 +19,8 @@ export interface Column {
   readonly is_nullable?: boolean;
   /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
   readonly only_when?: string;
+  /** A trusted SQL condition that every row with a value meets, as the partial index of the column states it. */
+  readonly indexed_when?: string;
   /**
    * Maximum characters of a text with a limit. Patterns are then matched against the whole text, as
    * a pattern index requires; see `matched`.
@@ -59,9 +61,11 @@ export const MATCHED_CHARACTERS_MAX = 4_096;
  * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
  */
 export function compileCondition(column: Column, condition_type: string, value: string): Condition {
-  const { only_when, ...plain } = column;
-  if (only_when !== undefined) {
-    return sql`(${sql.raw(only_when)} and ${compileCondition(plain, condition_type, value)})`;
+  const { only_when, indexed_when, ...plain } = column;
+  const matchesValuesOnly = condition_type !== "null" && condition_type !== "is";
+  const beside = [only_when, matchesValuesOnly ? indexed_when : undefined].filter((text) => text !== undefined);
+  if (beside.length > 0) {
+    return sql`(${sql.raw(beside.join(" and "))} and ${compileCondition(plain, condition_type, value)})`;
   }
   const col = sql.raw(column.sql);
   switch (condition_type) {

@@ -5,7 +5,7 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 import { planOf } from "../../../../test/plan.ts";
-import { RECEIPTS } from "./queries/list.ts";
+import { listedReceipts, RECEIPTS } from "./queries/list.ts";
 import { PATH, receiptPoster } from "../../../../test/fixtures/receipts/receipts.ts";
 
 const testApp = await openApp();
@@ -70,6 +70,17 @@ describe("receipts are found by what they answer", () => {
     const long = "x".repeat(20_000);
     const { receipt_id: of_long } = (await post(sampleReceipt(till, { original_order_increment_id: long }))).body;
     assert.deepEqual(await idsWhere("original_order_increment_id", long), [of_long]);
+  });
+
+  test("by customer and by card over an index", async () => {
+    const { columns } = listedReceipts({ query: new Map() });
+    for (const [field, index, condition] of [
+      ["customer", "receipt_by_customer", ["like", "%some letters%"]],
+      ["card", "receipt_by_card", ["eq", "1234"]],
+    ] as const) {
+      const plan = await planOf(testApp, "pos.shown_receipt r", columns[field], [...condition]);
+      assert.match(plan, new RegExp(`Index (Only )?Scan (using|on) ${index}`), plan);
+    }
   });
 
   test("by a pattern over the first 4,096 characters of a longer text", async () => {

@@ -26,7 +26,8 @@ const ORDERED = new Set<string>(["created_at", "terminal_id", "location_id", "gr
 function ofOriginalOrder(texts: readonly string[]): Condition {
   const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
   const column = sql`r.original_order_increment_id`;
-  return sql<SqlBool>`(lower(pos.json_text(case when length(${column}) <= 300 then ${column} end)) = any(${lower})
+  return sql<SqlBool>`(${column} is not null
+    and lower(pos.json_text(case when length(${column}) <= 300 then ${column} end)) = any(${lower})
     or length(${column}) > 300 and lower(pos.json_text(${column})) = any(${lower}))`;
 }
 
@@ -92,8 +93,13 @@ const LISTED_RECEIPTS: ListSource = {
       sorted_by: "lower(r.receipt_number)",
       characters_max: INDEXED_CHARACTERS_MAX,
     },
-    customer: { sql: CUSTOMER, type: "text", characters_max: CUSTOMER_CHARACTERS_MAX },
-    card: { sql: "pos.card_digits(r.terminal_info)", type: "text" },
+    customer: {
+      sql: CUSTOMER,
+      type: "text",
+      characters_max: CUSTOMER_CHARACTERS_MAX,
+      indexed_when: "(r.customer_name is not null or r.customer_email is not null)",
+    },
+    card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
 };
 
