@@ -160,7 +160,14 @@ const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fa
     { finds_any: true },
     /^another sale was taken/,
   ],
-  "429 with Retry-After: the connector waits as long as it says": [{ ignores_retry_after: true }, /^it waits null s/],
+  "429 with Retry-After in seconds: the connector waits as long as it says": [
+    { ignores_retry_after: true },
+    /^it waits null s/,
+  ],
+  "429 with Retry-After as a date: the connector waits as long as it says": [
+    { ignores_retry_after: true },
+    /^it waits null s/,
+  ],
   "500 to every write while reads are answered: the sale is parked after a bounded number of attempts": [
     { retries_always: true },
     /^the sale's state/,

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders } from "node:http";
 import { JsonError, type JsonNode, parseJson } from "@tillkeeper/receipt-document/json";
 import type { PlatformRequest, PushOutcome, Retry, Tools } from "../connector.ts";
+import { retryAfter } from "../rules/retry-after.ts";
 import { at, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Settings } from "./settings.ts";
 
@@ -173,7 +174,8 @@ export function reasonOf({ status, json, text }: Answer): string {
 export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> {
   const { status, json } = answer;
   const reason = reasonOf(answer);
-  if (status === 425 || status === 429 || status === 503) return { outcome: "retry", reason, ...retryAfter(answer) };
+  if (status === 425 || status === 429 || status === 503)
+    return { outcome: "retry", reason, ...retryAfter(answer.headers) };
   // Credentials, a wrong address, a module that is switched off: the record is not at fault.
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { outcome: "retry", reason };
   if (status === 404 && (json === undefined || isMissingRoute(json))) return { outcome: "retry", reason };
@@ -188,12 +190,7 @@ export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outco
  */
 export function retryOf(error: unknown): Retry {
   if (!(error instanceof Unanswered)) throw error;
-  return { outcome: "retry", reason: error.message, ...retryAfter(error.answer) };
-}
-
-function retryAfter({ headers }: Answer): { readonly after_seconds?: number } {
-  const text = headers["retry-after"] ?? "";
-  return /^\d{1,6}$/.test(text) ? { after_seconds: Number(text) } : {};
+  return { outcome: "retry", reason: error.message, ...retryAfter(error.answer.headers) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { FindOutcome, PlatformRequest, PushOutcome, Tools } from "../connector.ts";
 import { type Json, NotJson, readAnswer } from "../rules/answers.ts";
+import { retryAfter } from "../rules/retry-after.ts";
 import { textAt } from "./answers.ts";
 
 /** A call that Medusa did not answer with success; `push` ends with its outcome. */
@@ -42,7 +43,7 @@ export function openClient(url: string, secret: string): Client {
       .catch((error: unknown) => Promise.reject(isUnreached(error) ? unreached() : error));
     const root = readBody(answer);
     if (answer.status >= 200 && answer.status < 300 && root !== undefined) return root;
-    throw new CallFailed(outcomeOf(answer.status, root, answer.headers["retry-after"]), answer.status);
+    throw new CallFailed(outcomeOf(answer, root), answer.status);
   };
   return {
     get: (tools, path, query = {}) => {
@@ -82,12 +83,12 @@ function readBody(answer: GuardedAnswer): Json | undefined {
   }
 }
 
-function outcomeOf(status: number, root: Json | undefined, retry_after: unknown): CallFailed["outcome"] {
+function outcomeOf({ status, headers }: GuardedAnswer, root: Json | undefined): CallFailed["outcome"] {
   if (status === 401 || status === 403) {
     return { outcome: "retry", reason: `Medusa does not accept the API key (${status})` };
   }
   if (status === 429 || status === 503) {
-    return { outcome: "retry", reason: `Medusa asks to wait (${status})`, after_seconds: readSeconds(retry_after) };
+    return { outcome: "retry", reason: `Medusa asks to wait (${status})`, ...retryAfter(headers) };
   }
   if (status === 409) return { outcome: "retry", reason: "Medusa is changing this record (409)" };
   // A page of HTML: the route is not there.
@@ -110,8 +111,4 @@ function shown(message = "no reason"): string {
     .split(" ")
     .map((word) => (word.includes("@") ? "…" : word))
     .join(" ");
-}
-
-function readSeconds(header: unknown): number | undefined {
-  return typeof header === "string" && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 }

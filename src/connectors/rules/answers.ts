@@ -1,5 +1,6 @@
 import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Retry } from "../connector.ts";
+import { retryAfter } from "./retry-after.ts";
 
 /** JSON of an answer. Numbers are their texts, so that amounts stay exact. */
 export type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json | undefined };
@@ -35,14 +36,14 @@ const REASON_CHARACTERS = 300;
  * Returns the outcome of a failed call that changes data; undefined for 2xx.
  *
  * - 401 and 403 are `retry`: the credentials fail for every record, so none is parked.
- * - 429 and 503 are `retry`, with `Retry-After` in seconds.
+ * - 429 and 503 are `retry`, with the wait of `Retry-After`.
  * - Any other 4xx is `refused`, with the platform's message.
  * - Any other status, including redirects, is `unknown`.
  */
 export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
-  if (isForLater(status)) return { outcome: "retry", reason: reasonOf(answer), ...afterSeconds(answer) };
+  if (isForLater(status)) return { outcome: "retry", reason: reasonOf(answer), ...retryAfter(answer.headers) };
   if (status >= 400 && status < 500 && status !== 408) return { outcome: "refused", reason: reasonOf(answer) };
   return { outcome: "unknown", reason: reasonOf(answer) };
 }
@@ -50,16 +51,11 @@ export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outco
 /** Returns the outcome of a failed reading call: always `retry`. Undefined for 2xx. */
 export function failedReadOf(answer: Answer): Retry | undefined {
   if (answer.status >= 200 && answer.status < 300) return undefined;
-  return { outcome: "retry", reason: reasonOf(answer), ...afterSeconds(answer) };
+  return { outcome: "retry", reason: reasonOf(answer), ...retryAfter(answer.headers) };
 }
 
 function isForLater(status: number): boolean {
   return status === 401 || status === 403 || status === 425 || status === 429 || status === 503;
-}
-
-function afterSeconds({ headers }: Answer): Pick<Retry, "after_seconds"> {
-  const seconds = headers["retry-after"];
-  return seconds !== undefined && /^\d{1,9}$/.test(seconds) ? { after_seconds: Number(seconds) } : {};
 }
 
 function reasonOf({ status, headers, body }: Answer): string {

@@ -1,5 +1,6 @@
-import { RefusedTarget } from "../../runtime/guarded-request.ts";
+import { type GuardedAnswer, RefusedTarget } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Tools } from "../connector.ts";
+import { retryAfter } from "../rules/retry-after.ts";
 
 /** Address and credentials of Vendure's admin API. */
 export interface Shop {
@@ -66,7 +67,7 @@ export async function ask<Data>(
   });
   const { status } = answer;
   const graphql = answer.is_truncated ? undefined : readAnswer(answer.body.toString());
-  const failure = failureOf(status, answer.headers["retry-after"], graphql);
+  const failure = failureOf(answer, graphql);
   if (failure !== undefined) throw failure;
   if (graphql?.data === undefined || graphql.data === null) {
     throw unknown(String(status), `Vendure answered ${status} without data`);
@@ -74,16 +75,11 @@ export async function ask<Data>(
   return graphql.data as Data;
 }
 
-function failureOf(
-  status: number,
-  retry_after: string | undefined,
-  graphql: GraphqlAnswer | undefined,
-): CallFailed | undefined {
+function failureOf({ status, headers }: GuardedAnswer, graphql: GraphqlAnswer | undefined): CallFailed | undefined {
   if (status === 401 || status === 403) return notAllowed(String(status));
   if (status === 429 || status === 503) {
-    const seconds = Number(retry_after);
-    const after = Number.isInteger(seconds) && seconds > 0 ? { after_seconds: seconds } : {};
-    return new CallFailed({ outcome: "retry", reason: `Vendure answered ${status}`, ...after }, String(status));
+    const reason = `Vendure answered ${status}`;
+    return new CallFailed({ outcome: "retry", reason, ...retryAfter(headers) }, String(status));
   }
   const [error] = graphql?.errors ?? [];
   if (error !== undefined) {

@@ -39,6 +39,12 @@ const ANSWERS: readonly Answer[] = [
   { name: "a redirect", fault: answer(302, "", { location: "http://127.0.0.1:1/elsewhere" }) },
 ];
 
+/** 77 seconds, in both forms of the header. */
+const RETRY_AFTER: Readonly<Record<string, Record<string, string>>> = {
+  "in seconds": { "retry-after": "77" },
+  "as a date": { "retry-after": "Mon, 23 Nov 2026 22:25:37 GMT", date: "Mon, 23 Nov 2026 22:24:20 GMT" },
+};
+
 /** Attempts with an answer, before the platform is well again. */
 const ATTEMPTS = 3;
 
@@ -67,19 +73,19 @@ export const ANSWER_CASES: readonly ConformanceCase[] = [
     name: `${each.name}: nothing is done, a reason is kept, and afterwards the sale is sent once`,
     run: (trial: Trial) => recovers(trial, each),
   })),
-  {
+  ...Object.entries(RETRY_AFTER).map(([form, headers]) => ({
     number: 16,
-    name: "429 with Retry-After: the connector waits as long as it says",
-    run: async (trial) => {
+    name: `429 with Retry-After ${form}: the connector waits as long as it says`,
+    run: async (trial: Trial) => {
       await simpleSale(trial, await trial.product());
-      trial.proxy.fail(() => answer(429, "", { "retry-after": "77" }));
+      trial.proxy.fail(() => answer(429, "", headers));
       await trial.runner().runDue();
       const { rows } = await trial.app.deps.pool.query<{ wait: number }>(
         "select extract(epoch from paused_until - clock_timestamp())::float8 as wait from connector",
       );
       assert.ok((rows[0]?.wait ?? 0) > 60 && (rows[0]?.wait ?? 0) <= 77, `it waits ${rows[0]?.wait} s`);
     },
-  },
+  })),
   {
     number: 16,
     name: "500 to every write while reads are answered: the sale is parked after a bounded number of attempts",
