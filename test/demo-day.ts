@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Check } from "../simulator/checks.ts";
+import { openAdmin } from "../simulator/client.ts";
+import { type DayOptions, simulateDay, TIMEZONE } from "../simulator/day.ts";
+import { usualHours } from "../simulator/hours.ts";
+import type { Screen } from "../simulator/screen.ts";
+import { startWorker } from "../src/main/worker.ts";
+import { ensureFirstAdmin } from "../src/platform/access/first-admin.ts";
+import { openApp, type TestApp } from "./support.ts";
+
+const PASSWORD = "a password of the test";
+const RECEIPTS = 48;
+
+const SILENT: Screen = {
+  heading: () => undefined,
+  busy: () => undefined,
+  step: () => undefined,
+  table: () => undefined,
+  fact: () => undefined,
+  line: () => undefined,
+};
+
+export interface DemoService extends TestApp {
+  readonly base_url: string;
+  readonly admin_token: string;
+  /** Simulates a day of yesterday, and answers its checks. */
+  readonly aDay: (seed: string, shop?: Partial<DayOptions>) => Promise<readonly Check[]>;
+}
+
+/** A service with a worker on a port of loopback, for days of the demo. */
+export async function openDemoService(): Promise<DemoService> {
+  const service = await openApp({ env: { ADMIN_PASSWORD: PASSWORD } });
+  await ensureFirstAdmin(service.deps);
+  await startWorker(service.deps);
+  const base_url = await service.app.listen({ port: 0, host: "127.0.0.1" });
+  const admin_token = await openAdmin({ base_url }).post<string>("/rest/V1/integration/admin/token", {
+    username: "admin",
+    password: PASSWORD,
+  });
+  const aDay = (seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Check[]> =>
+    simulateDay({
+      demo_links: { onKept: () => undefined },
+      base_url,
+      admin_token,
+      registers: 4,
+      receipts: RECEIPTS,
+      seed,
+      // Yesterday: the night deletes telemetry older than its retention.
+      hours: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }), TIMEZONE),
+      mistake: "sales-gross",
+      signal: new AbortController().signal,
+      screen: SILENT,
+      ...shop,
+    });
+  return { ...service, base_url, admin_token, aDay };
+}
+
+export function failedChecks(checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ is_met }) => !is_met);
+}
+
+/** Tests that the days of seeds hold, each with its number of receipts, one after the other on one service. */
+export async function testSeeds(seeds: readonly (readonly [seed: string, receipts?: number])[]): Promise<void> {
+  const { aDay } = await openDemoService();
+  for (const [seed, receipts = RECEIPTS] of seeds) {
+    test(`the demo's day of the seed ${seed} holds`, async () => {
+      assert.deepEqual(failedChecks(await aDay(seed, { receipts })), []);
+    });
+  }
+}
