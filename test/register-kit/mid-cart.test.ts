@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory, type TerminalConfig, type Till } from "@tillkeeper/register-kit";
 import { CASH, drained, newKitTill } from "../fixtures/register-kit/kit-till.ts";
 import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-shop.ts";
 
@@ -52,3 +53,86 @@ test("a price, a deletion and a tax rate of the middle of a sale: lines keep pri
   assert.deepEqual(await verdictOf(shop, report_id), ["complete", "matched"]);
   await till.close();
 });
+
+test("a configuration of the middle of a sale counts from the next cart, also after a restart", async (t) => {
+  const { activation_code } = await shop.addTerminal();
+  const memory = new Memory();
+  const till = await newKitTill(shop.url, {}, memory);
+  await till.enroll(activation_code);
+  till.actAs({ name: "Ada" });
+  await till.openSession(0n);
+  await till.scan("MUG");
+  const before = till.priced().totals;
+  t.after(() => setSettings("default", { "tax/calculation/price_includes_tax": null }));
+  await setSettings("default", { "tax/calculation/price_includes_tax": "1" });
+  await pulled(till, ({ config }) => config.tax.price_includes_tax);
+  assert.deepEqual(till.priced().totals, before);
+  await till.close();
+
+  const next = await newKitTill(shop.url, {}, memory);
+  await next.start();
+  next.actAs({ name: "Ada" });
+  await next.scan("MUG");
+  assert.equal(next.priced().totals.net_minor, 2n * before.net_minor);
+  await next.pay(CASH);
+  await next.scan("MUG");
+  assert.equal(next.priced().totals.gross_minor, before.net_minor);
+
+  await next.discard();
+  assert.equal(next.cart().cart.lines.length, 0, "an empty cart is on the screen while the configuration changes");
+  await setSettings("default", { "tax/calculation/price_includes_tax": null });
+  await pulled(next, ({ config }) => !config.tax.price_includes_tax);
+  await next.scan("MUG");
+  assert.deepEqual(next.priced().totals, before);
+  await next.close();
+});
+
+test("a lock that takes a payment method away counts at once; the cart stays, and money goes back by any method", async (t) => {
+  const { activation_code } = await shop.addTerminal();
+  const till = await newKitTill(shop.url);
+  await till.enroll(activation_code);
+  till.actAs({ name: "Ada" });
+  await till.openSession(0n);
+  await till.scan("MUG");
+  const { receipt_number } = await till.pay(CASH);
+  await till.scan("MUG");
+  const [methods, lock] = [
+    "vendor_pos_terminal/payments/payment_methods",
+    "vendor_pos_lock/enforcement/payment_methods",
+  ];
+  t.after(async () => {
+    await setSettings("default", { [methods]: null });
+    await setSettings("websites", { [lock]: null });
+  });
+  await setSettings("default", { [methods]: "pos_card" });
+  await setSettings("websites", { [lock]: "1" });
+  await pulled(till, ({ config }) => config.enforcement["payment_methods"] === "1");
+  await assert.rejects(till.pay(CASH), { reason: "method_locked", message: /pos_cash/ });
+  assert.equal(till.cart().cart.lines.length, 1);
+  await till.refund({ receipt_number, tendered: CASH });
+  await till.pay([{ tender: "card" }]);
+  await till.scan("MUG");
+  await till.pay([{ tender: "invoice" }]);
+
+  await setSettings("websites", { [lock]: null });
+  await pulled(till, ({ config }) => config.enforcement["payment_methods"] !== "1");
+  await till.scan("MUG");
+  await till.pay(CASH);
+  await till.close();
+});
+
+const setSettings = (
+  scope: "default" | "websites",
+  values: Readonly<Record<string, string | null>>,
+): Promise<unknown> => shop.admin("PUT", "/settings", { scope, scope_id: scope === "default" ? 0 : 1, values });
+
+/** Checks in until the configuration is the changed one. */
+async function pulled(till: Till, isChanged: (config: TerminalConfig) => boolean): Promise<void> {
+  for (let beats = 0; beats < 50; beats += 1) {
+    await till.sync();
+    const config = till.upkeep.config.current();
+    if (config !== undefined && isChanged(config)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail("the configuration did not arrive");
+}

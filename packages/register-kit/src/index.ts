@@ -184,7 +184,7 @@ export { openUpkeep, type Upkeep, type UpkeepOptions } from "./register/upkeep.t
 export { openTill, type Started, type Till, type TillHealth, type TillOptions } from "./register/till.ts";
 export { TillError, type TillReason } from "./register/till-context.ts";
 export type { Commit, StoredSale } from "./register/till-documents.ts";
-export type { HeldAs, OpenCart } from "./register/till-cart.ts";
+export type { CartSettings, HeldAs, OpenCart } from "./register/till-cart.ts";
 export type { CustomerPricing, FoundCustomers, TillCustomer } from "./register/till-customers.ts";
 export type { HeldCart } from "./register/till-held-carts.ts";
 export type { FoundReceipt } from "./register/till-found-receipts.ts";

@@ -1,6 +1,7 @@
 import { type Cart, emptyCart } from "../cart/cart.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
-import { storeOf, type TillContext, TillError } from "./till-context.ts";
+import type { GlobalConfig, LocationRow } from "./config-types.ts";
+import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
 
 /** A cart of the server's list that this register saved or took. */
 export interface HeldAs {
@@ -11,12 +12,26 @@ export interface HeldAs {
   readonly is_sent: boolean;
 }
 
+/** The configuration that a cart is priced with. A later one counts from the next cart. */
+export interface CartSettings {
+  readonly tax: GlobalConfig["tax"];
+  /** The location, when it taxes by its own address. */
+  readonly location: Pick<LocationRow, "country_id" | "postcode"> | null;
+}
+
+export function settingsOf(context: TillContext): CartSettings {
+  const { config, location } = configOf(context);
+  return { tax: config.tax, location: location?.tax_use_address === true ? location : null };
+}
+
 /** The cart on the screen, or a parked one. */
 export interface OpenCart {
   /** The `sale_id` of the sale that it becomes. */
   readonly cart_id: string;
   readonly cart: Cart;
   readonly customer: SaleCustomer | null;
+  /** Those of the time when its first line was added. */
+  readonly settings: CartSettings;
   /**
    * Amount that a card terminal was asked for: after a crash a person decides whether it was paid.
    */
@@ -47,6 +62,7 @@ export function openTillCart(context: TillContext) {
       cart_id: crypto.randomUUID(),
       cart: emptyCart(storeOf(context).currency),
       customer: null,
+      settings: settingsOf(context),
       asked_minor: null,
       priced_skus: [],
       held: null,
@@ -67,7 +83,8 @@ export function openTillCart(context: TillContext) {
 
   const change = (with_change: (cart: Cart) => Cart): Promise<OpenCart> => {
     const now = current();
-    return replace({ ...now, cart: with_change(now.cart) });
+    const settings = now.cart.lines.length === 0 ? settingsOf(context) : now.settings;
+    return replace({ ...now, settings, cart: with_change(now.cart) });
   };
 
   return {

@@ -13,7 +13,8 @@ import type { Upkeep } from "./upkeep.ts";
  * not answered the configuration yet. `released`: the register was deactivated; what waits is still delivered.
  * `not_signed_in`, `no_session`: the configuration demands one. `empty_cart`. `paying`: the cart
  * is being committed. `session_open`: close it first. `unknown_receipt`: this ledger lacks it.
- * `unreadable_cart`: another program held it. `not_returnable`: a refund, a collection or a layaway that is not settled.
+ * `method_locked`: the shop does not take this payment method. `unreadable_cart`: another program held it.
+ * `not_returnable`: a refund, a collection or a layaway that is not settled.
  */
 export type TillReason =
   | "in_use"
@@ -26,6 +27,7 @@ export type TillReason =
   | "paying"
   | "session_open"
   | "unknown_receipt"
+  | "method_locked"
   | "unreadable_cart"
   | "not_returnable";
 

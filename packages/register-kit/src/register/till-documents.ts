@@ -14,6 +14,7 @@ import {
 import { type Sale, totalOf } from "../sale/sale.ts";
 import type { Tendered } from "../sale/tenders.ts";
 import { sidesOf } from "../sale/exchange.ts";
+import type { TerminalConfig } from "./config-types.ts";
 import type { OrderRefund } from "./send.ts";
 import type { HeldAs } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
@@ -45,7 +46,7 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
  * Numbers and stores a document with everything that is sent about it, in one strict transaction. It may be printed
  * afterwards, not before.
  *
- * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`.
+ * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`.
  * @throws RangeError when the document is not paid, see `completeSale`.
  */
 export async function commitDocument(context: TillContext, commit: Commit): Promise<StoredSale> {
@@ -77,6 +78,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
         by: person.name,
       };
       const sale = completeSale(draft, stamp, tendered, step);
+      checkMethods(sale, config);
       const receipt = receiptBody(sale, {
         terminal_id: config.terminal.terminal_id,
         terminal_name: config.terminal.name,
@@ -168,6 +170,25 @@ function isPaidNow(sale: Sale): boolean {
 
 function isQueued({ parts }: TillContext, key: string): Promise<boolean> {
   return parts.ledger.read(["outbox"], async (transaction) => (await rowOf(transaction, key)) !== undefined);
+}
+
+/**
+ * Under the lock a sale is paid by the listed methods only. Money goes back by any: a refund pays
+ * the way the sale did.
+ *
+ * @throws TillError `method_locked`.
+ */
+function checkMethods({ payments }: Sale, { config, resolved_config }: TerminalConfig): void {
+  if (config.enforcement["payment_methods"] !== "1") return;
+  // Invoices and card terminals have settings and locks of their own.
+  const providers = Object.values(config.payments.providers).map(({ platform_method }) => platform_method);
+  const listed = resolved_config.payment_methods.split(",").map((code) => code.trim());
+  const allowed = new Set([...listed, ...providers, resolved_config.pay_by_invoice_method]);
+  const refused = payments.find(
+    ({ tender, method, paid_minor }) => paid_minor > 0n && tender !== "store_credit" && !allowed.has(method),
+  );
+  if (refused === undefined) return;
+  throw new TillError("method_locked", `The shop does not take the payment method ${refused.method}.`);
 }
 
 function withMethod(one: Tendered, invoice_method: string): Tendered {

@@ -8,7 +8,7 @@ import type { SaleCustomer } from "../sale/sale.ts";
 import { decode, encode } from "../store/values.ts";
 import { type ReleasedCart, versionIn } from "./send.ts";
 import { readMeta, writeMeta } from "./parts.ts";
-import type { HeldAs, OpenCart, TillCart } from "./till-cart.ts";
+import { type HeldAs, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
 
 /** A cart that a register of the location holds on the server. */
@@ -141,7 +141,8 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
       }
       const { cart, customer } = read;
       const cart_id = crypto.randomUUID();
-      const taken = await open.replace({ cart_id, cart, customer, asked_minor: null, priced_skus: [], held });
+      const fresh = { cart_id, settings: settingsOf(context), asked_minor: null, priced_skus: [] };
+      const taken = await open.replace({ ...fresh, cart, customer, held });
       await writeMeta(parts, TAKING, null);
       return { ...answer, body: taken };
     },

@@ -12,10 +12,10 @@ import { readTaxTables } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
 import { type FixedTaxes, rulePricesOf } from "./reference.ts";
 import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
-import type { OpenCart, TillCart } from "./till-cart.ts";
+import { type CartSettings, type OpenCart, settingsOf, type TillCart } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
-import { cashStep, configOf, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
+import { cashStep, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
 import { rowOf } from "../outbox/queue.ts";
 
 export interface ParkedCart extends OpenCart {
@@ -94,7 +94,10 @@ export function openSelling(context: TillContext, open: TillCart) {
     ...(customer === null ? {} : { customer }),
   });
 
-  const priced = (cart: Cart = open.current().cart): CartPriced => priceCart(cart, tablesOf(context));
+  const priced = (cart?: Cart, settings: CartSettings = settingsOf(context)): CartPriced => {
+    const now = cart === undefined ? open.current() : { cart, settings };
+    return priceCart(now.cart, tablesOf(context, now.settings));
+  };
 
   let last: Promise<unknown> = Promise.resolve();
   /**
@@ -177,7 +180,10 @@ export function openSelling(context: TillContext, open: TillCart) {
       if (found !== undefined) await add(found, qty_e4);
       return found;
     },
-    /** The cart on the screen, or another one, with prices, discounts and the newest taxes. */
+    /**
+     * The cart on the screen, or another one with its settings, with prices, discounts and the
+     * newest taxes.
+     */
     priced,
     /** The amount left to pay while tenders are entered. */
     rest: (tendered: readonly Tendered[]): Rest => {
@@ -286,23 +292,25 @@ function reasonOf({ kind, receipt_number }: StoredSale): string {
   return `The receipt ${receipt_number} sold nothing that can come back.`;
 }
 
-function tablesOf(context: TillContext): CartTables {
+function tablesOf(context: TillContext, { tax, location }: CartSettings): CartTables {
   const { taxes } = context.upkeep.reference.current();
   if (taxes === undefined) throw new TillError("not_ready", "The tax rates were not pulled yet.");
-  const { config, location } = configOf(context);
   const tables = readTaxTables(taxes);
   const { store_address } = tables;
-  const own = location?.tax_use_address === true ? location : null;
   return {
     taxes: tables,
-    settings: config.tax,
+    settings: tax,
     address:
-      own === null
+      location === null
         ? store_address
-        : { country_id: own.country_id ?? store_address.country_id, region_id: 0, postcode: own.postcode ?? "*" },
+        : {
+            country_id: location.country_id ?? store_address.country_id,
+            region_id: 0,
+            postcode: location.postcode ?? "*",
+          },
     walk_in_group_id: storeOf(context).customer_group_id,
     today: todayOf(context),
-    ...(config.tax.weee.enabled ? { fixed_taxes: fixedTaxesOf(context, config.tax.weee) } : {}),
+    ...(tax.weee.enabled ? { fixed_taxes: fixedTaxesOf(context, tax.weee) } : {}),
   };
 }
 
