@@ -4,9 +4,9 @@ import { Memory } from "@tillkeeper/register-kit";
 import { CASH, drained, newKitTill } from "../fixtures/register-kit/kit-till.ts";
 import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
-const { shop } = await openServiceShop();
+const { deps, shop } = await openServiceShop();
 
-test("a till whose ledger was lost begins another series, and what had arrived stays; its session is not rebuilt", async () => {
+test("a till whose ledger was lost begins another series, and takes back what it sold before; its session is not rebuilt", async () => {
   const { activation_code, terminal_id } = await shop.addTerminal();
   const lost = await newKitTill(shop.url, {}, new Memory());
   await lost.enroll(activation_code);
@@ -28,6 +28,9 @@ test("a till whose ledger was lost begins another series, and what had arrived s
   await till.openSession(10_000n);
   await till.scan("MUG");
   const next = await till.pay(CASH);
+  const found = await till.findReceipt(sold.receipt_number);
+  assert.equal(found.kind, "ok");
+  const back = await till.refund({ found: found.body, tendered: CASH });
   assert.match(next.receipt_number, /-0001$/);
   assert.notEqual(next.receipt_number, sold.receipt_number);
   await till.count(await till.expectedCash());
@@ -37,10 +40,15 @@ test("a till whose ledger was lost begins another series, and what had arrived s
   const { documents } = JSON.parse(text) as { documents: readonly { sale_id: string }[] };
   assert.deepEqual(
     documents.map(({ sale_id }) => sale_id),
-    [next.sale_id],
+    [next.sale_id, back.sale_id],
   );
   const report = await shop.manage<Record<string, unknown>>("GET", `/pos/register-reports/${report_id}`);
   assert.equal(report["state_documents_received"], "complete");
+  const { rows } = await deps.pool.query(
+    "select total_refunded::text as refunded from commerce.sales_order where pos_sale_id = $1",
+    [sold.sale_id],
+  );
+  assert.deepEqual(rows, [{ refunded: "15.6700" }]);
   // The receipts of the lost session are on the server, with the session that no closing lists.
   const { items } = await shop.manage<{ items: readonly Record<string, unknown>[] }>(
     "GET",
