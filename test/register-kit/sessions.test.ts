@@ -11,9 +11,8 @@ import { evaluateDay, explain } from "../fixtures/closings/evaluate.ts";
 import { formatAmount, parseStoredAmount } from "../../src/runtime/money.ts";
 import { closeSession } from "../../packages/register-kit/src/session/closing.ts";
 import { dayOf } from "./stored.ts";
-import { type RandomSession, randomSession } from "../../packages/register-kit/test/random-sessions.ts";
+import { type RandomSession, randomSession, SESSIONS } from "../../packages/register-kit/test/random-sessions.ts";
 
-const SESSIONS = 210;
 /** Each session is made wrong in one of so many ways. */
 const WAYS_APART = 20;
 

@@ -1,16 +1,5 @@
 export type { AppliedTax, CartTotals, PricedCart, PricedLine, Treatment } from "./cart/priced.ts";
-export {
-  divideRounded,
-  formatDecimal,
-  formatQuantity,
-  formatShort,
-  magnitudeOf,
-  ONE_PIECE,
-  parseDecimal,
-  parseQuantity,
-  roundDecimal,
-  sumOf,
-} from "./money/decimals.ts";
+export { divideRounded, ONE_PIECE, sumOf } from "./money/decimals.ts";
 export { formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money/money.ts";
 export * from "./ledger/tables.ts";
 export * from "./outbox/row.ts";
@@ -58,14 +47,12 @@ export {
   type FixedTax,
   type FixedTaxRow,
   type FixedTaxSettings,
-  fixedTaxesOf,
   type FixedTaxTable,
   readFixedTaxes,
 } from "./cart/fixed-taxes.ts";
 export { type CartPriced, type CartPricedLine, type CartTables, priceCart } from "./cart/price-cart.ts";
 export { type CustomerPriceRow, priceOf, type ProductPrices, type UnitPrice } from "./prices/prices.ts";
 export * from "./ledger/ledger.ts";
-export * from "./outbox/decide.ts";
 export { type LedgerStore, parkedRows, sendAgain, tryAgain } from "./outbox/queue.ts";
 export * from "./outbox/sender.ts";
 export { completeSale, dueOf, type SaleDraft, type Stamp } from "./sale/complete.ts";
@@ -74,17 +61,8 @@ export { breakdownOf, feeOfExchange, goodsOfExchange, sidesOf } from "./sale/exc
 export { isAtLeast } from "./sale/module-version.ts";
 export { receiptBody } from "./sale/receipt.ts";
 export { methodOf, type ReceiptFrame } from "./sale/receipt-parts.ts";
+export { goodsOfRefund, leftToReturn, type LineQty, returnedIn, type ReturnedQty, soldIn } from "./sale/refund.ts";
 export {
-  checkCredits,
-  goodsOfRefund,
-  leftToReturn,
-  type LineQty,
-  returnedIn,
-  type ReturnedQty,
-  soldIn,
-} from "./sale/refund.ts";
-export {
-  captureRequest,
   invoiceRequest,
   orderedLines,
   orderRequest,
@@ -96,15 +74,12 @@ export {
 export { readSale, saleText } from "./sale/sale-text.ts";
 export {
   type AppliedCredit,
-  changeOf,
   type Fee,
-  handedOf,
   isLayaway,
   isPartPayment,
   type Layaway,
   type Original,
   type Payment,
-  roundingOf,
   type Sale,
   type SaleCustomer,
   type SaleKind,
@@ -120,7 +95,6 @@ export {
   type Amounts,
   type CashRefund,
   figuresOf,
-  listedAmount,
   type ProviderFigures,
   type RateFigures,
   type SessionFigures,
@@ -129,7 +103,6 @@ export {
   type UntaxedFigures,
 } from "./session/figures.ts";
 export {
-  businessDateOf,
   type ClosedSession,
   type CountedSession,
   countSession,
@@ -156,14 +129,11 @@ export type { RegisterParts, Secrets } from "./register/parts.ts";
 export { type Health, openPresence, type Presence, type PresenceLoop, type Standing } from "./register/presence.ts";
 export {
   type FixedTaxes,
-  keepCustomer,
   type KnownCustomer,
   openReference,
-  recentCustomers,
   type Reference,
   type ReferenceReader,
   type RulePrices,
-  rulePricesOf,
   type StoreFacts,
   type TaxRates,
 } from "./register/reference.ts";
@@ -171,7 +141,6 @@ export {
   activate,
   deactivate,
   enroll,
-  readRegistration,
   readToken,
   type Registered,
   type Registration,

@@ -28,10 +28,14 @@ export interface Place {
   readonly device_identifier: string;
 }
 
+/** Seeds from 0 on: shops of every currency, algorithm and way to state prices. */
+export const SESSIONS = 210;
+
 const PLACE: Place = { terminal_id: 7, location_id: 1, device_identifier: "till-1" };
 const ADA = { local_user_id: "u1", name: "Ada", staff_id: null };
 
-export function randomSession(seed: number, place = PLACE, count = 6 + (seed % 12)): RandomSession {
+export function randomSession(seed: number, place = PLACE): RandomSession {
+  const count = 6 + (seed % 12);
   const random = seededRandom(`kit ${seed}`);
   const shop = shopOf(seed);
   const session_id = random.uuid();

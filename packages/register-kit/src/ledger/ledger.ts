@@ -296,7 +296,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
         await transaction.put("sessions", { ...session, ...change });
       }),
 
-    /** Cash in or out, or an opened drawer, with its requests: audit entries, telemetry, mails. */
+    /** Cash in or out, or an opened drawer, with its requests: audit entries and telemetry. */
     async record(entry: {
       readonly session_id?: string;
       readonly movements?: readonly object[];

@@ -14,11 +14,9 @@ export type Kind =
   | "refund"
   | "order_refund"
   | "closing"
-  | "customer"
   | "held_cart"
   | "audit"
-  | "telemetry"
-  | "email";
+  | "telemetry";
 
 /** A request of a sale, closing or event. */
 export interface OutboxDraft {

@@ -30,10 +30,8 @@ describe("a row of the outbox", () => {
     ["receipt", "POST /V1/pos/receipts"],
     ["closing", "POST /V1/pos/register-reports"],
     ["order", "POST /V1/orders"],
-    ["customer", "POST /V1/pos/customers"],
     ["audit", "POST /V1/pos/audit-log"],
     ["telemetry", "POST /V1/pos/telemetry"],
-    ["email", "POST /V1/pos/receipts/email"],
   ] as const) {
     test(`of kind ${kind} is posted unchanged to ${route}`, async () => {
       const client = testServer();

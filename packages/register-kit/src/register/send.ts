@@ -19,8 +19,6 @@ export function sendWith(client: Client): Send {
         return client.call("POST /V1/pos/audit-log", { text });
       case "telemetry":
         return client.call("POST /V1/pos/telemetry", { text });
-      case "email":
-        return client.call("POST /V1/pos/receipts/email", { text });
       case "order":
         return client.call("POST /V1/orders", { text });
       case "invoice":
@@ -38,8 +36,6 @@ export function sendWith(client: Client): Send {
         return refundFound(client, JSON.parse(text) as OrderRefund);
       case "held_cart":
         return releaseCart(client, JSON.parse(text) as ReleasedCart);
-      case "customer":
-        return client.call("POST /V1/pos/customers", { text });
     }
   };
 }
