@@ -26,6 +26,54 @@ test("the guide goes on without taxes when the merchant says so, also after a re
   walk.checkConsole();
 });
 
+test("a save of taxes that fails midway is asked for again, and the same one completes it", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, open, expectRefusal } = walk;
+  await nameShop(walk);
+  expectRefusal(503);
+  await page.route("**/admin/api/settings", (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await saveTaxes(walk);
+  await page.getByRole("alert").waitFor();
+  const { rules, address } = await stored(walk);
+  assert.deepEqual([rules.length, address.country_id], [4, "NL"], "the rules were stored, the country was not");
+  await page.unroute("**/admin/api/settings");
+  await open("/");
+  await standard(walk).waitFor();
+  await saveTaxes(walk);
+  await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
+  const completed = await stored(walk);
+  assert.deepEqual(completed.rules, rules);
+  assert.deepEqual([completed.address.country_id, completed.includes_tax], ["AT", true]);
+  walk.checkConsole();
+});
+
+test("the guide keeps the rules of a shop that has some when the merchant says so", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, written, look, call, service } = walk;
+  const taxRate = { code: "own", tax_country_id: "NL", rate: 21 };
+  const made = await call("POST", "/rest/V1/taxRates", { token: service.token, body: { taxRate } });
+  const { id } = made.body as { id: number };
+  const rule = { code: "own", customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: [id] };
+  await call("POST", "/rest/V1/taxRules", { token: service.token, body: { rule } });
+  await nameShop(walk);
+  await look("first-run-taxes-kept");
+  await written(() => page.getByRole("button", { name: "Keep the tax rules of this shop" }).click());
+  await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
+  const { rates, rules, address } = await stored(walk);
+  assert.deepEqual([rates, rules], [["own: NL 21 *"], ["own: Retail Customer, Taxable Goods"]]);
+  assert.equal(address.country_id, "NL");
+  walk.checkConsole();
+});
+
+async function saveTaxes(walk: Walk): Promise<void> {
+  await pickCountry(walk, "austria", /^Austria/);
+  await walk.page.getByRole("button", { name: "Save and continue" }).click();
+}
+
 const standard = ({ page }: Walk) => page.getByRole("textbox", { name: "Standard rate in %" });
 const reduced = ({ page }: Walk) => page.getByRole("textbox", { name: "Reduced rates in %" });
 

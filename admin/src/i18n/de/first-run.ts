@@ -28,6 +28,7 @@ export const firstRun: typeof english = {
     prices_with: { "1": "Mit Steuern", "0": "Ohne Steuern" },
     rate_wrong: "Geben Sie Prozentsätze von 0 bis 100 ein.",
     none: "Ohne Steuern verkaufen",
+    keep: "Die Steuerregeln dieses Geschäfts behalten",
   },
   location: {
     title: "Die erste Filiale",

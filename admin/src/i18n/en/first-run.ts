@@ -27,6 +27,7 @@ export const firstRun = {
     prices_with: { "1": "Include tax", "0": "Exclude tax" },
     rate_wrong: "Enter percentages from 0 to 100.",
     none: "Sell without taxes",
+    keep: "Keep the tax rules of this shop",
   },
   location: {
     title: "The first location",

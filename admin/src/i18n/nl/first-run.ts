@@ -28,6 +28,7 @@ export const firstRun: typeof english = {
     prices_with: { "1": "Inclusief btw", "0": "Exclusief btw" },
     rate_wrong: "Vul percentages van 0 tot 100 in.",
     none: "Zonder btw verkopen",
+    keep: "De belastingregels van deze winkel behouden",
   },
   location: {
     title: "De eerste vestiging",

@@ -15,10 +15,10 @@ export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): Reac
   const progress = useProgress();
   const [isTokenKept, setIsTokenKept] = useState(true);
   if (!progress) return <Loading />;
-  const { settings, has_shop, has_taxes, location, license, terminal, has_token, is_active } = progress;
+  const { settings, has_shop, has_taxes, has_tax_rules, location, license, terminal, has_token, is_active } = progress;
   const steps = [
     { name: "shop", is_done: has_shop, content: <ShopStep settings={settings} /> },
-    { name: "taxes", is_done: has_taxes, content: <TaxStep settings={settings} /> },
+    { name: "taxes", is_done: has_taxes, content: <TaxStep settings={settings} hasRules={has_tax_rules} /> },
     {
       name: "location",
       is_done: location !== undefined,

@@ -11,7 +11,10 @@ interface Taxes {
 const DEFAULT_CLASS = 2;
 const ALL = { query: { page_size: 0 } };
 
-/** Makes a class, a rate and a rule of each percentage. After a failure the same call makes what is missing. */
+/**
+ * Makes a class, a rate and a rule of each percentage. After a failure the same call makes what is missing: the guide takes
+ * the country, which is stored last, as the end.
+ */
 export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxes): Promise<void> {
   const [{ items: classes }, { items: stored_rates }, { items: rules }] = await Promise.all([
     call("GET /tax-classes", ALL),
@@ -35,9 +38,17 @@ export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxe
     if (rule === undefined) await call("POST /tax-rules", { body: { code, ...links } });
     else await call("PUT /tax-rules/{id}", { path: { id: rule.id }, body: { code, ...links } });
   }
-  const values = {
+  await storeSettings({
     "tax/defaults/country": country,
     "tax/calculation/price_includes_tax": do_prices_include_tax ? "1" : "0",
-  };
+  });
+}
+
+/** Keeps the rules and settings of the shop. Its rates are those of the country. */
+export async function keepTaxes(country: string): Promise<void> {
+  await storeSettings({ "tax/defaults/country": country });
+}
+
+async function storeSettings(values: Readonly<Record<string, string>>): Promise<void> {
   await call("PUT /settings", { body: { scope: "default", values } });
 }

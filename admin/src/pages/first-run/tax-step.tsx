@@ -4,15 +4,20 @@ import { useTranslate } from "react-admin";
 import type { FieldErrors } from "../../api/envelope.ts";
 import { CodePicker } from "../../parts/codes/picker.tsx";
 import { useSave } from "../../parts/use-save.ts";
-import { storeTaxes } from "./store-taxes.ts";
+import { keepTaxes, storeTaxes } from "./store-taxes.ts";
 import { StepForm } from "./step-form.tsx";
 import type { Settings } from "./use-progress.ts";
 import { vatRatesOf } from "./vat-rates.ts";
 
 const PERCENTAGE = /^(100|\d{1,2}([.,]\d{1,4})?)$/;
 
-/** Proposes the rates of a country. The merchant confirms or changes them, or sells without taxes. */
-export function TaxStep({ settings }: { readonly settings: Settings }): ReactNode {
+interface TaxStepProps {
+  readonly settings: Settings;
+  readonly hasRules: boolean;
+}
+
+/** Proposes the rates of a country. The merchant confirms or changes them, keeps the rules, or sells without taxes. */
+export function TaxStep({ settings, hasRules }: TaxStepProps): ReactNode {
   const translate = useTranslate();
   const { isSaving, save } = useSave();
   const [country, setCountry] = useState(settings.get("general/store_information/country_id") ?? "");
@@ -53,6 +58,8 @@ export function TaxStep({ settings }: { readonly settings: Settings }): ReactNod
       storeTaxes({ country, rates: [...reduced_rates, { rate }], do_prices_include_tax: prices === "1" }),
     );
   };
+  const leave = (): Promise<void> =>
+    hasRules ? keepTaxes(country) : storeTaxes({ country, rates: [], do_prices_include_tax: false });
   return (
     <Box>
       <Box sx={{ mb: 2, maxWidth: 340 }}>
@@ -67,12 +74,8 @@ export function TaxStep({ settings }: { readonly settings: Settings }): ReactNod
       {country === "" ? null : (
         <>
           <StepForm key={country} fields={fields} isSaving={isSaving} errors={errors} onSubmit={confirm} />
-          <Button
-            sx={{ mt: 1 }}
-            disabled={isSaving}
-            onClick={() => void save(() => storeTaxes({ country, rates: [], do_prices_include_tax: false }))}
-          >
-            {translate("tk.first_run.taxes.none")}
+          <Button sx={{ mt: 1 }} disabled={isSaving} onClick={() => void save(leave)}>
+            {translate(hasRules ? "tk.first_run.taxes.keep" : "tk.first_run.taxes.none")}
           </Button>
         </>
       )}

@@ -11,8 +11,10 @@ export type Settings = ReadonlyMap<string, string>;
 export interface Progress {
   readonly settings: Settings;
   readonly has_shop: boolean;
-  /** Whether rules exist, or the guide stored where the shop pays taxes, also without rates. */
+  /** Whether it is stored where the shop pays taxes. The guide stores that last, also without rates. */
   readonly has_taxes: boolean;
+  /** From an import, the page of taxes, or a step that failed before its end. */
+  readonly has_tax_rules: boolean;
   readonly location: Location | undefined;
   readonly license: License | undefined;
   readonly terminal: Terminal | undefined;
@@ -38,7 +40,8 @@ export function useProgress(): Progress | undefined {
   return {
     settings: values,
     has_shop: values.get("general/store_information/name") !== "",
-    has_taxes: rules.data.total_count > 0 || tax_country?.inherited_from === null,
+    has_taxes: tax_country?.inherited_from === null,
+    has_tax_rules: rules.data.total_count > 0,
     location: locations.data.items[0],
     license: licenses.data.items[0],
     terminal,
