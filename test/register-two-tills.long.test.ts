@@ -12,8 +12,10 @@ import { connect, freePort, startService } from "./running-service.ts";
 /** Sales per till; `REGISTER_SALES=2500` for the whole load. */
 const SALES = Number(process.env["REGISTER_SALES"] ?? 250);
 const LOST_EVERY = 61;
+/** Every so many sales are the same customer's, on both tills. */
+const CUSTOMER_EVERY = 5;
 
-test(`two tills with ${SALES} sales each, sent in parallel with lost answers, are stored once and matched`, async (t) => {
+test(`two tills with ${SALES} sales each, some of one customer, sent in parallel with lost answers, are stored once and matched`, async (t) => {
   const data_dir = await mkdtemp(join(tmpdir(), "two-tills-"));
   const service = await startService(data_dir, await freePort(), { LOG_LEVEL: "fatal" });
   t.after(async () => {
@@ -21,6 +23,8 @@ test(`two tills with ${SALES} sales each, sent in parallel with lost answers, ar
     await rm(data_dir, { recursive: true });
   });
   const shop = await openKitShop(`http://127.0.0.1:${service.port}`);
+  const customer = { email: "ada@shop.example", firstname: "Ada", lastname: "Moreau", group_id: 1 };
+  const { id: customer_id } = await shop.manage<{ id: number }>("POST", "/customers", { customer });
   const began = performance.now();
 
   const day = async (name: string) => {
@@ -37,9 +41,16 @@ test(`two tills with ${SALES} sales each, sent in parallel with lost answers, ar
     till.actAs({ name });
     await till.openSession(10_000n);
     const sold: string[] = [];
+    const of_customer: string[] = [];
     for (let n = 0; n < SALES; n += 1) {
       await till.scan(n % 3 === 0 ? "BOOK" : "MUG");
-      sold.push((await till.pay([{ tender: n % 2 === 0 ? "cash" : "card" }])).sale_id);
+      const is_customers = n % CUSTOMER_EVERY === 0;
+      if (is_customers) {
+        await till.setCustomer({ customer_id, customer_group_id: 1, name: "Ada Moreau", email: customer.email });
+      }
+      const { sale_id } = await till.pay([{ tender: n % 2 === 0 ? "cash" : "card" }]);
+      sold.push(sale_id);
+      if (is_customers) of_customer.push(sale_id);
     }
     await till.count(await till.expectedCash());
     const { report_id } = await till.closeSession();
@@ -47,7 +58,7 @@ test(`two tills with ${SALES} sales each, sent in parallel with lost answers, ar
     assert.deepEqual(await till.parkedRows(), []);
     await till.close();
     await ledger.close();
-    return { sold, report_id };
+    return { sold, of_customer, report_id };
   };
   const days = await Promise.all([day("Ada"), day("Grace")]);
   t.diagnostic(`${2 * SALES} sales in ${Math.round((performance.now() - began) / 1000)} s`);
@@ -59,6 +70,10 @@ test(`two tills with ${SALES} sales each, sent in parallel with lost answers, ar
   const sold = days.flatMap((each) => each.sold).toSorted();
   assert.deepEqual(await list("select sale_id as id from pos.receipt"), sold);
   assert.deepEqual(await list("select pos_sale_id as id from commerce.sales_order"), sold);
+  assert.deepEqual(
+    await list(`select pos_sale_id as id from commerce.sales_order where customer_id = ${customer_id}`),
+    days.flatMap(({ of_customer }) => of_customer).toSorted(),
+  );
   assert.deepEqual(
     await list(
       "select o.pos_sale_id as id from commerce.sales_invoice i join commerce.sales_order o on o.entity_id = i.order_id",
