@@ -5,7 +5,7 @@ import { evaluateClosing } from "../../src/features/sales/closings/rules/checks/
 import type { ReceiptFacts } from "../../src/features/sales/closings/rules/facts.ts";
 import { modelToken, nth, sampleReceipts, sampleContext, toClosing } from "../../test/fixtures/closings/receipts.ts";
 import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
-import { comparedNet, comparedRates, TENDERS } from "../src/pages/closings/comparisons.ts";
+import { comparedNet, comparedRates, comparedTenders, TENDERS } from "../src/pages/closings/comparisons.ts";
 import type { ClosingDetail } from "../src/pages/closings/closing.ts";
 
 type Document = ReturnType<typeof sampleClosing>;
@@ -126,6 +126,18 @@ describe("the rates of a closing", () => {
     const names = shown(closing).map(([name]) => name);
     assert.equal(new Set(names).size, names.length);
   });
+});
+
+test("credit issued is beside the receipts' figure only when that figure is not the sum of two tenders", () => {
+  const issued = (credits_returned: string) => {
+    const closing = closingOf((document) =>
+      Object.assign(document.tenders, { credits_issued: "27.50", credits_returned }),
+    );
+    const line = comparedTenders(closing).find(({ tender }) => tender === "credits_issued");
+    return [line?.closing, line?.receipts, line?.difference];
+  };
+  assert.deepEqual(issued("0.00"), ["27.50", "0", "27.5"]);
+  assert.deepEqual(issued("5.00"), ["27.50", null, null]);
 });
 
 test("the tenders that a closing shows are those that the service stores", () => {

@@ -115,15 +115,20 @@ const CHECKS_OF_TENDERS: Readonly<Partial<Record<Tender, string>>> = {
   split_card: "C3:split_card",
   invoice: "C4",
   credit_redeemed: "C5:redeemed",
-  credits_issued: "C5:issued",
+};
+
+/** Checks of the sum of two tenders, which receipts do not distinguish: the tender that is shown, and the other one. */
+const CHECKS_OF_SUMS: Readonly<Partial<Record<Tender, readonly [check: string, other: Tender]>>> = {
+  card_refunds: ["C3:card_refunds", "manual_card_refunds"],
+  credits_issued: ["C5:issued", "credits_returned"],
 };
 
 /** Each tender that has an amount. */
 export function comparedTenders(closing: ClosingDetail): readonly (Comparison & { readonly tender: Tender })[] {
   return TENDERS.flatMap((tender) => {
-    // Receipts do not distinguish manual card refunds from others: the check adds both.
-    const isAlone = tender === "card_refunds" && isZero(closing.tender_manual_card_refunds);
-    const check = isAlone ? "C3:card_refunds" : (CHECKS_OF_TENDERS[tender] ?? null);
+    const [sum, other] = CHECKS_OF_SUMS[tender] ?? [];
+    const ofSum = other !== undefined && isZero(closing[`tender_${other}`]) ? sum : undefined;
+    const check = CHECKS_OF_TENDERS[tender] ?? ofSum ?? null;
     const comparison = compared(closing.checks, check, closing[`tender_${tender}`]);
     return isZero(comparison.closing) && isZero(comparison.receipts) ? [] : [{ ...comparison, tender }];
   });
