@@ -49,7 +49,7 @@ export function openScreen(out: NodeJS.WriteStream): Screen {
         line(`${row(name, expected, actual)}  ${is_met ? paint("green", "ok") : paint(["red", "bold"], "FAILED")}`);
       }
     },
-    fact: (name, value) => line(`  ${paint("dim", name.padEnd(16))} ${value}`),
+    fact: (name, value) => line(`  ${paint("dim", name.padEnd(17))} ${value}`),
   };
 }
 

@@ -15,7 +15,8 @@ const common: RaThemeOptions = {
     h6: { fontWeight: 650, fontSize: "1.05rem" },
     button: { textTransform: "none", fontWeight: 600 },
   },
-  sidebar: { width: 232, closedWidth: 55 },
+  // Wide enough for the longest entry in each language.
+  sidebar: { width: 248, closedWidth: 55 },
   // Respects the system's setting for reduced motion.
   motion: { reducedMotion: "system" },
   components: {

@@ -14,6 +14,9 @@ type Health = Row<"GET /sync-health">;
 
 const STATES = ["ok", "closed", "behind", "clock", "silent", "license", "no_location", "unbound", "inactive"] as const;
 
+/** A desktop screen shows all columns. */
+const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
+
 function Seen({ health }: { readonly health: Health }): ReactNode {
   const words = useWordsOf("system");
   return health.last_seen_at === null ? words("health.never") : <Instant value={health.last_seen_at} ago />;
@@ -140,6 +143,7 @@ export function SyncHealthList(): ReactNode {
             bulkActionButtons={false}
             rowClick={(id) => `/terminals/${id}`}
             empty={<Empty />}
+            sx={NARROW}
           >
             <DataTable.Col source="name" />
             <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />

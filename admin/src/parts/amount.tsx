@@ -26,7 +26,12 @@ interface AmountProps {
 export function Amount({ value, currency }: AmountProps): ReactNode {
   const locale = useLocale() ?? "en";
   if (value === null || value === undefined || value === "") return "–";
-  return <span style={{ fontVariantNumeric: "tabular-nums" }}>{amountText(value, currency, locale)}</span>;
+  return (
+    // A browser may break a line after the minus sign.
+    <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+      {amountText(value, currency, locale)}
+    </span>
+  );
 }
 
 /** An amount of the record at hand, in the record's currency. */

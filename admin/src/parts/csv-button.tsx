@@ -14,7 +14,13 @@ interface CsvButtonProps {
 export function CsvButton({ href, size }: CsvButtonProps): ReactNode {
   const translate = useTranslate();
   return (
-    <Button {...(size === undefined ? {} : { size })} startIcon={<Download />} href={href} download>
+    // The height of the list's other buttons.
+    <Button
+      {...(size === undefined ? {} : { size, sx: { lineHeight: 1.5 } })}
+      startIcon={<Download />}
+      href={href}
+      download
+    >
       {translate("tk.export_csv")}
     </Button>
   );
