@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
 
-const secret = "Secret: shown as asterisks; asterisks written back keep it, null removes it.";
+const secret = "Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it.";
 
 /** A licence row of the administration; the fiscal credentials are masked. */
 export const License = Type.Object({

@@ -55,7 +55,7 @@ export async function createLocation(deps: Deps, caller: Caller, input: Location
 }
 
 /**
- * Updates a location: an absent field keeps its value, null resets it to inherit.
+ * Updates a location: an absent field keeps its value, null removes it, so that it is inherited.
  *
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */
@@ -85,7 +85,7 @@ export async function updateLocation(
   return maskOverrides(row);
 }
 
-/** Deletes a location; terminals, receipts and closings may still refer to it. Answers true. */
+/** Deletes a location; terminals, receipts and closings may still refer to it. Returns true. */
 export async function deleteLocation(deps: Deps, caller: Caller, location_id: number): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredLocation>(tx, "location", location_id);

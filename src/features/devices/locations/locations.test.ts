@@ -153,7 +153,7 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
     }
   });
 
-  test("of saves of one field at once the last one stands, and the audit log tells them as one after the other", async () => {
+  test("concurrent saves of one field: the last one is stored, and the audit log lists them in order", async () => {
     const row = await newLocation();
     const cities = ["Gouda", "Leiden", "Utrecht", "Breda", "Zwolle", "Assen"];
     const answers = await Promise.all(

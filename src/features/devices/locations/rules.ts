@@ -3,7 +3,7 @@ import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { LocationValues } from "./schemas.ts";
 
 /**
- * Validates a location before a save (decisions of the interface: name and code are required).
+ * Validates a location before a save. Name and code are required.
  *
  * @throws ApiError 400 could-not-save with the reason.
  */

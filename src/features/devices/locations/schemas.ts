@@ -16,14 +16,17 @@ import { SETTING_CHARACTERS_MAX } from "../../../platform/configuration/registry
 const limit = { characters_max: SETTING_CHARACTERS_MAX };
 const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => CheckedText(limit), int: Int, bool: Bool };
 
-/** The nullable columns that locations and terminals share, each as it is written and read; null inherits. */
+/** Schemas of the override columns that locations and terminals share; null inherits the value. */
 export function overrideMembers(): Record<string, TSchema> {
   return Object.fromEntries(
     OVERRIDE_COLUMNS.map(({ column, kind, secret }) => [
       column,
       Nullable(
         secret
-          ? CheckedText({ ...limit, description: "Secret: shown as asterisks; asterisks written back keep it." })
+          ? CheckedText({
+              ...limit,
+              description: "Secret: returned as asterisks; asterisks in a request keep the stored value.",
+            })
           : KINDS[kind](),
       ),
     ]),
@@ -36,7 +39,7 @@ const Row = {
   location_id: Int(),
   name: Text(),
   code: Text(),
-  website_id: Int({ description: "0: not scoped to a website." }),
+  website_id: Int({ description: "0: belongs to no website." }),
   source_code: Text(),
   is_active: Bool(),
   tax_use_address: Bool(),
@@ -46,7 +49,7 @@ const Row = {
 /** A location row (interface §2.4). */
 export const Location = Type.Object({ ...Row, created_at: Timestamp(), updated_at: Timestamp() });
 
-/** A location in a request: every member may be absent; null resets an override to inherit. */
+/** A location in a request: every member may be absent; null removes an override. */
 export const LocationInput = Type.Object({
   location_id: Type.Optional(ServerOwned(Int())),
   name: Type.Optional(ShortText()),

@@ -81,8 +81,8 @@ export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input
 }
 
 /**
- * Assigns a held cart to a register. The same `takeId` again returns the same cart, until it is
- * held again or deleted.
+ * Assigns a held cart to a register. A repeated `takeId` returns the same cart, until it is held
+ * again or deleted.
  *
  * @throws ApiError 401 for another terminal's token; 404 for a cart that the register does not see;
  *   409 when another register took it.
@@ -107,7 +107,7 @@ export async function takeHeldCart(
   });
 }
 
-/** @throws ApiError as `saveHeldCart`. */
+/** Deletes a held cart. @throws ApiError as `saveHeldCart`. */
 export async function deleteHeldCart(
   deps: Deps,
   caller: Caller,
@@ -157,7 +157,7 @@ async function findAsker(deps: Deps, caller: Caller, terminal_id: number): Promi
   };
 }
 
-/** The cart's name may name a person and the log is kept: it names the cart by its id only. */
+/** Writes a change to the audit log. Without the cart's name, which may be a person's: the log is not erased. */
 async function note(
   tx: Tx,
   caller: Caller,

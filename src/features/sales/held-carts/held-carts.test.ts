@@ -158,7 +158,7 @@ describe("a held cart", () => {
 });
 
 describe("a register sees", () => {
-  test("carts of its own location and terminal's token only", async () => {
+  test("only carts of its own location, with the token of its own terminal", async () => {
     const id = await held(own);
     assert.deepEqual(await listed(stranger), []);
     assert.deepEqual([(await take(stranger, id)).status, (await remove(stranger, id, 1)).status], [404, 404]);

@@ -20,7 +20,7 @@ export async function lockPlace(tx: Tx, location_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held carts of ${location_id}`}, 0))`.execute(tx);
 }
 
-/** Finds a cart and locks its row; undefined also for one that has expired. */
+/** Finds a cart that has not expired, and locks its row. */
 export async function findCart(tx: Tx, held_cart_id: string): Promise<StoredCart | undefined> {
   const { rows } = await sql<StoredCart>`
     select * from held_cart where held_cart_id = ${held_cart_id} and expires_at > clock_timestamp() for update`.execute(
@@ -41,7 +41,7 @@ export async function listCarts(db: Db, { terminal_id, location_id, shares }: As
   return rows;
 }
 
-/** Deletes taken carts of a location beyond the newest: a repeat of their take finds them no longer. */
+/** Deletes the taken carts of a location except the newest `CARTS_MAX`, which a repeated take may ask for. */
 export async function deleteTakenCarts(tx: Tx, location_id: number): Promise<void> {
   await sql`
     delete from held_cart where held_cart_id in (

@@ -8,9 +8,9 @@ import { HeldCart, HeldCartInput, HeldCarts, TakeInput, TakenCart } from "./sche
 
 const rest = routesOf("rest", "held-carts");
 
-const Id = () => Text({ characters_max: 36, description: "UUID that the register makes." });
-const Terminal = () => Int({ id_of: "Terminal", description: "The register that asks." });
-const CONFLICT = "A 409 says why in parameters.outcome: version_stale (with the stored version) or taken.";
+const Id = () => Text({ characters_max: 36, description: "UUID that the register generates." });
+const Terminal = () => Int({ id_of: "Terminal", description: "The calling register." });
+const CONFLICT = "A 409 has the reason in parameters.outcome: version_stale (with the stored version) or taken.";
 
 export const heldCartRoutes = [
   rest({
@@ -30,7 +30,7 @@ export const heldCartRoutes = [
     operation: "saveHeldCart",
     resource: RESOURCE,
     summary: "Hold a cart",
-    description: `The same save again answers the stored cart. ${CONFLICT}`,
+    description: `A repeated save returns the stored cart. ${CONFLICT}`,
     input: Type.Object({ heldCartId: Id(), cart: HeldCartInput }),
     response: HeldCart,
     entity_name: "held cart",
@@ -43,7 +43,7 @@ export const heldCartRoutes = [
     operation: "takeHeldCart",
     resource: RESOURCE,
     summary: "Take a held cart",
-    description: `One register gets it; the same takeId again answers the same cart. ${CONFLICT}`,
+    description: `Assigns the cart to one register. A repeated takeId returns the same cart. ${CONFLICT}`,
     input: Type.Object({ heldCartId: Id(), request: TakeInput }),
     response: TakenCart,
     error_statuses: [409],
@@ -55,7 +55,7 @@ export const heldCartRoutes = [
     operation: "deleteHeldCart",
     resource: RESOURCE,
     summary: "Delete a held cart",
-    description: `When its sale is made, or it is given up. ${CONFLICT}`,
+    description: `For a cart that is sold or no longer needed. ${CONFLICT}`,
     input: Type.Object({ heldCartId: Id(), terminalId: Terminal(), version: Int() }),
     response: Bool(),
     error_statuses: [409],

@@ -6,8 +6,9 @@ export const RESOURCE = "Vendor_Pos::locations";
 export const DOCUMENT_CHARACTERS_MAX = 65_536;
 /** Carts that a location may hold at a time. */
 export const CARTS_MAX = 200;
-/** Days after the last save, and after a take, until a cart is deleted. */
+/** Days from the last save of a cart to its deletion. */
 export const HELD_DAYS = 7;
+/** Days from the take of a cart to its deletion, at the latest. */
 export const TAKEN_DAYS = 1;
 
 export interface StoredCart {
@@ -42,7 +43,7 @@ export type CartContent = Pick<
   "terminal_id" | "name" | "grand_total" | "currency" | "customer_id" | "customer_email" | "document"
 >;
 
-/** The register that asks, its location, and whether it shares carts there. */
+/** The calling register, its location, and whether it shares carts there. */
 export interface Asker {
   readonly terminal_id: number;
   readonly location_id: number;

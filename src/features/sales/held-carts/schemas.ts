@@ -8,7 +8,7 @@ const Document = () =>
   Verbatim({
     characters_max: DOCUMENT_CHARACTERS_MAX,
     description:
-      "The cart as the register needs it: the text of a JSON object, returned as sent. The maximum counts its escapes.",
+      "The cart as the register needs it: the text of a JSON object, returned as sent. Escapes count towards the maximum.",
   });
 
 export const HeldCartInput = Type.Object({
@@ -17,8 +17,19 @@ export const HeldCartInput = Type.Object({
   name: Type.Optional(Nullable(Text({ characters_max: TEXT_CHARACTERS_MAX, description: "Shown in the list." }))),
   grand_total: Type.Optional(Nullable(Decimal({ description: "Shown in the list." }))),
   currency: Type.Optional(Nullable(Text({ characters_max: 3, description: "ISO 4217." }))),
-  customer_id: Type.Optional(Nullable(Int({ description: "Of the customer whom the cart names: for erasure." }))),
-  customer_email: Type.Optional(Nullable(Text({ characters_max: EMAIL_CHARACTERS_MAX, description: "Likewise." }))),
+  customer_id: Type.Optional(
+    Nullable(
+      Int({ description: "The customer of the cart. The export and the erasure of a person find the cart by it." }),
+    ),
+  ),
+  customer_email: Type.Optional(
+    Nullable(
+      Text({
+        characters_max: EMAIL_CHARACTERS_MAX,
+        description: "E-mail address of the customer, for the same purpose.",
+      }),
+    ),
+  ),
   document: Document(),
 });
 export type HeldCartValues = Static<typeof HeldCartInput>;
@@ -28,28 +39,28 @@ const Shown = {
   location_id: Int(),
   terminal_id: Int({ description: "The register that saved it last." }),
   is_shared: Bool({
-    description: "Other registers of the location see it: share_held_carts of the one that saved it.",
+    description: "Whether other registers of the location see it: share_held_carts of the one that saved it.",
   }),
-  version: Int({ description: "Rises by one with each save and each take." }),
+  version: Int({ description: "Increases by one with each save and each take." }),
   name: Text(),
   grand_total: Nullable(Decimal()),
   currency: Text(),
   customer_id: Nullable(Int()),
   created_at: Timestamp(),
   updated_at: Timestamp(),
-  expires_at: Timestamp({ description: "It is deleted then." }),
+  expires_at: Timestamp({ description: "The time at which it is deleted." }),
 };
 
 /** A held cart in a list and in the answer to a save. */
 export const HeldCart = Type.Object(Shown);
-export const HeldCarts = Type.Object({ items: Type.Array(HeldCart, { description: "The oldest first." }) });
+export const HeldCarts = Type.Object({ items: Type.Array(HeldCart, { description: "Oldest first." }) });
 export const TakenCart = Type.Object({ ...Shown, document: Document() });
 
 export const TakeInput = Type.Object({
   terminalId: Terminal(),
   takeId: Text({
     characters_max: 36,
-    description: "UUID that the register makes: the same one again answers the same.",
+    description: "UUID that the register generates. A repeated one returns the same cart.",
   }),
 });
 

@@ -81,7 +81,7 @@ export const terminalRoutes = [
     operation: "updateTerminal",
     resource: MANAGE,
     summary: "Update a terminal",
-    description: "An absent field keeps its value; null resets it to inherit, or unbinds the device.",
+    description: "An absent field keeps its value; null removes it, so that it is inherited, or unbinds the device.",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }), terminal: TerminalInput }),
     response: Terminal,
     entity_name: "terminal",
