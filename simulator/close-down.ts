@@ -20,7 +20,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   await send(late);
   late.link.refuses = undefined;
   const refused = await late.till.parkedRows();
-  checks.equal("Receipts that wait for a person, refused on their way", 1, refused.length);
+  checks.equal("Receipts that a proxy rejected, parked at the register", 1, refused.length);
   const careless = registers.at(-1);
   if (careless !== undefined) careless.mistake = mistake;
   const closings = await Promise.all(registers.map((register) => close(register)));

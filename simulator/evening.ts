@@ -82,7 +82,7 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   );
   const parked = await Promise.all(registers.map(async ({ till }) => (await till.health()).parked));
   checks.equal(
-    "Requests that wait for a person",
+    "Requests parked at the registers",
     0,
     countOf(parked, (count) => count),
   );
@@ -240,8 +240,8 @@ async function checkClosings(
   );
   checks.equal(
     "Its revision after the change",
-    "risen",
-    late !== undefined && late.row.revision > late.submitted.revision ? "risen" : "not risen",
+    "increased",
+    late !== undefined && late.row.revision > late.submitted.revision ? "increased" : "not increased",
   );
   checks.equal(
     "Closings with their latest revision in the feed",
@@ -277,7 +277,7 @@ async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
     registers.filter((register) => DRAWER_FIELDS.every((field) => auditedOf(register, field) === 1)).length,
   );
   checks.equal(
-    "Requests in the audit log that were refused on their way",
+    "Rejected requests in the audit log",
     1,
     countOf(registers, (register) => auditedOf(register, "refused_request")),
   );
