@@ -75,7 +75,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     const card = (await verdict.getByRole("listitem").textContent()) ?? "";
     assert.match(card, /The closing has sales of €36\.70; the receipts add up to €35\.70\./);
     assert.match(card, /Closing€36\.70Receipts€35\.70/);
-    await verdict.getByText(/^Mismatched: \d+$/).waitFor();
+    await verdict.getByText(/^Mismatched: \d+ checks?$/).waitFor();
     await page
       .getByRole("region", { name: "What was compared", exact: true })
       .first()

@@ -31,7 +31,7 @@ const row = (page: Page, path: string): Locator => page.locator(`[data-path="${p
 /** Opens a setting for a value of its own. */
 async function ownSetting({ page }: Walk, path: string): Promise<Locator> {
   await page.getByLabel("Search name or path").fill(path);
-  await row(page, path).getByLabel("Use the built-in value").uncheck();
+  await row(page, path).getByLabel("Use Tillkeeper's default").uncheck();
   return page.locator(`[id="value-${path}"]`);
 }
 

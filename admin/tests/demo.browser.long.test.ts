@@ -41,17 +41,17 @@ async function query<Row extends Record<string, unknown>>({ service }: Walk, tex
 
 /** Numbers of the dashboard, with the registers of their rows and the text of each row. */
 const NUMBERS = [
-  { of: "Registers", label: "Online", registers: [1], says: /OK/ },
+  { of: "Registers", label: "Online", registers: [1], says: /online/ },
   { of: "Registers", label: "Silent", registers: [2], says: /silent/ },
   { of: "Registers", label: "Closed for the day", registers: [], says: /closed/ },
   { of: "Registers", label: "Behind with receipts", registers: [3], says: /behind/ },
   { of: "Registers", label: "Licence needs attention", registers: [4], says: /licence.*revoked/ },
-  { of: "Registers", label: "No device", registers: [5], says: /not activated/ },
+  { of: "Registers", label: "No device bound", registers: [5], says: /no device bound/ },
   { of: "Registers", label: "Missing receipts", registers: [3], says: /behind/ },
   { of: "Closings", label: "Received", registers: [1, 2, 3, 3, 4], says: /complete/ },
   { of: "Closings", label: "Matched", registers: [1, 2, 3], says: /Matched/ },
   { of: "Closings", label: "Mismatched", registers: [4], says: /Mismatched/ },
-  { of: "Closings", label: "Documents missing", registers: [3], says: /incomplete/ },
+  { of: "Closings", label: "Receipts missing", registers: [3], says: /incomplete/ },
   { of: "Closings", label: "Sessions without a closing", registers: [1], says: /Harbour Street/, to: "Open sessions" },
 ] as const;
 
@@ -178,7 +178,7 @@ async function mismatched(walk: Walk): Promise<void> {
 async function late(walk: Walk): Promise<void> {
   const { page } = walk;
   await openFinding(walk, "Late receipts", "Register 1");
-  const documents = section(page, "Documents");
+  const documents = section(page, "Listed receipts");
   const { rows } = await walk.service.deps.pool.query<{ receipt_number: string }>(
     "select receipt_number from receipt where terminal_name = 'Register 1' and receipt_number <> 'MORNING-1' order by receipt_id desc limit 1",
   );
@@ -194,11 +194,11 @@ async function syncHealth({ page, go }: Walk): Promise<void> {
   await go("/sync-health");
   const row = (name: string): Locator => rowsOf(page).filter({ hasText: name });
   for (const [name, state] of [
-    ["Register 1", "OK"],
+    ["Register 1", "online"],
     ["Register 2", "silent"],
-    ["Register 3", "behind"],
-    ["Register 4", "licence"],
-    ["Register 5", "not activated"],
+    ["Register 3", "behind with receipts"],
+    ["Register 4", "licence needs attention"],
+    ["Register 5", "no device bound"],
   ] as const) {
     await row(name).getByText(state, { exact: true }).waitFor();
   }

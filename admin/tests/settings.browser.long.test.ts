@@ -35,8 +35,8 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   await t.test("finds it by name, sees old and new before saving, and where the value comes from", async () => {
     await walk.open("/settings");
     await page.getByLabel("Search name or path").fill("receipt header");
-    await row(page, HEADER).getByText("Built in").waitFor();
-    await row(page, HEADER).getByLabel("Use the built-in value").uncheck();
+    await row(page, HEADER).getByText("Tillkeeper's default", { exact: true }).waitFor();
+    await row(page, HEADER).getByLabel("Use Tillkeeper's default").uncheck();
     await page.locator(`[id="value-${HEADER}"]`).fill("Fresh every day");
     await row(page, HEADER).getByRole("button", { name: /^Lock/ }).click();
     await page.getByText("2 unsaved changes").waitFor();
@@ -90,18 +90,18 @@ test("a merchant changes and locks a setting, and registers are told by the conf
     async () => {
       await walk.open("/settings?find=general/");
       const country = row(page, "general/store_information/country_id");
-      await country.getByLabel("Use the built-in value").uncheck();
+      await country.getByLabel("Use Tillkeeper's default").uncheck();
       await country.getByRole("combobox", { name: "Country" }).fill("belg");
       await page.getByRole("option", { name: "Belgium BE" }).click();
       const zone = row(page, "general/locale/timezone");
-      await zone.getByLabel("Use the built-in value").uncheck();
+      await zone.getByLabel("Use Tillkeeper's default").uncheck();
       await zone.getByRole("combobox", { name: "Time zone" }).fill("brussels");
       await page.getByRole("option", { name: /^Brussels, .* Europe\/Brussels$/ }).click();
       await settled(page);
       await walk.look("settings-codes");
       await page.getByLabel("Search name or path").fill("payments/payment_methods");
       const methods = row(page, "vendor_pos_terminal/payments/payment_methods");
-      await methods.getByLabel("Use the built-in value").uncheck();
+      await methods.getByLabel("Use Tillkeeper's default").uncheck();
       const picked = methods.getByRole("combobox", { name: "Payment methods" });
       await picked.click();
       await page.getByRole("option", { name: "Invoice pos_invoice" }).click();
@@ -145,7 +145,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
       .filter({ has: page.getByRole("button", { name: "Set", exact: true }) })
       .first();
     const path = await secret.getAttribute("data-path");
-    await secret.getByLabel("Use the built-in value").uncheck();
+    await secret.getByLabel("Use Tillkeeper's default").uncheck();
     const shown = row(page, path ?? "");
     await shown.getByRole("button", { name: /^(Set|Replace)$/ }).click();
     await page.locator(`[id="value-${path}"]`).fill("sk_very_secret_1");

@@ -81,6 +81,7 @@ export const DETAILS = {
   second_factor_reset: "second_factor_reset",
   recovery_codes_renewed: "recovery_codes_renewed",
   all_sessions: "all_sessions",
+  one_session: "one_session",
   address_limit: "address_limit",
 } as const;
 

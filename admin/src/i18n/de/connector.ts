@@ -36,9 +36,12 @@ export const connector: typeof english = {
       label: "Währung",
       help: "Code der Währung, in der Shop und Kassen verkaufen, etwa EUR.",
     },
-    country: { label: "Land von Gästen", help: "Ländercode in Adressen von Gästen, etwa NL." },
+    country: {
+      label: "Land von Gastbestellungen",
+      help: "Ländercode in den Adressen von Bestellungen ohne Kunden, etwa NL.",
+    },
     guest_email: {
-      label: "E-Mail-Adresse von Gästen",
+      label: "E-Mail-Adresse von Gastbestellungen",
       help: "Adresse auf Bestellungen ohne Kunden: eine eigene, ohne Konto im Shop.",
     },
     prices_include_tax: {
@@ -87,7 +90,7 @@ export const connector: typeof english = {
   choices: { empty: "(nicht gesetzt)", yes: "Ja", no: "Nein", net: "Ohne Steuer", gross: "Mit Steuer" },
   secret: "Geheimnis",
   secret_stored: "Gespeichert und nie angezeigt. Leer lassen, um es zu behalten.",
-  owned: "Gehört der Plattform",
+  owned: "Von der Plattform verwaltet",
   owned_lead:
     "Diese Datensätze sind in Tillkeeper schreibgeschützt, solange die Anbindung aktiv ist. Kunden können auf beiden Seiten geändert werden.",
   save_and_check: "Speichern und prüfen",

@@ -2,7 +2,7 @@ import type { firstRun as english } from "../en/first-run.ts";
 
 export const firstRun: typeof english = {
   title: "Ihre erste Kasse einrichten",
-  lead: "Sieben kurze Schritte, und Ihre erste Kasse kann verkaufen. Alles lässt sich später ändern.",
+  lead: "Richten Sie Ihre erste Kasse in sieben kurzen Schritten ein. Alles lässt sich später ändern.",
   next: "Speichern und weiter",
   shop: {
     title: "Ihr Geschäft",
@@ -13,7 +13,7 @@ export const firstRun: typeof english = {
     vat_number: "USt-IdNr.",
     country: "Land",
     currency: "Währung",
-    currency_lead: "Preise und Verkäufe stehen in ihr.",
+    currency_lead: "Währung von Preisen und Verkäufen.",
     timezone: "Zeitzone",
     timezone_lead: "Bestimmt, wann ein Tag endet.",
   },
@@ -38,7 +38,7 @@ export const firstRun: typeof english = {
   license: {
     title: "Eine Lizenz",
     lead: "Jede Kasse hat ihre eigene Lizenz.",
-    type_lead: "Belege werden nur mit PRO angenommen.",
+    type_lead: "Belege erfordern eine PRO-Lizenz.",
   },
   terminal: {
     title: "Die Kasse",
@@ -46,13 +46,13 @@ export const firstRun: typeof english = {
     example: "Theke 1",
   },
   token: {
-    title: "Die Kassen-App zulassen",
-    lead: "Die App braucht eine Adresse und ein Token, um mit diesem Server zu sprechen.",
+    title: "Die Kassen-App verbinden",
+    lead: "Die App braucht die Adresse dieses Servers und ein Token.",
     name: "Kassen-App %{location}",
     make: "Token erstellen",
     token: "Token",
-    once: "Dieses Token sehen Sie nur jetzt. Geben Sie es in die App ein, oder bewahren Sie es sicher auf.",
-    kept: "Ich habe es, weiter",
+    once: "Dieses Token wird nur einmal angezeigt. Geben Sie es in die App ein, oder bewahren Sie es sicher auf.",
+    kept: "Ich habe es gespeichert, weiter",
   },
   waiting: {
     title: "Die Kasse aktivieren",

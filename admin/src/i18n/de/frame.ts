@@ -6,7 +6,7 @@ export const frame: typeof english = {
   menu: { shops: "Filialen", trade: "Verkauf", prices: "Preise", books: "Buchhaltung", system: "Verwaltung" },
   sign_in: {
     title: "Bei Tillkeeper anmelden",
-    lead: "Der Verkaufstag Ihrer Filialen, gut aufgehoben.",
+    lead: "Kassen, Belege und Kassenabschlüsse Ihrer Filialen.",
     again: "Erneut anmelden",
     again_lead:
       "Ihre Sitzung ist abgelaufen. Melden Sie sich an, um weiterzuarbeiten: Ihre Eingaben stehen noch auf der Seite, und was nicht gespeichert wurde, wird noch einmal gesendet.",
@@ -20,7 +20,7 @@ export const frame: typeof english = {
       terminals: "%{smart_count} aktive Kasse |||| %{smart_count} aktive Kassen",
       receipts: "%{smart_count} Kassenbon der letzten 30 Tage |||| %{smart_count} Kassenbons der letzten 30 Tage",
       staff: "%{smart_count} Mitarbeiter |||| %{smart_count} Mitarbeiter",
-      admin_users: "%{smart_count} Verwalter |||| %{smart_count} Verwalter",
+      admin_users: "%{smart_count} Administrator |||| %{smart_count} Administratoren",
       coupons: "%{smart_count} Gutscheincode |||| %{smart_count} Gutscheincodes",
     },
   },

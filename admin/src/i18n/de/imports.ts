@@ -78,7 +78,7 @@ export const imports: typeof english = {
   columns: "Spalten",
   one_of: "Eines von",
   attribute_column: "Ein eigenes Merkmal des Produkts, mit seinem Code. So viele solche Spalten, wie Sie möchten.",
-  required: { row: "immer", new: "neue Zeilen" },
+  required: { row: "Pflicht", new: "Pflicht bei neuen Zeilen" },
   types: {
     text: "Text",
     code: "Text",

@@ -72,7 +72,7 @@ export const shops: typeof english = {
   bound_at: "Seit",
   bound_by: "Wie",
   device: "Gerät",
-  credentials: "Zugang der Kassen",
+  credentials: "Kassentokens",
   credentials_lead: "Jede Kasse, die sich mit einem Code angemeldet hat, hat ein eigenes Token.",
   no_credential:
     "Hier hat sich noch keine Kasse angemeldet. Eine Kasse, die mit dem Token einer Integration aktiviert wurde, braucht keines.",

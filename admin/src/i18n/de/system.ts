@@ -20,7 +20,7 @@ export const system: typeof english = {
       },
     },
     "admin-users": {
-      name: "Verwalter |||| Verwalter",
+      name: "Administrator |||| Administratoren",
       message: {
         delete_content:
           "Das lässt sich nicht rückgängig machen. Diese Person wird abgemeldet und kann sich nicht mehr anmelden; das Änderungsprotokoll behält den Namen.",
@@ -38,7 +38,7 @@ export const system: typeof english = {
       },
     },
     "admin-roles": {
-      name: "Verwalterrolle |||| Verwalterrollen",
+      name: "Administratorrolle |||| Administratorrollen",
       fields: { name: "Name", resources: "Darf", updated_at: "Geändert" },
     },
     webhooks: {
@@ -175,13 +175,12 @@ export const system: typeof english = {
       secret_lead:
         "Der Empfänger prüft damit Signaturen (Standard Webhooks). Kopieren Sie es jetzt: Es wird dieses eine Mal gezeigt.",
       deliveries: "Zustellungen",
-      deliveries_lead:
-        "Die neuesten zuerst. Eine misslungene Zustellung wird anderthalb Tage lang wiederholt und dann aufgegeben.",
-      none: "Noch wurde nichts zugestellt. Der nächste Abschluss wird es.",
+      deliveries_lead: "Die neuesten zuerst. Eine misslungene Zustellung wird 36 Stunden lang wiederholt.",
+      none: "Noch keine Zustellungen. Der nächste Abschluss wird zugestellt.",
       redeliver: "Erneut zustellen",
-      redelivered: "Das Ereignis ist erneut unterwegs.",
+      redelivered: "Das Ereignis wird erneut zugestellt.",
       event: "Ereignis",
-      subject: "Über",
+      subject: "Betrifft",
       attempts: "Versuche",
       last: "Letzter Versuch",
       outcome: "Antwort",
@@ -191,7 +190,7 @@ export const system: typeof english = {
       url_help: "https, an einer öffentlichen Adresse.",
       events: {
         vendor_pos_register_report_saved: "Ein Abschluss ging ein oder änderte sich",
-        terminal_silent: "Eine Kasse verstummte",
+        terminal_silent: "Eine Kasse hat keinen Kontakt mehr",
       },
     },
     jobs: {
@@ -202,17 +201,17 @@ export const system: typeof english = {
         rate: "%{rate} je Minute",
         changed: "%{changed} geändert",
       },
-      lead: "Was wartet und läuft, und was am letzten Tag endete.",
+      lead: "Wartende und laufende Aufgaben, und Aufgaben, die in den letzten 24 Stunden endeten.",
       retry: "Erneut versuchen",
-      retried: "An der Aufgabe wird noch einmal gearbeitet.",
-      empty: "Nichts wartet, und am letzten Tag lief nichts.",
+      retried: "Die Aufgabe wird noch einmal ausgeführt.",
+      empty: "Keine Aufgaben in den letzten 24 Stunden.",
       kinds: {
         sweep_register_reports: "Abschlüsse und Belege zusammenführen",
         reevaluate_closings: "Abschlüsse erneut beurteilen",
         evaluate_closing: "Abschluss prüfen",
         purge_expired: "Abgelaufenes aufräumen",
         summarize_telemetry: "Telemetrie zusammenzählen",
-        notice_silent_terminals: "Stille Kassen bemerken",
+        notice_silent_terminals: "Kassen ohne Kontakt erkennen",
         release_license: "Lizenz freigeben",
         check_license: "Lizenz prüfen",
         check_licenses: "Alle Lizenzen prüfen",
@@ -223,7 +222,7 @@ export const system: typeof english = {
         assign_catalog_revisions: "Katalogrevisionen vergeben",
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
         reconcile_connector: "Verkäufe auf der Shop-Plattform suchen",
-        ask_plugins: "Plugins nach ihrem Beitrag zur Konfiguration fragen",
+        ask_plugins: "Konfiguration der Plugins lesen",
         pull_connector: "Geänderte Datensätze der Shop-Plattform abrufen",
         sweep_connector: "Alle Datensätze der Shop-Plattform abrufen",
       },
@@ -247,8 +246,8 @@ export const system: typeof english = {
         staff: "Personal",
         integration: "Anbindung",
         webhook: "Webhook",
-        admin_user: "Verwalter",
-        admin_role: "Verwalterrolle",
+        admin_user: "Administrator",
+        admin_role: "Administratorrolle",
         setting: "Einstellung",
         receipt: "Kassenbon",
         register_report: "Abschluss",

@@ -30,9 +30,12 @@ export const connector = {
     website: { label: "Website", help: "Code of the website. Empty: base." },
     store_view: { label: "Store view", help: "Code of the store view. Empty: default." },
     currency: { label: "Currency", help: "Code of the currency that the shop and the registers sell in, such as EUR." },
-    country: { label: "Country of guests", help: "Code of the country in addresses of guests, such as NL." },
+    country: {
+      label: "Country of guest orders",
+      help: "Code of the country in the addresses of orders without a customer, such as NL.",
+    },
     guest_email: {
-      label: "E-mail of guests",
+      label: "E-mail of guest orders",
       help: "Address on orders without a customer: one of your own, without an account in the shop.",
     },
     prices_include_tax: {
@@ -52,7 +55,7 @@ export const connector = {
     source: { label: "Inventory source", help: "Code of the source that sales are taken from. Empty: default." },
     tax_classes: {
       label: "Tax classes",
-      help: "Shop id=Tillkeeper id, such as 2=2, 5=7. Other classes keep their Magento id.",
+      help: "Id in the shop=id in Tillkeeper, such as 2=2, 5=7. Other classes keep their Magento id.",
     },
     ship: { label: "Ship orders", help: "Whether a complete order is shipped in the shop. Empty: yes." },
     region_id: { label: "Region", help: "Id of the region of the orders: reg_…" },
@@ -78,7 +81,7 @@ export const connector = {
   choices: { empty: "(not set)", yes: "Yes", no: "No", net: "Without tax", gross: "With tax" },
   secret: "Secret",
   secret_stored: "Stored and never shown. Leave empty to keep it.",
-  owned: "Owned by the platform",
+  owned: "Managed by the platform",
   owned_lead:
     "These records are read-only in Tillkeeper while the connection is active. Customers can be changed on both sides.",
   save_and_check: "Save and check",

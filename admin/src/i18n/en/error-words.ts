@@ -8,6 +8,8 @@ export const adminErrorTexts: Partial<typeof errors> = {
   license_linked_to: 'The licence is linked to the register "%{name}" (id %{id}).',
   license_unknown: "The licence does not exist.",
   license_not_active: "The licence is %{state}.",
+  license_token_required: "Enter the token that you got from the licensing service.",
+  license_token_invalid: "A licence token has 8 to 255 characters, without spaces and accents.",
   license_token_taken: "Another licence has this token already.",
   licensing_refused: "The licensing service rejected the licence.",
   licensing_answer_invalid: "The licensing service returned an invalid response.",
@@ -18,7 +20,7 @@ export const adminErrorTexts: Partial<typeof errors> = {
 /** Subjects of errors, by the service's name. */
 export const errorEntities = {
   location: "location",
-  credential: "access",
+  credential: "register token",
   terminal: "register",
   website: "website",
   store_group: "store group",
@@ -49,8 +51,8 @@ export const errorEntities = {
   register_report: "closing",
   receipt: "receipt",
   order: "order",
-  wish: "wish",
-  subscriber: "subscriber",
+  wish: "wishlist item",
+  subscriber: "newsletter subscriber",
   session: "session",
 };
 

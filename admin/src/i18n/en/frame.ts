@@ -6,7 +6,7 @@ export const frame = {
   menu: { shops: "Shops", trade: "Trade", prices: "Prices", books: "Books", system: "System" },
   sign_in: {
     title: "Sign in to Tillkeeper",
-    lead: "Your shops' trading day, safely kept.",
+    lead: "Registers, receipts and closings of your shops.",
     again: "Sign in again",
     again_lead:
       "Your session has ended. Sign in to continue. Your input is still on the page, and a rejected save is sent again.",

@@ -69,7 +69,7 @@ export const imports = {
   columns: "Columns",
   one_of: "One of",
   attribute_column: "A custom attribute of the product, by its code. Any number of such columns.",
-  required: { row: "always", new: "new rows" },
+  required: { row: "required", new: "required for new rows" },
   types: {
     text: "Text",
     code: "Text",

@@ -57,7 +57,7 @@ export const receipts = {
       top_up: "Layaway payment",
       settlement: "Layaway settled",
       deposit_refund: "Deposit returned",
-      credit_due: "Payment on account",
+      credit_due: "Collection on credit",
       unknown: "Unknown",
     },
     payment: "Paid with",

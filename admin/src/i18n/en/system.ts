@@ -289,7 +289,7 @@ export const system = {
       ahead: "%{time} ahead",
       behind: "%{time} behind",
       right: "correct",
-      refused: "1 post rejected |||| %{smart_count} posts rejected",
+      refused: "1 request rejected |||| %{smart_count} requests rejected",
       refusal: "%{document}: %{reason}, %{smart_count} time |||| %{document}: %{reason}, %{smart_count} times",
       sale: "sale %{sale_id}",
       documents: { receipts: "Receipt", "register-reports": "Closing", orders: "Order" },

@@ -40,7 +40,7 @@ export const verdict = {
     unknown: "unknown",
   },
   areas: {
-    documents: "Documents",
+    documents: "Listed receipts",
     turnover: "Turnover",
     tax: "Tax",
     tenders: "Tenders",
@@ -59,7 +59,7 @@ export const verdict = {
   sources: {
     remembered: "as in earlier closings of the series",
     decided: "only this choice agrees with the receipts",
-    default: "no difference; the usual choice is assumed",
+    default: "makes no difference; the usual choice is assumed",
     changed: "unlike earlier closings of the series",
   },
   choices: {
@@ -77,7 +77,7 @@ export const verdict = {
     lines: "Receipt lines",
     credit_total: "Totals of receipts with credit",
     beside_credit: "Credit and one payment",
-    document_amount: "Amounts of documents",
+    document_amount: "Amounts of listed receipts",
   },
   options: {
     layaway_settlement: "sale at the settlement",

@@ -36,9 +36,12 @@ export const connector: typeof english = {
       label: "Valuta",
       help: "Code van de valuta waarin de webwinkel en de kassa's verkopen, zoals EUR.",
     },
-    country: { label: "Land van gasten", help: "Landcode in adressen van gasten, zoals NL." },
+    country: {
+      label: "Land van gastbestellingen",
+      help: "Landcode in adressen van bestellingen zonder klant, zoals NL.",
+    },
     guest_email: {
-      label: "E-mailadres van gasten",
+      label: "E-mailadres van gastbestellingen",
       help: "Adres op bestellingen zonder klant: een eigen adres, zonder account in de webwinkel.",
     },
     prices_include_tax: {
@@ -90,7 +93,7 @@ export const connector: typeof english = {
   choices: { empty: "(niet ingesteld)", yes: "Ja", no: "Nee", net: "Zonder btw", gross: "Met btw" },
   secret: "Geheim",
   secret_stored: "Opgeslagen en nooit getoond. Laat leeg om het te houden.",
-  owned: "Eigendom van het platform",
+  owned: "Beheerd door het platform",
   owned_lead:
     "Deze gegevens zijn in Tillkeeper alleen-lezen zolang de koppeling actief is. Klanten kunnen aan beide kanten worden gewijzigd.",
   save_and_check: "Opslaan en controleren",

@@ -2,7 +2,7 @@ import type { firstRun as english } from "../en/first-run.ts";
 
 export const firstRun: typeof english = {
   title: "Je eerste kassa instellen",
-  lead: "Zeven korte stappen, en je eerste kassa kan verkopen. Alles is later te wijzigen.",
+  lead: "Stel je eerste kassa in zeven korte stappen in. Alles is later te wijzigen.",
   next: "Opslaan en verder",
   shop: {
     title: "Je winkel",
@@ -12,8 +12,8 @@ export const firstRun: typeof english = {
     language_lead: "Kassabonnen, mails en hun datums zijn in deze taal.",
     vat_number: "Btw-nummer",
     country: "Land",
-    currency: "Munt",
-    currency_lead: "Prijzen en verkopen staan erin.",
+    currency: "Valuta",
+    currency_lead: "Valuta van prijzen en verkopen.",
     timezone: "Tijdzone",
     timezone_lead: "Bepaalt wanneer een dag eindigt.",
   },
@@ -38,7 +38,7 @@ export const firstRun: typeof english = {
   license: {
     title: "Een licentie",
     lead: "Elke kassa heeft een eigen licentie.",
-    type_lead: "Bonnen worden alleen met PRO bewaard.",
+    type_lead: "Bonnen vereisen een PRO-licentie.",
   },
   terminal: {
     title: "De kassa",
@@ -46,13 +46,13 @@ export const firstRun: typeof english = {
     example: "Balie 1",
   },
   token: {
-    title: "De kassa-app toelaten",
-    lead: "De app heeft een adres en een token nodig om met deze server te praten.",
+    title: "De kassa-app verbinden",
+    lead: "De app heeft het adres van deze server en een token nodig.",
     name: "Kassa-app %{location}",
     make: "Token maken",
     token: "Token",
-    once: "Dit token zie je alleen nu. Zet het in de app of bewaar het veilig.",
-    kept: "Ik heb het, verder",
+    once: "Dit token wordt maar één keer getoond. Zet het in de app of bewaar het veilig.",
+    kept: "Ik heb het bewaard, verder",
   },
   waiting: {
     title: "De kassa activeren",

@@ -6,7 +6,7 @@ export const frame: typeof english = {
   menu: { shops: "Winkels", trade: "Verkoop", prices: "Prijzen", books: "Boekhouding", system: "Beheer" },
   sign_in: {
     title: "Aanmelden bij Tillkeeper",
-    lead: "De verkoopdag van je winkels, goed bewaard.",
+    lead: "Kassa's, bonnen en kassa-afsluitingen van je winkels.",
     again: "Meld je opnieuw aan",
     again_lead:
       "Je sessie is verlopen. Meld je aan om verder te gaan: wat je hebt ingevuld staat nog op de pagina, en wat niet werd opgeslagen, wordt opnieuw verstuurd.",

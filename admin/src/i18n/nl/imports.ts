@@ -76,7 +76,7 @@ export const imports: typeof english = {
   columns: "Kolommen",
   one_of: "Een van",
   attribute_column: "Een eigen kenmerk van het product, met zijn code. Zoveel van zulke kolommen als u wilt.",
-  required: { row: "altijd", new: "nieuwe regels" },
+  required: { row: "verplicht", new: "verplicht voor nieuwe regels" },
   types: {
     text: "Tekst",
     code: "Tekst",

@@ -14,7 +14,7 @@ export const shops: typeof english = {
     selling: "Verkopen",
     customers: "Klanten",
     device: "Apparaat",
-    effective: "Wat hier geldt",
+    effective: "Geldende instellingen",
     overrides: "Eigen instellingen",
   },
   address_inherit: "Zoals de website bepaalt",
@@ -37,7 +37,7 @@ export const shops: typeof english = {
     none: "Geen code",
   },
   activation: "Activeren",
-  bindings: "Apparaten tot nu toe",
+  bindings: "Eerdere en huidige apparaten",
   contact: "Verbinding",
   heard: "Laatste contact: %{ago}.",
   heard_waiting:
@@ -71,7 +71,7 @@ export const shops: typeof english = {
   bound_at: "Sinds",
   bound_by: "Hoe",
   device: "Apparaat",
-  credentials: "Toegang van kassa's",
+  credentials: "Kassatokens",
   credentials_lead: "Elke kassa die zich met een code heeft aangemeld, heeft een eigen token.",
   no_credential:
     "Er heeft zich hier nog geen kassa aangemeld. Een kassa die met het token van een koppeling is geactiveerd, heeft er geen nodig.",

@@ -49,12 +49,12 @@ function useFilters(): ReactElement[] {
 /** A detail in words where it is a code; resources, paths and file names as they are. */
 function useDetail(): (event: Event) => string {
   const translate = useTranslate();
-  return ({ detail }) =>
-    detail === null
-      ? "–"
-      : /^[a-z_]+$/.test(detail)
-        ? translate(`tk.security.details.${detail}`, { _: detail })
-        : detail;
+  return ({ detail }) => {
+    if (detail === null) return "–";
+    if (/^[a-z_]+$/.test(detail)) return translate(`tk.security.details.${detail}`, { _: detail });
+    const [, kind, id] = /^(terminal|credential) (\d+)$/.exec(detail) ?? [];
+    return kind === undefined ? detail : translate(`tk.security.numbered.${kind}`, { id });
+  };
 }
 
 const about = ({ subject_name, subject }: Event): string => subject_name ?? subject ?? "–";

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { noSuchId } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { recordSecurityEvent } from "../../security-events/commands/record.ts";
+import { DETAILS } from "../../security-events/rules.ts";
 import { deleteSession, listSessions, type SessionRow, stepUp } from "../queries/sessions.ts";
 import { findUsername } from "../queries/sign-in.ts";
 import { acceptAttempt, type ProvenAccount, verifySignIn } from "./sign-in.ts";
@@ -23,7 +24,13 @@ export async function endOwnSession(deps: Deps, caller: Caller, session_id: numb
   await inTransaction(deps.db, async (tx) => {
     if (!(await deleteSession(tx, caller.id, session_id))) throw noSuchId("Session", session_id);
     const subject = { type: "admin_user", id: caller.id, name: caller.name };
-    const event = { change_source: "admin", actor: caller.name, subject, address, detail: "one session" } as const;
+    const event = {
+      change_source: "admin",
+      actor: caller.name,
+      subject,
+      address,
+      detail: DETAILS.one_session,
+    } as const;
     await recordSecurityEvent(deps, { kind: "session_ended", ...event }, tx);
   });
   await deps.generations.poll();

@@ -36,8 +36,7 @@ export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNod
   const label = words(`verdicts.${verdict}`, {
     width: amount(closing.coverage_width),
     unplaced: amount(closing.unplaced),
-    smart_count: closing.missing_documents,
-    failed: closing.failed_checks,
+    smart_count: verdict === "mismatched" ? closing.failed_checks : closing.missing_documents,
   });
   return <Chip size="small" variant="outlined" color={COLORS[verdict] ?? "default"} label={label} />;
 }
