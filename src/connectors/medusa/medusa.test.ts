@@ -319,6 +319,9 @@ describe("a sweep", () => {
       "select firstname, lastname from commerce.customer where email = 'max@shop.example'",
     );
     assert.deepEqual(customers, [{ firstname: "Max", lastname: "-" }]);
+    // A price list keeps the id of a deleted group.
+    medusa.groups.splice(0);
+    assert.equal((await take("tier-prices")).deleted, 1);
   });
 
   test("loses no record when one before its page is deleted meanwhile, and notices a changed price", async () => {

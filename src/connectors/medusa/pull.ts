@@ -1,7 +1,7 @@
 import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
 import type { Page, Pulled, PulledKind, Texts, Tools } from "../connector.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
-import type { Client } from "./client.ts";
+import { type Client, isNotFound } from "./client.ts";
 import { normalEmail } from "./customers.ts";
 import type { Settings } from "./settings.ts";
 
@@ -282,12 +282,18 @@ function groupsOf(row: JsonObject): readonly string[] | undefined {
   return Array.isArray(ids) ? ids.flatMap((id) => textAt(id) ?? []) : [];
 }
 
+/** Names of groups; without those that were deleted, which a price list still has. */
 async function groupNames(client: Client, ids: readonly string[], tools: Tools): Promise<readonly string[]> {
   if (ids.length === 0) return [""];
   const names: string[] = [];
   for (const id of ids) {
-    const body = await client.get(tools, `/admin/customer-groups/${encodeURIComponent(id)}`, { fields: "id,name" });
-    names.push(textAt(body, "customer_group", "name") ?? "");
+    const path = `/admin/customer-groups/${encodeURIComponent(id)}`;
+    const group = await client.get(tools, path, { fields: "id,name" }).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    });
+    const name = textAt(group, "customer_group", "name");
+    if (name !== undefined) names.push(name);
   }
   return names;
 }
