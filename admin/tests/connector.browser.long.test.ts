@@ -28,6 +28,8 @@ test("an administrator connects a shop platform and sees what goes to it", async
   await walk.step("activates it once nothing blocks it", activates);
   await walk.step("sees what was pulled and what waits, and decides about what is parked", decides);
   await walk.step("sends a sale again that is not at the platform", missing);
+  await walk.step("resolves differences", resolves);
+  await walk.step("starts a pull and a comparison, and sends everything again that is parked", starts);
   await walk.step("sees on the dashboard and in sync health what waits", numbers);
   await walk.step("disconnects it after a confirmation", disconnects);
   walk.checkConsole();
@@ -58,6 +60,14 @@ async function connects({ page, go, written, look }: Walk): Promise<void> {
   );
   await written(() => page.getByRole("button", { name: "Save and check" }).click());
   await page.getByText("The extension is not installed.").waitFor();
+  const limits = page.locator("h3", { hasText: "Not supported by this shop" }).locator("+ ul > li");
+  assert.deepEqual(await limits.allTextContents(), [
+    "The shop accepts a second order of the same sale. Tillkeeper looks for the sale before it sends it again.",
+    "Not imported from the shop, managed in Tillkeeper: Tax classes, Tax rates, Tax rules, Customer groups, Product attributes, " +
+      "Tier prices, Customer prices, Fixed product taxes, Catalogue price rules, Cart price rules, Coupons, " +
+      "Credit limits of customer groups, Credit limits of customers, Open invoices, Wishlist items, " +
+      "Newsletter subscribers, Order statuses.",
+  ]);
   const titles = await page.locator("li .MuiAlertTitle-root").allTextContents();
   assert.deepEqual(titles, ["Companion extension · Fix before activating", "Clock · May not work or may differ"]);
   assert.equal(await page.getByRole("button", { name: "Activate" }).isDisabled(), true);
@@ -153,6 +163,81 @@ async function missing({ page, go, written, service }: Walk): Promise<void> {
   await written(() => row.getByRole("button", { name: "Send again" }).click());
   const { rows } = await pool.query("select state from connector_task where record_id = 1");
   assert.deepEqual(rows, [{ state: "waiting" }]);
+}
+
+async function resolves({ page, go, written, look, service }: Walk): Promise<void> {
+  const { pool } = service.deps;
+  const insertDifferences = (values: string) =>
+    pool.query(
+      `insert into connector_difference (connector_id, kind, key, code, there)
+       select c.connector_id, d.* from connector c cross join (values ${values}) as d (kind, key, code, there)`,
+    );
+  await pool.query("insert into commerce.product (sku, name) values ('TEA', 'Tea')");
+  await pool.query(
+    `insert into connector_map (connector_id, kind, remote_id, hash, record_key)
+     select connector_id, 'products', 'prod_1', 'hash', '{"sku":"TEA"}' from connector`,
+  );
+  await insertDifferences(`('products', 'prod_1', 'changed', 'price, qty'), ('products', 'prod_1', 'deleted', null),
+    ('customers', 'cus_1', 'changed', 'lastname'), ('customers', 'cus_2', 'double', 'cus_1')`);
+  await go("/sync-health");
+  await go("/connector");
+  const region = page.getByRole("region", { name: "Differences" });
+  const row = (text: string) => region.locator("tbody tr", { hasText: text });
+  await row("columns: price, qty").getByText("Products TEA (prod_1)").waitFor();
+  await look("connector-differences");
+  const codes = async (where: string) => {
+    const { rows } = await pool.query(`select code from connector_difference where ${where} order by difference_id`);
+    return rows.map(({ code }) => code);
+  };
+  const jobs = async () => {
+    const { rows } = await pool.query(
+      "select data::text from pgboss.job where name = 'sweep_connector' order by created_on",
+    );
+    return rows.map(({ data }) => JSON.parse(data));
+  };
+  await written(() => row("columns: price").getByRole("button", { name: "Use the shop’s" }).click());
+  await written(() => row("The tax class is unknown.").getByRole("button", { name: "Try again" }).click());
+  assert.deepEqual(await jobs(), [{ kind: "products" }, { kind: "products" }]);
+  const { rows: hashes } = await pool.query("select hash from connector_map where remote_id = 'prod_1'");
+  assert.deepEqual(hashes, [{ hash: null }]);
+  await written(() => row("Deleted in the shop").getByRole("button", { name: "Disable here" }).click());
+  await row("Deleted in the shop").waitFor({ state: "detached" });
+  const { rows: products } = await pool.query("select status from commerce.product where sku = 'TEA'");
+  assert.deepEqual(products, [{ status: 2 }]);
+  const customer = row("columns: lastname");
+  await customer.getByRole("button", { name: "Send ours" }).waitFor();
+  await customer.getByRole("button", { name: "Use the shop’s" }).click();
+  await page.getByText("the shop’s record replaces").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await row("cus_2").getByRole("button", { name: "Close" }).click();
+  const dialog = page.getByRole("dialog");
+  assert.equal(await dialog.getByRole("button", { name: "Close" }).isDisabled(), true);
+  await dialog.getByLabel("Note").fill("The second one is the shop's own.");
+  await look("connector-close-difference");
+  await written(() => dialog.getByRole("button", { name: "Close" }).click());
+  await row("cus_2").waitFor({ state: "detached" });
+  assert.deepEqual(await codes("note is not null"), ["double"]);
+  assert.deepEqual(await codes("ended_at is not null"), ["deleted"]);
+}
+
+async function starts({ page, written, service }: Walk): Promise<void> {
+  const { pool } = service.deps;
+  await pool.query("delete from pgboss.job where name like '%_connector'");
+  await written(() => page.getByRole("button", { name: "Import now" }).click());
+  await page.getByText("Changed records are being imported in the background.").waitFor();
+  await page.getByRole("button", { name: "Compare now" }).click();
+  await page.getByText("The comparison runs in the background.").waitFor();
+  const { rows } = await pool.query("select name from pgboss.job where name like '%_connector' order by 1");
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ["pull_connector", "reconcile_connector", "sweep_connector"],
+  );
+  await pool.query(
+    "update connector_task set state = 'parked', ended_at = null, leased_until = null where record_id in (1, 2)",
+  );
+  await written(() => page.getByRole("button", { name: "Send all 2 parked records again" }).click());
+  const { rows: states } = await pool.query("select state from connector_task where record_id in (1, 2)");
+  assert.deepEqual(states, [{ state: "waiting" }, { state: "waiting" }]);
 }
 
 async function numbers({ page, open, go, look, service }: Walk): Promise<void> {

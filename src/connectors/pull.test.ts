@@ -138,6 +138,79 @@ describe("a sweep", () => {
   });
 });
 
+describe("a sweep compares records that have not changed at the platform with those here", () => {
+  const found = () =>
+    rows("select kind, key, code, there from connector_difference where ended_at is null order by key, code");
+
+  test("and notes which columns differ until they no longer do; it repairs nothing", async () => {
+    for (const number of [1, 2, 3]) product(number);
+    await take("products", "sweep");
+    await deps.pool.query("update commerce.product set price = 9, name = 'Coffee', qty = 7 where sku = 'sku-2'");
+    await take("products", "sweep");
+    await take("products", "sweep");
+    assert.deepEqual(await found(), [{ kind: "products", key: "p2", code: "changed", there: "name, price" }]);
+    assert.equal(await priceOf(2), "9.0000", "nothing is repaired");
+    assert.equal((await differences()).length, 1, "noted once");
+    await deps.pool.query("update commerce.product set price = 1.5 where sku = 'sku-2'");
+    await take("products", "sweep");
+    assert.deepEqual(await found(), [{ kind: "products", key: "p2", code: "changed", there: "name" }]);
+    product(2, "3.00");
+    await take("products", "sweep");
+    assert.deepEqual(await found(), []);
+  });
+
+  test("and notes one that is not here", async () => {
+    product(1);
+    await take("products", "sweep");
+    await deps.pool.query("update commerce.product set sku = 'of-our-own' where sku = 'sku-1'");
+    await take("products", "sweep");
+    assert.deepEqual(await found(), [{ kind: "products", key: "p1", code: "not_here", there: null }]);
+    await deps.pool.query("update commerce.product set sku = 'sku-1' where sku = 'of-our-own'");
+    await take("products", "sweep");
+    assert.deepEqual(await found(), []);
+  });
+
+  const ada = { email: "ada@shop.example", firstname: "Ada", lastname: "Moreau", billing_city: "Lyon" };
+
+  test("and leaves out a customer whose change waits or is parked, but not one whose change was left out", async () => {
+    platform.set("customers", "c1", ada);
+    await take("customers", "sweep");
+    await deps.pool.query(
+      "update commerce.customer set phone = '1', lastname = 'Blanc' where email = 'ada@shop.example'",
+    );
+    await deps.pool.query("update commerce.customer_address set city = 'Nice'");
+    const [{ entity_id }] = await rows("select entity_id from commerce.customer where email = 'ada@shop.example'");
+    await write(app, customerTask(entity_id));
+    for (const state of ["waiting", "parked"]) {
+      await deps.pool.query("update connector_task set state = $1", [state]);
+      await take("customers", "sweep");
+      assert.deepEqual(await found(), [], state);
+    }
+    await deps.pool.query("update connector_task set state = 'left', ended_at = clock_timestamp()");
+    await take("customers", "sweep");
+    assert.deepEqual(await found(), [{ kind: "customers", key: "c1", code: "changed", there: "lastname, billing" }]);
+  });
+
+  test("and leaves out a customer whose change arrived while the page was read", async () => {
+    platform.set("customers", "c1", ada);
+    await take("customers", "sweep");
+    const { sweep } = open.connector;
+    const overtaken: typeof sweep = async (...asked) => {
+      const page = await sweep(...asked);
+      const { rows: changed } = await deps.pool.query<{ entity_id: number }>(
+        "update commerce.customer set lastname = 'Blanc' where email = 'ada@shop.example' returning entity_id",
+      );
+      await write(app, customerTask(changed[0]?.entity_id ?? 0));
+      await deps.pool.query("update connector_task set state = 'done', ended_at = clock_timestamp()");
+      return page;
+    };
+    await pullKind(deps, { ...open, connector: { ...open.connector, sweep: overtaken } }, "customers", "sweep");
+    assert.deepEqual(await found(), []);
+    await take("customers", "sweep");
+    assert.equal((await found()).length, 1, "it is compared with the next sweep");
+  });
+});
+
 test("a pull goes on where the last one ended; records of the overlap change nothing", async () => {
   product(1);
   assert.equal((await take("products", "pull")).changed, 1);

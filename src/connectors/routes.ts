@@ -4,9 +4,17 @@ import { adminList } from "../web-api/list/search-list.ts";
 import { routesOf } from "../web-api/route.ts";
 import { Bool, Int } from "../web-api/schema.ts";
 import { findingsOf, removeConnector, saveConnector, showConnector } from "./commands/settings.ts";
-import { leaveOut, sendAgain } from "./commands/tasks.ts";
+import { resolveDifference } from "./commands/differences.ts";
+import { leaveOut, sendAgain, sendAllAgain } from "./commands/tasks.ts";
 import { DIFFERENCES, TASKS } from "./queries/administration.ts";
-import { ConnectorAnswer, ConnectorDifference, ConnectorFields, ConnectorFindings, ConnectorTask } from "./schemas.ts";
+import {
+  ConnectorAnswer,
+  ConnectorDifference,
+  ConnectorFields,
+  ConnectorFindings,
+  ConnectorResolution,
+  ConnectorTask,
+} from "./schemas.ts";
 
 const admin = routesOf("admin", "connectors");
 
@@ -92,6 +100,17 @@ export const connectorRoutes = [
     run: (deps: Deps, { task_id }, { caller }) => leaveOut(deps, caller, task_id),
   }),
   admin({
+    method: "POST",
+    path: "/connector-tasks/send-again",
+    operation: "sendConnectorTasksAgain",
+    resource: MANAGE,
+    summary: "Send every parked task again",
+    description: "After a cause that was the same for many. Each is looked for at the platform first.",
+    input: Type.Object({}),
+    response: Type.Object({ tasks: Int({ description: "How many were parked." }) }),
+    run: async (deps: Deps, _input, { caller }) => ({ tasks: await sendAllAgain(deps, caller) }),
+  }),
+  admin({
     method: "GET",
     path: "/connector-differences",
     operation: "listConnectorDifferences",
@@ -101,5 +120,18 @@ export const connectorRoutes = [
     response: ConnectorDifference,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, DIFFERENCES),
+  }),
+  admin({
+    method: "POST",
+    path: "/connector-differences/{difference_id}/resolve",
+    operation: "resolveConnectorDifference",
+    resource: MANAGE,
+    summary: "Resolve a difference between both sides",
+    description:
+      "A record to pull again is taken with the sweep of its kind, which starts at once while the connector is active.",
+    input: Type.Object({ difference_id: Int({ wide: true }), ...ConnectorResolution.properties }),
+    response: Bool(),
+    run: (deps: Deps, { difference_id, ...resolution }, { caller }) =>
+      resolveDifference(deps, caller, difference_id, resolution),
   }),
 ];

@@ -4,6 +4,7 @@ import { Bool, Int, nameSchemas, Nullable, Text, Timestamp } from "../web-api/sc
 
 /** Room for a token of a platform, or for some hundred pairs of payment methods. */
 const VALUE_CHARACTERS_MAX = 4_096;
+const NOTE_CHARACTERS_MAX = 1_000;
 const Name = (notes: { readonly description?: string } = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
 const Setting = Type.Object({ name: Name(), value: Text({ characters_max: VALUE_CHARACTERS_MAX }) });
 
@@ -42,6 +43,22 @@ const PulledKind = Type.Object({
   last_error: Nullable(Text()),
 });
 
+const Abilities = Type.Object({
+  amounts: Text({
+    description:
+      "verbatim: the platform keeps each amount. inclusive: it takes prices with tax and derives the tax. recomputed: it computes " +
+      "amounts again.",
+  }),
+  fractions: Bool({ description: "Whether it keeps quantities such as 0.455." }),
+  back_dating: Bool({ description: "Whether orders have the hour of the sale." }),
+  own_number: Bool({ description: "Whether orders have our number." }),
+  unique_key: Bool({ description: "Whether it refuses a second order of a sale by itself." }),
+  oversell: Bool({ description: "Whether it takes a sale of more than is in stock." }),
+  stock: Text({ description: "by_order, absolute or none: how its stock learns of a sale." }),
+  pulls: Type.Array(Text(), { description: "Import kinds that come from it." }),
+  pushes: Type.Array(Text(), { description: "Kinds of tasks that are sent to it; others end without a call." }),
+});
+
 const Stored = Type.Object({
   connector_id: Int(),
   kind: Text(),
@@ -49,6 +66,7 @@ const Stored = Type.Object({
   has_secret: Bool(),
   is_active: Bool(),
   owned_kinds: Type.Array(Text()),
+  capabilities: Nullable(Abilities),
   failures: Int({ description: "Calls that failed in a row." }),
   paused_until: Nullable(Timestamp({ description: "Nothing is sent until then." })),
   pulled: Type.Array(PulledKind, { description: "How old each kind of record is here." }),
@@ -91,11 +109,26 @@ export const ConnectorDifference = Type.Object({
   difference_id: Int({ wide: true }),
   kind: Text(),
   key: Text(),
-  code: Text(),
+  code: Text({
+    description:
+      "deleted, not_imported, double, changed or not_here; of a sale missing, double, amount, tax, state or refund.",
+  }),
+  record: Nullable(Text({ description: "Its SKU, name or code here; of a customer the id." })),
   here: Nullable(Text()),
-  there: Nullable(Text()),
+  there: Nullable(Text({ description: "Of a changed record the columns that differ." })),
+  note: Nullable(Text({ description: "Why it was closed: it is open again once it differs otherwise." })),
+  can_disable: Bool({ description: "Whether the record is gone at the platform and can be disabled here." }),
   found_at: Timestamp(),
   ended_at: Nullable(Timestamp({ description: "When a later comparison no longer found it." })),
+});
+
+export const ConnectorResolution = Type.Object({
+  how: Text({
+    description:
+      "pull_again: take the platform's record, also one that could not be stored. send: send our record of a customer. " +
+      "disable: disable a record that is gone at the platform. close: leave the difference as it is.",
+  }),
+  note: Type.Optional(Text({ characters_max: NOTE_CHARACTERS_MAX, description: "Needed to close it." })),
 });
 
 nameSchemas({ ConnectorTask, ConnectorDifference });

@@ -58,7 +58,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     erase_late_sales: () => sweepLateSales(deps),
     ask_plugins: () => publishFacts(deps),
     pull_connector: () => pullWhileActive(deps, "pull"),
-    sweep_connector: () => pullWhileActive(deps, "sweep"),
+    sweep_connector: ({ kind }) => pullWhileActive(deps, "sweep", kind),
     reconcile_connector: () => reconcileWhileActive(deps),
   };
 }

@@ -167,6 +167,7 @@ export interface ConnectorDifference {
   code: string;
   here: string | null;
   there: string | null;
+  note: string | null;
   found_at: Generated<string>;
   ended_at: string | null;
 }
@@ -178,6 +179,7 @@ export interface ConnectorMap {
   remote_id: string;
   remote_number: string | null;
   hash: string | null;
+  record_key: string | null;
   seen_at: Generated<string>;
 }
 

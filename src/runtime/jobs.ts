@@ -44,8 +44,8 @@ export interface JobPayloads {
   ask_plugins: Record<string, never>;
   /** Changed records of the connected shop platform; runs every five minutes. */
   pull_connector: Record<string, never>;
-  /** Every record of the connected shop platform, which also finds deleted ones; runs each night. */
-  sweep_connector: Record<string, never>;
+  /** Every record of the connected shop platform, or of one kind, which also finds deleted ones; runs each night. */
+  sweep_connector: { kind?: string };
   /** Reconciles the sales of the last days with the connected shop platform, each night. */
   reconcile_connector: Record<string, never>;
 }

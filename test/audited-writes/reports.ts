@@ -34,7 +34,7 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     }
   });
 
-  test("the connector and decisions about its tasks", async () => {
+  test("the connector and decisions about its tasks and differences", async () => {
     const connector = { kind: "double", settings: [{ name: "url", value: "https://shop.example" }] };
     const made: readonly Change[] = [
       ["kind", null, "double"],
@@ -47,7 +47,7 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     await write({ route, body: { ...connector, is_active: true }, entity_type: "connector", changes, is_exact: true });
     const { rows } = await deps.pool.query<{ task_id: number }>(
       `insert into connector_task (connector_id, subject, kind, key, record_id, state)
-       select connector_id, 'order:' || id, 'sale', 'sale-' || id, id, 'parked' from connector cross join generate_series(1, 2) as id
+       select connector_id, 'order:' || id, 'sale', 'sale-' || id, id, 'parked' from connector cross join generate_series(1, 3) as id
        returning task_id`,
     );
     const [again, left] = rows;
@@ -62,6 +62,24 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
       ids: { task_id: left?.task_id ?? 0 },
       entity_type: "connector_task",
       changes: [["left_out", "parked", null]],
+    });
+    await write({
+      route: "admin POST /connector-tasks/send-again",
+      entity_type: "connector_task",
+      changes: [["sent_again", null, "1"]],
+      is_exact: true,
+    });
+    const { rows: differences } = await deps.pool.query<{ difference_id: number }>(
+      `insert into connector_difference (connector_id, kind, key, code)
+       select connector_id, 'customers', 'c1', 'double' from connector returning difference_id`,
+    );
+    await write({
+      route: "admin POST /connector-differences/{difference_id}/resolve",
+      ids: { difference_id: differences[0]?.difference_id ?? 0 },
+      body: { how: "close", note: "One is the shop's own." },
+      entity_type: "connector_difference",
+      changes: [["close", "double", "One is the shop's own."]],
+      is_exact: true,
     });
     await write({ route: "admin DELETE /connector", entity_type: "connector", changes: [["kind", "double", null]] });
   });

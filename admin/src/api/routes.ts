@@ -375,8 +375,11 @@ export type ConnectorDifference = {
   readonly kind: string;
   readonly key: string;
   readonly code: string;
+  readonly record: string | null;
   readonly here: string | null;
   readonly there: string | null;
+  readonly note: string | null;
+  readonly can_disable: boolean;
   readonly found_at: string;
   readonly ended_at: string | null;
 };
@@ -1754,6 +1757,17 @@ export interface Routes {
         readonly has_secret: boolean;
         readonly is_active: boolean;
         readonly owned_kinds: readonly string[];
+        readonly capabilities: {
+          readonly amounts: string;
+          readonly fractions: boolean;
+          readonly back_dating: boolean;
+          readonly own_number: boolean;
+          readonly unique_key: boolean;
+          readonly oversell: boolean;
+          readonly stock: string;
+          readonly pulls: readonly string[];
+          readonly pushes: readonly string[];
+        } | null;
         readonly failures: number;
         readonly paused_until: string | null;
         readonly pulled: readonly {
@@ -1791,6 +1805,17 @@ export interface Routes {
         readonly has_secret: boolean;
         readonly is_active: boolean;
         readonly owned_kinds: readonly string[];
+        readonly capabilities: {
+          readonly amounts: string;
+          readonly fractions: boolean;
+          readonly back_dating: boolean;
+          readonly own_number: boolean;
+          readonly unique_key: boolean;
+          readonly oversell: boolean;
+          readonly stock: string;
+          readonly pulls: readonly string[];
+          readonly pushes: readonly string[];
+        } | null;
         readonly failures: number;
         readonly paused_until: string | null;
         readonly pulled: readonly {
@@ -1811,10 +1836,15 @@ export interface Routes {
     body: undefined;
     answer: { readonly items: readonly ConnectorDifference[]; readonly total_count: number };
   };
+  "POST /connector-differences/{difference_id}/resolve": {
+    body: { readonly how: string; readonly note?: string };
+    answer: boolean;
+  };
   "GET /connector-tasks": {
     body: undefined;
     answer: { readonly items: readonly ConnectorTask[]; readonly total_count: number };
   };
+  "POST /connector-tasks/send-again": { body: undefined; answer: { readonly tasks: number } };
   "POST /connector-tasks/{task_id}/leave": { body: undefined; answer: boolean };
   "POST /connector-tasks/{task_id}/send-again": { body: undefined; answer: boolean };
   "POST /connector/check": {

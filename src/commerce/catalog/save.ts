@@ -86,6 +86,31 @@ export async function replaceTiers(tx: Tx, product_id: number, tiers: readonly T
   }
 }
 
+/** Names of a tier price's product, website and group; empty ones are every website and every group. */
+interface TierKey {
+  readonly sku?: string;
+  readonly website?: string;
+  readonly group?: string;
+  /** Decimal text. */
+  readonly qty?: string;
+}
+
+/** Deletes a tier price by its natural key, if there is one. */
+export async function deleteTierPrice(tx: Tx, { sku = "", website = "", group = "", qty = "1" }: TierKey) {
+  await sql`
+    with gone as (
+      delete from commerce.product_tier_price t using commerce.product p
+       where p.entity_id = t.product_id and lower(p.sku) = lower(${sku}) and t.qty = ${qty}::numeric
+         and t.website_id = coalesce((select w.website_id from pos.website w where lower(w.code) = lower(${website})), 0)
+         and t.all_groups = (${group}::text = '')
+         and t.customer_group_id = coalesce((select g.customer_group_id from commerce.customer_group g
+                                              where lower(g.customer_group_code) = lower(${group})), 0)
+      returning t.product_id)
+    update commerce.product p set updated_at = clock_timestamp() from gone where gone.product_id = p.entity_id`.execute(
+    tx,
+  );
+}
+
 /** Stores the value of an attribute, or removes it when null. */
 export async function writeAttribute(
   tx: Tx,

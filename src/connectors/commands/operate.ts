@@ -53,16 +53,19 @@ export async function checkOpened({ connector, calls }: OpenConnector): Promise<
 /**
  * Pulls every kind that the connector has, in the order of the import.
  *
+ * @param only - of one kind.
  * @throws as `requireConnector` and `pullKind`; kinds before the failing one stay pulled.
  */
 export async function pullAll(
   deps: Deps,
   how: "pull" | "sweep",
   onKind: (label: string, pulling: Pulling) => void,
+  only?: string,
 ): Promise<void> {
   const open = await requireConnector(deps);
   const { pulls } = open.connector.capabilities;
-  for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) {
+  const wanted = KIND_NAMES.filter((name) => pulls.includes(name) && (only === undefined || name === only));
+  for (const kind of wanted) {
     onKind(kindNamed(kind).label, await pullKind(deps, open, kind, how));
   }
 }
@@ -77,7 +80,7 @@ export async function pushDue(deps: Deps): Promise<OpenTasks & { readonly attemp
 }
 
 /** `pullAll` if the connector is active. Throws as `pullAll`. */
-export async function pullWhileActive(deps: Deps, how: "pull" | "sweep"): Promise<void> {
+export async function pullWhileActive(deps: Deps, how: "pull" | "sweep", only?: string): Promise<void> {
   const stored = await findConnector(deps.db);
-  if (stored?.is_active === true && !stored.is_paused) await pullAll(deps, how, () => undefined);
+  if (stored?.is_active === true && !stored.is_paused) await pullAll(deps, how, () => undefined, only);
 }

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import { importFiles } from "../../features/customers/import/commands.ts";
+import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
 import type { Deps } from "../../main/deps.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import type { Caller } from "../../web-api/route.ts";
 import { shortReason } from "../../platform/events/rules/deliveries.ts";
 import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import {
   beginSweep,
   claimRemote,
+  endOtherDifferences,
   endSweep,
   followMerged,
   leaseCursor,
   listHashes,
+  listUnsettledCustomers,
   releaseCursor,
   storeDifference,
   storePosition,
@@ -20,23 +22,17 @@ import {
   storeSweepPosition,
 } from "../queries/pulled.ts";
 import { databaseNow } from "../queries/tasks.ts";
+import { CONNECTOR, fileOf } from "./as-import.ts";
+import { compareRecords, RECORD_DIFFERENCES } from "./compare-records.ts";
 import type { OpenConnector } from "./store.ts";
 import { toolsOf, within, withinBudget } from "./tools.ts";
-import { accountFinder, type ChangedRecord, storableOf } from "./unsent.ts";
+import { accountFinder, type PlatformRecord, storableOf } from "./unsent.ts";
 
 /** Records of a page. A page is held in memory, never more. */
 const PAGE_RECORDS = 200;
 const PAGE_TIMEOUT_MS = 60_000;
 /** Longer than a page, a minute without calls left, the page again and its import. */
 const LEASE_SECONDS = 300;
-
-const CONNECTOR: Caller = {
-  kind: "integration",
-  id: 0,
-  name: "connector",
-  resources: new Set(["all"]),
-  location_ids: [],
-};
 
 /** Result of a pull or a sweep. */
 export interface Pulling {
@@ -82,6 +78,7 @@ export async function pullKind(
       const read_at = await databaseNow(db);
       const page = await withinBudget(read);
       const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items), read_at);
+      if (how === "sweep") await comparePage(deps, connector_id, kind, taken, read_at);
       done.records += page.items.length;
       done.changed += taken.changed;
       done.refused += taken.refused;
@@ -110,7 +107,21 @@ function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
 }
 
-async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[], read_at: string) {
+/** A page in the tables: which of its records were imported now, and which had the hash of the last time. */
+interface TakenPage {
+  readonly changed: number;
+  readonly refused: number;
+  readonly imported: readonly PlatformRecord[];
+  readonly same: readonly PlatformRecord[];
+}
+
+async function takePage(
+  deps: Deps,
+  connector_id: number,
+  kind: PulledKind,
+  items: readonly Pulled[],
+  read_at: string,
+): Promise<TakenPage> {
   const { db } = deps;
   const known = await listHashes(
     db,
@@ -127,7 +138,11 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
   await inTransaction(db, async (tx) => {
     // Without a hash of this time the next sweep tries the record again.
     const isTaken = (remote_id: string): boolean => !refusals.has(remote_id) && !again.has(remote_id);
-    const seen = there.map(({ remote_id, hash }) => ({ remote_id, hash: isTaken(remote_id) ? hash : undefined }));
+    const seen = there.map(({ remote_id, hash, record }) => ({
+      remote_id,
+      hash: isTaken(remote_id) ? hash : undefined,
+      record_key: keyOf(kind, record),
+    }));
     await storeSeen(tx, connector_id, kind, seen);
     for (const [key, reason] of refusals) {
       await storeDifference(tx, connector_id, kind, { key, code: "not_imported", there: reason });
@@ -136,29 +151,52 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
       if (record === undefined) await storeDifference(tx, connector_id, kind, { key: remote_id, code: "deleted" });
     }
   });
-  if (kind === "customers") {
-    await mapCustomers(
-      deps,
-      connector_id,
-      records.filter(({ remote_id }) => !refusals.has(remote_id)),
-    );
-  }
-  return { changed: changed.length, refused: refusals.size };
+  const imported = records.filter(({ remote_id }) => !refusals.has(remote_id));
+  if (kind === "customers") await mapCustomers(deps, connector_id, imported);
+  const same = there.filter(({ remote_id, hash }) => known.get(remote_id) === hash);
+  return { changed: changed.length, refused: refusals.size, imported, same };
+}
+
+/** Compares the records of a page that were not imported now with those in the tables, and stores the differences. */
+async function comparePage(
+  deps: Deps,
+  connector_id: number,
+  kind: PulledKind,
+  { imported, same }: TakenPage,
+  read_at: string,
+): Promise<void> {
+  const { db } = deps;
+  const unsettled =
+    kind === "customers"
+      ? await listUnsettledCustomers(
+          db,
+          connector_id,
+          same.map(({ remote_id }) => remote_id),
+          read_at,
+        )
+      : new Set<string>();
+  const settled = same.filter(({ remote_id }) => !unsettled.has(remote_id));
+  const { records: compared } = await storableOf(deps, connector_id, kind, settled, read_at);
+  const found = await compareRecords(deps, kind, compared);
+  const keys = [...imported, ...compared].map(({ remote_id }) => remote_id);
+  await inTransaction(db, async (tx) => {
+    await endOtherDifferences(tx, connector_id, kind, { keys, codes: RECORD_DIFFERENCES }, found);
+    for (const difference of found) await storeDifference(tx, connector_id, kind, difference);
+  });
 }
 
 /** Imports records; answers the reason of each that is refused, by its remote id. */
 async function store(
   deps: Deps,
   kind: PulledKind,
-  changed: readonly ChangedRecord[],
+  changed: readonly PlatformRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>();
   if (changed.length === 0) return refusals;
-  const lines = changed.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
-  const open = async function* (): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(lines);
-  };
-  const file = { name: "connector", kind, format: "jsonl", open } as const;
+  const file = fileOf(
+    kind,
+    changed.map(({ record }) => record),
+  );
   const options = { all_or_nothing: false, dry_run: false, is_of_platform: true };
   const [report] = await importFiles(deps, CONNECTOR, [file], options);
   if (report === undefined) throw new Error("an import has no report");
@@ -174,7 +212,7 @@ async function store(
 }
 
 /** Notes which account here is which customer there, so that sales name them. */
-async function mapCustomers(deps: Deps, connector_id: number, customers: readonly ChangedRecord[]): Promise<void> {
+async function mapCustomers(deps: Deps, connector_id: number, customers: readonly PlatformRecord[]): Promise<void> {
   const findAccount = await accountFinder(deps);
   await inTransaction(deps.db, async (tx) => {
     for (const { remote_id, record } of customers) {
@@ -190,6 +228,13 @@ async function mapCustomers(deps: Deps, connector_id: number, customers: readonl
       });
     }
   });
+}
+
+/** The natural key of a record, unless it has an address of a person. */
+function keyOf(kind: PulledKind, record: Columns): string | null {
+  const { key, columns } = kindNamed(kind);
+  if (columns.some(({ name, type }) => type === "email" && key.includes(name))) return null;
+  return JSON.stringify(Object.fromEntries(key.flatMap((name) => (record[name] ? [[name, record[name]]] : []))));
 }
 
 function hashOf(record: Columns): string {

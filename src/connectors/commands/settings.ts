@@ -8,7 +8,7 @@ import { encrypt } from "../../runtime/secrets.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../web-api/errors/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
-import type { ConnectorKind, Finding, Texts } from "../connector.ts";
+import type { Capabilities, ConnectorKind, Finding, Texts } from "../connector.ts";
 import {
   deleteConnector,
   findConnectorState,
@@ -36,9 +36,23 @@ export async function showConnector(deps: Deps) {
   const state = await findConnectorState(db);
   if (state === undefined) return { kinds, connector: null };
   const pulled = await listPulledAges(db, state.connector_id);
-  const settings = Object.entries(readTexts(state.settings)).map(([name, value]) => ({ name, value }));
-  return { kinds, connector: { ...state, settings, pulled } };
+  const texts = readTexts(state.settings);
+  const settings = Object.entries(texts).map(([name, value]) => ({ name, value }));
+  const kind = connectorKinds.find(({ name }) => name === state.kind);
+  return { kinds, connector: { ...state, settings, pulled, capabilities: capabilitiesOf(kind, texts) } };
 }
+
+/** Null for a kind that this version does not have, and for settings that it no longer takes: the check says why. */
+function capabilitiesOf(kind: ConnectorKind | undefined, texts: Texts): Capabilities | null {
+  try {
+    return kind?.open(texts, KEPT_SECRET).capabilities ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** In place of a stored secret, which is not decrypted to look at settings. */
+const KEPT_SECRET = "kept";
 
 /**
  * Stores the connector. An inactive one can be stored without a check; an active one must pass it before.
@@ -183,8 +197,7 @@ function settingsOf({ config }: Deps, kind: ConnectorKind, { settings, secret }:
   if (missing !== undefined) throw couldNotSave("connector", problem("field_empty", { field: missing.name }));
   try {
     if (texts["url"] !== undefined) checkTarget(texts["url"], config.webhook_allow_private);
-    // A secret that is kept is not decrypted to look at the settings.
-    kind.open(texts, secret === undefined || secret === "" ? "kept" : secret);
+    kind.open(texts, secret === undefined || secret === "" ? KEPT_SECRET : secret);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw couldNotSave("connector", problem("connector_setting_refused", { reason }));

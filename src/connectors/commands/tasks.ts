@@ -5,7 +5,7 @@ import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
-import { deleteEndedTasks, isMissing, leaveTask, lockTask, makeTaskDue } from "../queries/tasks.ts";
+import { deleteEndedTasks, isMissing, leaveTask, lockTask, makeParkedTasksDue, makeTaskDue } from "../queries/tasks.ts";
 
 /** Maximum tasks of one transaction. */
 const BATCH_TASKS = 1_000;
@@ -51,6 +51,24 @@ function decide(
     };
     await insertChanges(tx, [change], administrator(caller));
     return true as const;
+  });
+}
+
+/** As `sendAgain`, of every parked task. Returns how many there were. */
+export function sendAllAgain({ db }: Deps, caller: Caller): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const tasks = await makeParkedTasksDue(tx);
+    if (tasks === 0) return 0;
+    const change = {
+      entity_type: "connector_task",
+      entity_id: "parked",
+      entity_name: "parked",
+      field_name: "sent_again",
+      old_value: null,
+      new_value: String(tasks),
+    };
+    await insertChanges(tx, [change], administrator(caller));
+    return tasks;
   });
 }
 

@@ -7,14 +7,14 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import type { Columns, PulledKind } from "../connector.ts";
 import { listUnsentCustomers, listUnsentOrders } from "../queries/unsent.ts";
 
-export interface ChangedRecord {
+export interface PlatformRecord {
   readonly remote_id: string;
   readonly record: Columns;
 }
 
 /** Records of a page, as far as they may be stored now. */
 export interface Storable {
-  readonly records: readonly ChangedRecord[];
+  readonly records: readonly PlatformRecord[];
   /** Remote ids of those that the next sweep has to read again. */
   readonly again: ReadonlySet<string>;
 }
@@ -30,7 +30,7 @@ export async function storableOf(
   deps: Deps,
   connector_id: number,
   kind: PulledKind,
-  changed: readonly ChangedRecord[],
+  changed: readonly PlatformRecord[],
   read_at: string,
 ): Promise<Storable> {
   if (kind === "customers") return storableCustomers(deps, connector_id, changed);
@@ -41,7 +41,7 @@ export async function storableOf(
 async function storableCustomers(
   deps: Deps,
   connector_id: number,
-  changed: readonly ChangedRecord[],
+  changed: readonly PlatformRecord[],
 ): Promise<Storable> {
   const unsent = await listUnsentCustomers(deps.db, connector_id);
   const again = new Set<string>();
@@ -60,13 +60,13 @@ async function storableCustomers(
 async function storableProducts(
   { db }: Deps,
   connector_id: number,
-  changed: readonly ChangedRecord[],
+  changed: readonly PlatformRecord[],
   read_at: string,
 ): Promise<Storable> {
-  const skuOf = ({ record }: ChangedRecord): string => oneText(record["sku"]).toLowerCase();
+  const skuOf = ({ record }: PlatformRecord): string => oneText(record["sku"]).toLowerCase();
   const orders = await listUnsentOrders(db, connector_id, read_at);
   const moved = orders.length === 0 ? new Set<string>() : await findMovedSkus(db, orders, changed.map(skuOf));
-  const isMoved = (product: ChangedRecord): boolean => "qty" in product.record && moved.has(skuOf(product));
+  const isMoved = (product: PlatformRecord): boolean => "qty" in product.record && moved.has(skuOf(product));
   const records = changed.map((product) => {
     if (!isMoved(product)) return product;
     const { qty: _, is_in_stock: __, ...record } = product.record;

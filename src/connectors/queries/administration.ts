@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
+import { DISABLED_KINDS } from "../rules/disabling.ts";
 
 export const TASKS: ListSource = {
   from: sql`connector_task as t`,
@@ -23,12 +24,21 @@ export const TASKS: ListSource = {
 
 export const DIFFERENCES: ListSource = {
   from: sql`connector_difference as d`,
-  select: sql`d.difference_id, d.kind, d.key, d.code, d.here, d.there, d.found_at, d.ended_at`,
+  select: sql`d.difference_id, d.kind, d.key, d.code, d.here, d.there, d.note, d.found_at, d.ended_at,
+    coalesce(
+      (select string_agg(k.value, ' · ')
+         from connector_map m cross join json_each_text(m.record_key) k
+        where m.connector_id = d.connector_id and m.kind = d.kind and m.remote_id = d.key and k.value <> ''),
+      (select m.local_id::text from connector_map m
+        where m.connector_id = d.connector_id and d.kind = 'customers' and m.kind = 'customer' and m.remote_id = d.key)
+    ) as record,
+    coalesce(d.code = 'deleted' and d.kind = any(${[...DISABLED_KINDS]}::text[]), false) as can_disable`,
   columns: columnsOf("d", {
     difference_id: "bigint",
     kind: "text",
     key: "text",
     code: "text",
+    note: "text",
     found_at: "timestamp",
     ended_at: "timestamp",
   }),
@@ -58,7 +68,7 @@ export async function findConnectorState(db: Db): Promise<ConnectorState | undef
            case when c.paused_until > statement_timestamp() then c.paused_until end as paused_until,
            t.waiting, t.waiting_since, t.parked,
            (select count(*)::int from connector_difference d
-             where d.connector_id = c.connector_id and d.ended_at is null) as differences
+             where d.connector_id = c.connector_id and d.ended_at is null and d.note is null) as differences
       from connector c
      cross join lateral (
        select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'parked')::int as parked,

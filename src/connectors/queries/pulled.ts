@@ -109,6 +109,13 @@ export async function listHashes(
   return new Map(rows.map(({ remote_id, hash }) => [remote_id, hash]));
 }
 
+export interface SeenRecord {
+  readonly remote_id: string;
+  readonly hash: string | undefined;
+  /** JSON text of an object of texts. */
+  readonly record_key: string | null;
+}
+
 /**
  * Notes records as seen; one without a hash keeps the stored one. Ends differences that they
  * disprove.
@@ -117,17 +124,19 @@ export async function storeSeen(
   tx: Tx,
   connector_id: number,
   kind: string,
-  seen: readonly { readonly remote_id: string; readonly hash: string | undefined }[],
+  seen: readonly SeenRecord[],
 ): Promise<void> {
   const ids = seen.map(({ remote_id }) => remote_id);
   const taken = seen.flatMap(({ remote_id, hash }) => (hash === undefined ? [] : [remote_id]));
   await sql`
-    insert into connector_map (connector_id, kind, remote_id, hash)
-    select ${connector_id}, ${kind}, s.remote_id, s.hash
-      from unnest(${ids}::text[], ${seen.map(({ hash }) => hash ?? null)}::text[]) as s (remote_id, hash)
+    insert into connector_map (connector_id, kind, remote_id, hash, record_key)
+    select ${connector_id}, ${kind}, s.remote_id, s.hash, s.record_key::json
+      from unnest(${ids}::text[], ${seen.map(({ hash }) => hash ?? null)}::text[],
+                  ${seen.map(({ record_key }) => record_key)}::text[]) as s (remote_id, hash, record_key)
      order by s.remote_id
     on conflict (connector_id, kind, remote_id) do update
-       set hash = coalesce(excluded.hash, connector_map.hash), seen_at = clock_timestamp()`.execute(tx);
+       set hash = coalesce(excluded.hash, connector_map.hash), record_key = excluded.record_key,
+           seen_at = clock_timestamp()`.execute(tx);
   await sql`
     update connector_difference set ended_at = clock_timestamp()
      where connector_id = ${connector_id} and kind = ${kind} and ended_at is null
@@ -135,7 +144,28 @@ export async function storeSeen(
             or code = 'not_imported' and key = any(${taken}::text[]))`.execute(tx);
 }
 
-/** Notes a difference, once while it lasts. */
+/**
+ * Those of these customers of the platform that cannot be compared: no account here belongs to one, or a change of the account
+ * is not at the platform, or was not since an instant.
+ */
+export async function listUnsettledCustomers(
+  db: Db,
+  connector_id: number,
+  remote_ids: readonly string[],
+  since: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ remote_id: string }>`
+    select r.remote_id from unnest(${[...remote_ids]}::text[]) as r (remote_id)
+      left join connector_map m
+        on m.connector_id = ${connector_id} and m.kind = 'customer' and m.remote_id = r.remote_id
+     where m.local_id is null or exists (
+       select from connector_task t
+        where t.connector_id = ${connector_id} and t.subject = 'customer:' || m.local_id
+          and (t.state in ('waiting', 'parked') or t.ended_at >= ${since}::timestamptz))`.execute(db);
+  return new Set(rows.map(({ remote_id }) => remote_id));
+}
+
+/** Notes a difference, once while it lasts. A closed one is open again when its figures change. */
 export async function storeDifference(
   tx: Tx,
   connector_id: number,
@@ -144,10 +174,13 @@ export async function storeDifference(
 ): Promise<void> {
   const { key, code, here = null, there = null } = difference;
   await sql`
-    insert into connector_difference (connector_id, kind, key, code, here, there)
+    insert into connector_difference as d (connector_id, kind, key, code, here, there)
     values (${connector_id}, ${kind}, ${key}, ${code}, ${here}, ${there})
     on conflict (connector_id, kind, key, code) where ended_at is null
-    do update set here = excluded.here, there = excluded.there`.execute(tx);
+    do update set here = excluded.here, there = excluded.there,
+                  note = case when (d.here, d.there) is not distinct from (excluded.here, excluded.there) then d.note end`.execute(
+    tx,
+  );
 }
 
 /** Ends a difference that no longer is one. */

@@ -172,13 +172,20 @@ export async function lockTask(tx: Tx, task_id: number): Promise<ShownTask | und
   return rows[0];
 }
 
-/** Makes a locked, parked task due. Its next attempt searches the platform first. */
+/** The next attempt searches the platform first. */
+const MADE_DUE = sql`
+  set state = 'waiting', failed_pushes = 0, attempts = greatest(attempts, 1), next_at = clock_timestamp(),
+      ended_at = null, retried_until = clock_timestamp() + interval '30 days'`;
+
+/** Makes a locked, parked task due. */
 export async function makeTaskDue(tx: Tx, task_id: number): Promise<void> {
-  await sql`
-    update connector_task
-       set state = 'waiting', failed_pushes = 0, attempts = greatest(attempts, 1), next_at = clock_timestamp(),
-           ended_at = null, retried_until = clock_timestamp() + interval '30 days'
-     where task_id = ${task_id}`.execute(tx);
+  await sql`update connector_task ${MADE_DUE} where task_id = ${task_id}`.execute(tx);
+}
+
+/** Makes every parked task due; returns how many. */
+export async function makeParkedTasksDue(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`update connector_task ${MADE_DUE} where state = 'parked'`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Ends a locked, parked task without sending it: the next one of its subject goes on. */

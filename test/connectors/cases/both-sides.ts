@@ -209,4 +209,27 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       }
     },
   },
+  {
+    number: 27,
+    name: "a sweep finds a record that was changed here only, and no difference in the others",
+    without: ({ capabilities: { pulls } }) =>
+      pulls.includes("products") ? undefined : "the connector pulls no products",
+    run: async (trial) => {
+      const { pool } = trial.app.deps;
+      const changed = async () => {
+        const { rows } = await pool.query<{ kind: string; code: string; there: string | null }>(
+          "select kind, code, there from connector_difference where code in ('changed', 'not_here') and ended_at is null",
+        );
+        return rows;
+      };
+      await seedAll(trial);
+      const sku = await trial.product();
+      await sweepAll(trial);
+      await sweepAll(trial);
+      assert.deepEqual(await changed(), [], "nothing was changed here");
+      await pool.query("update commerce.product set price = price + 1 where sku = $1", [sku]);
+      await trial.pull("products");
+      assert.deepEqual(await changed(), [{ kind: "products", code: "changed", there: "price" }], "the changed product");
+    },
+  },
 ];

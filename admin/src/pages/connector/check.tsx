@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Box, Button, LinearProgress, Typography } from "@mui
 import type { ReactNode } from "react";
 import { Section } from "../../parts/section.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { Limits } from "./limits.tsx";
 import type { Connector, Findings } from "./types.ts";
 
 interface CheckProps {
@@ -45,6 +46,7 @@ export function Check({ connector, findings, isChecking, onCheck }: CheckProps):
           </li>
         ))}
       </Box>
+      <Limits connector={connector} />
     </Section>
   );
 }

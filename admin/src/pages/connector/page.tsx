@@ -71,8 +71,8 @@ export function ConnectorPage(): ReactNode {
         <>
           <Check connector={connector} findings={findings} isChecking={isChecking} onCheck={() => void check()} />
           <Ages connector={connector} />
-          <Tasks />
-          <Differences />
+          <Tasks connector={connector} />
+          <Differences connector={connector} />
         </>
       ) : null}
     </Screen>

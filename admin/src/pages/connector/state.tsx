@@ -128,8 +128,18 @@ function Trouble({ connector: { failures, paused_until } }: Pick<StateProps, "co
 export function Ages({ connector }: Pick<StateProps, "connector">): ReactNode {
   const words = useWordsOf("connector");
   const translate = useTranslate();
+  const { isSaving, save } = useSave();
+  const pull = () => save(() => call("POST /jobs", { body: { kind: "pull_connector" } }), words("pulling"));
   return (
-    <Section title={words("ages")} lead={words("ages_lead")}>
+    <Section
+      title={words("ages")}
+      lead={words("ages_lead")}
+      actions={
+        <Button disabled={isSaving || !connector.is_active} onClick={() => void pull()}>
+          {words("pull_now")}
+        </Button>
+      }
+    >
       {connector.pulled.length === 0 ? (
         <Typography color="textSecondary">{words("ages_none")}</Typography>
       ) : (

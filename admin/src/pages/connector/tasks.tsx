@@ -9,6 +9,7 @@ import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import type { Connector } from "./types.ts";
 
 type Task = Row<"GET /connector-tasks">;
 
@@ -25,7 +26,7 @@ const SHOWN: Readonly<Record<string, Query>> = {
 };
 
 /** What goes to the platform, and what to do with a record that it refuses. */
-export function Tasks(): ReactNode {
+export function Tasks({ connector: { parked } }: { readonly connector: Connector }): ReactNode {
   const words = useWordsOf("connector");
   const { isSaving, save } = useSave();
   const [shown, setShown] = useState("open");
@@ -43,30 +44,38 @@ export function Tasks(): ReactNode {
     const path = { task_id: asked.task_id };
     void save(() => call("POST /connector-tasks/{task_id}/leave", { path }), words("left_out"));
   };
+  const sendAll = () => save(() => call("POST /connector-tasks/send-again"), words("all_sent_again"));
   const columns = ["record", "task_state", "created", "attempts", "next", "reason", "decision"] as const;
   return (
     <Section
       title={words("tasks")}
       lead={words("tasks_lead")}
       actions={
-        <TextField
-          select
-          fullWidth={false}
-          size="small"
-          label={words("shown")}
-          value={shown}
-          onChange={({ target }) => {
-            setShown(target.value);
-            setPage(0);
-          }}
-          sx={{ minWidth: 180 }}
-        >
-          {Object.keys(SHOWN).map((name) => (
-            <MenuItem key={name} value={name}>
-              {words(`shown_states.${name}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+        <>
+          {parked > 1 ? (
+            <Button disabled={isSaving} onClick={() => void sendAll()}>
+              {words("send_all_again", { smart_count: parked })}
+            </Button>
+          ) : null}
+          <TextField
+            select
+            fullWidth={false}
+            size="small"
+            label={words("shown")}
+            value={shown}
+            onChange={({ target }) => {
+              setShown(target.value);
+              setPage(0);
+            }}
+            sx={{ minWidth: 180 }}
+          >
+            {Object.keys(SHOWN).map((name) => (
+              <MenuItem key={name} value={name}>
+                {words(`shown_states.${name}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </>
       }
     >
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("tasks_none")}</Typography> : null}

@@ -38,6 +38,8 @@ export interface ImportOptions {
   /** Runs all files in one transaction that is rolled back in the end. */
   readonly dry_run: boolean;
   readonly onProgress?: ReadOptions["onProgress"];
+  /** Called again for a row of a transaction that is retried. */
+  readonly onRow?: ReadOptions["onRow"];
   /** The rows come from the connected platform, which may own their kind. */
   readonly is_of_platform?: boolean;
 }
@@ -181,8 +183,8 @@ async function runInside(tx: Tx, file: ImportFile, context: StoreContext, option
   return tally;
 }
 
-function readOptions({ references }: StoreContext, { onProgress }: ImportOptions) {
-  return { references, onProgress };
+function readOptions({ references }: StoreContext, { onProgress, onRow }: ImportOptions) {
+  return { references, onProgress, onRow };
 }
 
 async function openContext(

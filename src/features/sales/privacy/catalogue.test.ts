@@ -94,6 +94,8 @@ const OF_THE_SHOP = [
   "pos.admin_token",
   "pos.admin_user",
   "pos.sign_in_attempt",
+  // An administrator's note on a record that differs at the shop platform.
+  "pos.connector_difference",
   "pos.erasure",
   "pos.integration",
   "pos.location",

@@ -30,6 +30,8 @@ create table pos.connector_map (
   remote_number text,
   -- Of the record as it was last pulled: the same hash changes nothing.
   hash          text,
+  -- Its natural key here: columns of the import with their texts. Empty where the key has an address of a person.
+  record_key    json,
   seen_at       timestamptz not null default clock_timestamp(),
   primary key (connector_id, kind, remote_id),
   constraint local_record_is_mapped_once unique (connector_id, kind, local_id)
@@ -103,9 +105,11 @@ create table pos.connector_difference (
   kind          text not null,
   key           text not null,
   code          text not null,
-  -- What is here and what is there, where the difference is one of figures.
+  -- What is here and what is there, where the difference is one of figures; of a changed record the columns that differ.
   here          text,
   there         text,
+  -- Why it was closed. It is listed again once it differs otherwise.
+  note          text,
   found_at      timestamptz not null default clock_timestamp(),
   -- When a later comparison no longer found it.
   ended_at      timestamptz

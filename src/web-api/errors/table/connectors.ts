@@ -7,6 +7,23 @@ export const CONNECTOR_ERRORS = {
     message: "Only a parked task can be sent again or skipped.",
     description: "The task waits, was skipped, or is done and no reconciliation found it missing.",
   },
+  connector_resolution_unfit: {
+    status: 400,
+    message: "This difference cannot be resolved in this way.",
+    description:
+      "pull_again is for changed, not_here and not_imported, send for a changed customer, disable for what is deleted and can " +
+      "be disabled.",
+  },
+  connector_inactive: {
+    status: 400,
+    message: "The connection to the shop platform is not active.",
+    description: "Nothing is sent while the connector is inactive.",
+  },
+  connector_record_refused: {
+    status: 400,
+    message: "The record cannot be disabled here: {reason}",
+    description: "The import refuses the row that disables it; it may be deleted here.",
+  },
   connector_missing: {
     status: 404,
     message: "This installation has no connector.",

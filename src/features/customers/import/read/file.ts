@@ -1,4 +1,5 @@
 import type { Outcome } from "../../../../commerce/import/batch.ts";
+import type { Written } from "../../../../commerce/import/upsert.ts";
 import type { References } from "../../../../commerce/import/row.ts";
 import { type Format, kindNamed, type KindName } from "../rules/kinds.ts";
 import { openKeySet } from "../rules/key-set.ts";
@@ -27,6 +28,8 @@ export interface ReadOptions {
   /** Stores rows with the same columns; called for each batch in sequence. */
   readonly store: (rows: readonly ImportRow[]) => Promise<readonly Outcome[]>;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  /** Called for each row that is not refused. */
+  readonly onRow: ((line: number, outcome: Written["outcome"]) => void) | undefined;
 }
 
 interface Source {
@@ -51,7 +54,7 @@ export async function readFile(file: Source, tally: Tally, options: ReadOptions)
 }
 
 async function readRows(file: Source, tally: Tally, options: ReadOptions): Promise<void> {
-  const { references, onProgress } = options;
+  const { references, onProgress, onRow } = options;
   const kind = kindNamed(file.kind);
   const plans = new Map<readonly string[], Plan>();
   const planOf = (names: readonly string[]): Plan => {
@@ -73,7 +76,11 @@ async function readRows(file: Source, tally: Tally, options: ReadOptions): Promi
   const flush = async (): Promise<void> => {
     for (const rows of pending.byColumns.values()) {
       const outcomes = await options.store(rows);
-      for (const [index, outcome] of outcomes.entries()) count(tally, rows[index]?.line ?? NO_LINE, outcome);
+      for (const [index, outcome] of outcomes.entries()) {
+        const line = rows[index]?.line ?? NO_LINE;
+        if (typeof outcome !== "object") onRow?.(line, outcome);
+        count(tally, line, outcome);
+      }
     }
     pending = openPending();
   };

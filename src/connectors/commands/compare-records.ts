@@ -1,0 +1,88 @@
+import { importFiles } from "../../features/customers/import/commands.ts";
+import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
+import type { Deps } from "../../main/deps.ts";
+import type { Columns, PulledKind } from "../connector.ts";
+import { CONNECTOR, fileOf } from "./as-import.ts";
+import type { PlatformRecord } from "./unsent.ts";
+
+/** Codes of the differences between a record of the platform and the one in our tables. */
+export const RECORD_DIFFERENCES = ["changed", "not_here"] as const;
+
+export interface RecordDifference {
+  readonly key: string;
+  readonly code: (typeof RECORD_DIFFERENCES)[number];
+  /** Of a changed record the columns that differ, where the import takes them one by one. */
+  readonly there?: string;
+}
+
+/**
+ * Compares records of the platform with those in our tables, in the columns that the platform gives. A record differs when its
+ * import would change something: it is imported in a transaction that is rolled back. One that the import refuses is not
+ * compared.
+ */
+export async function compareRecords(
+  deps: Deps,
+  kind: PulledKind,
+  records: readonly PlatformRecord[],
+): Promise<readonly RecordDifference[]> {
+  const outcomes = await importForTrial(
+    deps,
+    kind,
+    records.map(({ record }) => record),
+  );
+  const changed = records.filter((_, index) => outcomes[index] === "updated");
+  const columns = await changedColumns(deps, kind, changed);
+  return [
+    ...changed.map(({ remote_id }, index) => {
+      const there = columns[index]?.join(", ") ?? "";
+      return { key: remote_id, code: "changed", ...(there === "" ? {} : { there }) } as const;
+    }),
+    ...records
+      .filter((_, index) => outcomes[index] === "inserted")
+      .map(({ remote_id }) => ({ key: remote_id, code: "not_here" }) as const),
+  ];
+}
+
+/** The columns that differ, of each record. The columns of an address are one. */
+async function changedColumns(
+  deps: Deps,
+  kind: PulledKind,
+  records: readonly PlatformRecord[],
+): Promise<readonly string[][]> {
+  const found: string[][] = records.map(() => []);
+  const { key } = kindNamed(kind);
+  const names = new Set(records.flatMap(({ record }) => Object.keys(record)));
+  const groups = Map.groupBy(
+    [...names].filter((name) => !key.includes(name)),
+    groupOf,
+  );
+  for (const [group, members] of groups) {
+    const parts = records.map(({ record }) => partOf(record, [...key, ...members]));
+    const outcomes = await importForTrial(deps, kind, parts);
+    for (const [index, columns] of found.entries()) if (outcomes[index] === "updated") columns.push(group);
+  }
+  return found;
+}
+
+function groupOf(name: string): string {
+  return /^(billing|shipping)_/.exec(name)?.[1] ?? name;
+}
+
+function partOf(record: Columns, names: readonly string[]): Columns {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+}
+
+/** What an import would do with each record; undefined for one that it refuses. */
+async function importForTrial(deps: Deps, kind: PulledKind, records: readonly Columns[]) {
+  const outcomes = records.map((): "inserted" | "updated" | "unchanged" | undefined => undefined);
+  if (records.length === 0) return outcomes;
+  await importFiles(deps, CONNECTOR, [fileOf(kind, records)], {
+    all_or_nothing: false,
+    dry_run: true,
+    is_of_platform: true,
+    onRow: (line, outcome) => {
+      outcomes[line - 1] = outcome;
+    },
+  });
+  return outcomes;
+}
