@@ -12,7 +12,7 @@ import { parseSync } from "vite";
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = [
   "src/**/*.ts",
-  "packages/*/src/**/*.ts",
+  "packages/*/src/**/*.{js,ts}",
   "admin/src/**/*.{ts,tsx}",
   "simulator/**/*.ts",
   "bin/**/*.js",

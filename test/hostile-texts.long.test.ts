@@ -19,6 +19,7 @@ const STEPS = [16_384, 131_072, 1_048_576];
 const PROBLEMS_MAX = 3;
 /** Part of a URL that fits into the head of a request. */
 const URL_BYTES_MAX = 12 * 1024;
+const HEADER_BYTES_MAX = 12 * 1024;
 /** EVERY_HOSTILE_TEXT=1 sends all of them, in more than half an hour. */
 const TIME_LIMIT_MS = process.env["EVERY_HOSTILE_TEXT"] === undefined ? 35_000 : Number.POSITIVE_INFINITY;
 const SENT_MIN = 200;
@@ -34,7 +35,11 @@ interface Place {
   readonly method: string;
   /** Characters, in ascending order: of a text that is just taken, and of longer ones. */
   readonly lengths: readonly number[];
-  readonly requestWith: (text: string) => { readonly url: string; readonly body?: Buffer; readonly type?: string };
+  readonly requestWith: (text: string) => {
+    readonly url: string;
+    readonly body?: Buffer;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
 }
 
 const PREFIXES = { rest: "/rest", admin: "/admin/api", page: "" };
@@ -105,12 +110,55 @@ const placesOfPages: readonly Place[] = receiptPages.flatMap(({ method, path, fi
     requestWith: (text: string) => ({
       url: filled(path),
       body: Buffer.from(new URLSearchParams({ [field]: text.toWellFormed() }).toString()),
-      type: "application/x-www-form-urlencoded",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
     }),
   })),
 ]);
 
-const everyPlace = [...placesOfRoutes, ...placesOfPages];
+/** Headers that the service or its libraries read, on an answer of each kind. */
+const HEADERS = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "authorization",
+  "content-type",
+  "cookie",
+  "forwarded",
+  "if-none-match",
+  "origin",
+  "range",
+  "sec-fetch-site",
+  "user-agent",
+  "x-forwarded-for",
+  "x-forwarded-proto",
+  "x-request-id",
+] as const;
+const ANSWERS = [
+  { surface: "rest", method: "GET", url: "/rest/V1/pos/locations" },
+  { surface: "admin", method: "GET", url: "/admin/api/session" },
+  { surface: "page", method: "GET", url: `/pos/receipt/${RECEIPT_TOKEN}` },
+  { surface: "page", method: "POST", url: `/pos/receipt/${RECEIPT_TOKEN}/email` },
+  { surface: "page", method: "GET", url: "/" },
+] as const;
+
+/** A text as it goes into a header: each byte of its UTF-8 is a character, without the few that no header may have. */
+const headerText = (text: string): string =>
+  Buffer.from(text.toWellFormed(), "utf8")
+    .subarray(0, HEADER_BYTES_MAX)
+    .toString("latin1")
+    .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, " ");
+
+const placesOfHeaders: readonly Place[] = ANSWERS.flatMap(({ surface, method, url }) =>
+  HEADERS.map((header) => ({
+    name: `${method} ${url}: the header ${header}`,
+    surface,
+    method,
+    lengths: [HEADER_BYTES_MAX],
+    requestWith: (text) => ({ url, headers: { [header]: headerText(text) } }),
+  })),
+);
+
+const everyPlace = [...placesOfRoutes, ...placesOfPages, ...placesOfHeaders];
 
 interface Shot {
   readonly place: Place;
@@ -179,10 +227,9 @@ async function fire(
   length: number,
   measure: Measure = processorTime,
 ): Promise<{ blocked_ms: number; status: number; text: string }> {
-  const { url, body, type } = place.requestWith(HOSTILE_KINDS[kind]?.(length) ?? "");
+  const { url, body, headers = {} } = place.requestWith(HOSTILE_KINDS[kind]?.(length) ?? "");
   const answer = { status: 0, text: "" };
   const blocked_ms = await measure(async () => {
-    const headers = type === undefined ? {} : { "content-type": type };
     Object.assign(answer, await call(place.method, url, { token: tokens[place.surface], body, headers }));
   });
   // Some requests end the token that they came with, and pages count their visitors.

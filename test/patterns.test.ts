@@ -32,6 +32,18 @@ describe("the lint step of regular expressions", () => {
   test("sees the sources, and no review is of a pattern that is gone", () => {
     const { constant, made } = patternsOfSources();
     assert.ok(constant.length > 250);
+    for (const part of [
+      /^src\//,
+      /^packages\/[^/]+\/src\/.*\.ts$/,
+      /^packages\/[^/]+\/src\/.*\.js$/,
+      /^admin\/src\//,
+      /^simulator\//,
+    ]) {
+      assert.ok(
+        constant.some(({ file }) => part.test(file)),
+        String(part),
+      );
+    }
     assert.deepEqual(new Set(made), new Set(Object.keys(REVIEWED)));
   });
 });

@@ -8,7 +8,7 @@ import type { Deps } from "./deps.ts";
 import { ensureFirstAdmin } from "../platform/access/first-admin.ts";
 import { openDeps } from "./open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
-import { checkBinariesOnce } from "../runtime/bundled-binaries.ts";
+import { checkBinariesOnce, checkNode, type Comparison } from "../runtime/bundled-binaries.ts";
 import type { Config } from "../runtime/config/config.ts";
 import { startWatchdog } from "../runtime/watchdog.ts";
 import { startWorker } from "./worker.ts";
@@ -54,7 +54,7 @@ export async function startService(
   };
   try {
     const plugins = await loadPlugins(config.plugins);
-    if (config.database_url === undefined) await checkBinaries(config.data_dir, log);
+    await checkBinaries(config, log);
     const database = await openDatabase(config, log);
     stops.push(() => database.stop());
     if (config.database_url !== undefined && config.statement_names) await refusePooledNames(database.service_url);
@@ -97,19 +97,22 @@ export async function startService(
   }
 }
 
-/** Verifies the binaries at the first start, and after an upgrade of the programs. */
-async function checkBinaries(data_dir: string, log: Logger): Promise<void> {
+/** With the embedded database at the first start and after a change of a program, otherwise at each start. */
+async function checkBinaries({ data_dir, database_url }: Config, log: Logger): Promise<void> {
+  const comparison = database_url === undefined ? await checkWithPostgres(data_dir) : await checkNode();
+  if (comparison === undefined) return;
+  const { unknown } = comparison;
+  if (unknown.length > 0) log.warn({ packages: unknown }, "no digests are recorded for these programs: not verified");
+  else log.info("verified the digests of the bundled programs");
+}
+
+async function checkWithPostgres(data_dir: string): Promise<Comparison | undefined> {
   // openDatabase() reports why the directory cannot be used.
   const isThere = await mkdir(data_dir, { recursive: true, mode: 0o711 }).then(
     () => true,
     () => false,
   );
-  if (!isThere) return;
-  const comparison = await checkBinariesOnce(data_dir);
-  if (comparison === undefined) return;
-  const { unknown } = comparison;
-  if (unknown.length > 0) log.warn({ packages: unknown }, "no digests are recorded for these programs: not verified");
-  else log.info("verified the digests of Node and PostgreSQL");
+  return isThere ? checkBinariesOnce(data_dir) : undefined;
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" | "host">): Promise<string> {

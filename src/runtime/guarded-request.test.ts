@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, isIP, type Socket } from "node:net";
 import { after, describe, test } from "node:test";
+import { startSmtp } from "../../test/smtp.ts";
 import { checkTarget, type GuardedRequest, guardedRequest, RefusedTarget } from "./guarded-request.ts";
 import { isAllowedAddress } from "./public-address.ts";
 
@@ -116,6 +117,13 @@ describe("a request to a target from user input", () => {
     await assert.rejects(post(`https://localhost.:${trap.port}/`));
     assert.equal(trap.connections(), 0);
     t.diagnostic(`${hosts.length} hosts, ${trap.connections()} connections at the trap`);
+  });
+
+  test("is not sent to a server whose certificate is not valid", async (t) => {
+    // A mail server speaks TLS as well; its certificate is its own.
+    const { url } = await startSmtp(t, "accept", { secure: true });
+    const sent = post(`https://127.0.0.1:${new URL(url).port}/hook`, { allows_private: true });
+    await assert.rejects(sent, /certificate has expired|self-signed certificate/);
   });
 
   test("refuses a name of which any address is private, and one without addresses", async () => {
