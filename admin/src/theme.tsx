@@ -73,6 +73,8 @@ const common: RaThemeOptions = {
     },
     RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
+    // Days have a text below.
+    RaFilterForm: { styleOverrides: { root: { "&&": { alignItems: "flex-start" } } } },
     RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
     // Draws the outline inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },

@@ -3,7 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
 import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
 import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
 import { listed, newTill, submit } from "../../test/fixtures/closings/shop.ts";
@@ -54,6 +55,8 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
+    const row = page.locator("tbody tr").first();
+    assert.equal(await styleOf(chipIn(row, "Figures differ"), "background-color"), ERROR);
     // Off the head of the table, whose hint would lie over the first row.
     await page.mouse.move(0, 0);
     await page.locator("tbody tr").first().click();
@@ -72,6 +75,9 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   await t.test("the verdict says in one sentence what is wrong, and its card both sides", async () => {
     const verdict = page.locator("section").filter({ has: page.getByRole("heading", { name: "Verdict" }) });
     await verdict.getByText("The turnover is €1.00 too high; the payments are correct.").waitFor();
+    assert.equal(await styleOf(chipIn(verdict, "Figures differ"), "background-color"), ERROR, "as in the list");
+    assert.equal(await styleOf(chipIn(verdict, /^Mismatched: /), "color"), ERROR);
+    await verdict.locator(".MuiAlert-colorError").filter({ hasText: "The turnover is €1.00 too high" }).waitFor();
     const card = (await verdict.getByRole("listitem").textContent()) ?? "";
     assert.match(card, /The closing has sales of €36\.70; the receipts add up to €35\.70\./);
     assert.match(card, /Closing€36\.70Receipts€35\.70/);
@@ -135,10 +141,29 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.setViewportSize({ width: 794, height: 1123 });
     assert.deepEqual(await page.evaluate<string[]>(OVERLAPS), [], "nothing is printed upon something else");
     const pdf = await page.pdf({ format: "A4" });
+    const pages = await textsOf(pdf);
+    assert.match(pages[0] ?? "", /Verdict.*Turnover/);
+    const appendix = pages.findIndex((text) => /^\s*Checks\b/.test(text));
+    assert.ok(appendix >= 1, `the evaluation begins on a page of its own: ${pages.join("\n---\n")}`);
+    assert.ok(
+      pages.slice(0, appendix).every((text) => !/Formula/.test(text)),
+      "the checks are in the appendix only",
+    );
     const shots = shotsDirectory();
     if (shots !== undefined) await writeFile(join(shots, "closing.pdf"), pdf);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ media: "screen" });
+  });
+
+  await t.test("prints a matched one as one page, and its evaluation on the next", async () => {
+    await walk.go(`/register-reports/${good}/show`);
+    await page.getByRole("heading", { name: "Checks" }).waitFor();
+    await page.emulateMedia({ media: "print" });
+    const [summary = "", appendix = ""] = await textsOf(await page.pdf({ format: "A4" }));
+    assert.match(summary, /Verdict.*Turnover.*Paid with/);
+    assert.match(appendix, /^\s*Checks\b/);
+    await page.emulateMedia({ media: "screen" });
+    await walk.go(`/register-reports/${wrong}/show`);
   });
 
   await t.test("says that the chain of its series holds", async () => {
@@ -156,6 +181,16 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     assert.match((await location.getByRole("link").first().getAttribute("href")) ?? "", /register-reports\?filter=/);
   });
 
+  await t.test("says on a phone which one differs, in the same colour", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await walk.open("/register-reports?filter={}");
+    const shown = page.getByRole("listitem").filter({ hasText: "TILL-2" });
+    assert.equal(await styleOf(chipIn(shown, /^Mismatched: /), "color"), ERROR);
+    const other = page.getByRole("listitem").filter({ hasText: "TILL-1" });
+    assert.notEqual(await styleOf(chipIn(other, /^Matched/), "color"), ERROR);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   await t.test("takes along what the list is filtered to, as a file for the bookkeeping", async () => {
     await walk.go("/register-reports?filter={}");
     assert.deepEqual(await savedClosings(page), [
@@ -170,6 +205,27 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   });
   walk.checkConsole();
 });
+
+/** The colour of errors in the light theme. */
+const ERROR = "rgb(179, 38, 30)";
+
+const chipIn = (place: Locator, text: string | RegExp): Locator =>
+  place.locator(".MuiChip-root").filter({ hasText: text }).first();
+
+const styleOf = (shown: Locator, name: "color" | "background-color"): Promise<string> =>
+  shown.evaluate(
+    (node, property) =>
+      (globalThis as unknown as { getComputedStyle: (node: unknown) => { getPropertyValue: (name: string) => string } })
+        .getComputedStyle(node)
+        .getPropertyValue(property),
+    name,
+  );
+
+/** The text of each page. */
+async function textsOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+  return text.map((page) => page.replaceAll(/\s+/g, " "));
+}
 
 /** Names of tables and lists of facts that lie upon each other, and of those laid out as a grid that a page may cut. */
 const OVERLAPS = `(() => {

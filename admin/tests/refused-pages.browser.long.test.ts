@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
+import type { Locator } from "playwright-core";
 import { openWalk, type Walk } from "./walk.ts";
 
 test("an address with nothing behind it, and a deleted row", { timeout: 240_000 }, async (t) => {
@@ -16,14 +17,34 @@ test("an address with nothing behind it, and a deleted row", { timeout: 240_000 
     await walk.open("/account");
     const password = page.locator('input[name="current_password"]');
     await page.locator("form", { has: password }).locator('button[type="submit"]').click();
-    const message = (): Promise<string> =>
-      password.evaluate((node) => (node as unknown as { readonly validationMessage: string }).validationMessage);
-    assert.equal(await message(), "Verplicht");
+    assert.equal(await messageOf(password), "Verplicht");
     await password.fill("something");
-    assert.equal(await message(), "");
+    assert.equal(await messageOf(password), "");
   });
+  await walk.step(
+    "a day is below its field in the reader's language, and so is the complaint of a part of one",
+    async ({ page }) => {
+      await walk.open("/price-rules/create");
+      const day = page.locator('input[name="from_date"]');
+      await day.fill("2026-03-01");
+      await page.getByText("1 mrt 2026", { exact: true }).waitFor();
+      await day.press("Backspace");
+      await page.locator('button[type="submit"]').click();
+      assert.equal(await messageOf(day), "Vul de hele datum in");
+      await day.fill("2026-03-02");
+      await page.getByText("2 mrt 2026", { exact: true }).waitFor();
+      assert.equal(await messageOf(day), "");
+      await walk.open("/audit-log");
+      await page.getByLabel("Vanaf dag", { exact: true }).fill("2026-10-09");
+      await page.getByText("9 okt 2026", { exact: true }).waitFor();
+    },
+  );
   walk.checkConsole();
 });
+
+/** What the browser says is wrong with a field. */
+const messageOf = (field: Locator): Promise<string> =>
+  field.evaluate((node) => (node as unknown as { readonly validationMessage: string }).validationMessage);
 
 /** Requests of the API while something is done, by their path. */
 async function asked({ page }: Walk, act: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {

@@ -11,6 +11,8 @@ export function useOwnValidation(): void {
       if (validity.valueMissing) target.setCustomValidity(translate("ra.validation.required"));
       else if (validity.typeMismatch && target.type === "email")
         target.setCustomValidity(translate("ra.validation.email"));
+      else if (validity.badInput)
+        target.setCustomValidity(translate(target.type === "number" ? "ra.validation.number" : "tk.date_incomplete"));
     };
     // A message of one's own makes a field invalid until it is taken back.
     const forget = ({ target }: Event): void => {

@@ -8,9 +8,6 @@ export function dayText(day: string, locale: string): string {
   );
 }
 
-/** Props that make a text input a date input. */
-export const DAY_INPUT = { type: "date", slotProps: { inputLabel: { shrink: true } } } as const;
-
 /** The local day of an instant as date inputs want it; the empty text for none. */
 export function isoDay(instant: string | undefined): string {
   if (!instant) return "";

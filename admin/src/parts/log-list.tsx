@@ -1,7 +1,6 @@
 import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { DataTable, List, SimpleList, TextInput } from "react-admin";
-import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "./day.ts";
+import { DataTable, List, SimpleList } from "react-admin";
 import { EmptyText } from "./empty-list.tsx";
 import { InstantField } from "./instant.tsx";
 
@@ -65,13 +64,4 @@ export function LogList<Entry extends { readonly log_id: number }>({
       )}
     </List>
   );
-}
-
-/** The filters of a log by day, in the reader's time zone. */
-export function dayFilters(from: string, to: string): ReactElement[] {
-  const day = { ...DAY_INPUT, format: isoDay, alwaysOn: true } as const;
-  return [
-    <TextInput key="from" source="created_at.gteq" label={from} {...day} parse={startOfDay} />,
-    <TextInput key="to" source="created_at.lteq" label={to} {...day} parse={endOfDay} />,
-  ];
 }

@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField } from "@mui/material";
 import type { ReactNode } from "react";
 import { useGetList, useTranslate } from "react-admin";
-import { DAY_INPUT } from "./day.ts";
+import { DayField } from "./day-input.tsx";
 
 /** Days, both counted, and a location; the empty text is every location. */
 export interface Period {
@@ -26,13 +26,10 @@ export function PeriodChoice({ period, onChange, children }: PeriodChoiceProps):
   const translate = useTranslate();
   const { data: locations = [] } = useGetList("locations", LOCATIONS);
   const day = (name: "from" | "to"): ReactNode => (
-    <TextField
-      {...DAY_INPUT}
-      size="small"
+    <DayField
       label={translate(`tk.period.${name}`)}
-      value={period[name]}
-      onChange={(event) => onChange({ ...period, [name]: event.target.value })}
-      fullWidth={false}
+      day={period[name]}
+      onChange={(chosen) => onChange({ ...period, [name]: chosen })}
     />
   );
   return (

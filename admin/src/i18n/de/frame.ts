@@ -25,6 +25,7 @@ export const frame: typeof english = {
     },
   },
   notifications: { updated: "%{name} gespeichert", created: "%{name} angelegt", deleted: "%{name} gelöscht" },
+  date_incomplete: "Geben Sie das ganze Datum ein",
   leave: {
     title: "Ohne Speichern verlassen?",
     lead: "Ihre Änderungen auf dieser Seite sind nicht gespeichert.",

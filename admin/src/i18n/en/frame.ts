@@ -25,6 +25,7 @@ export const frame = {
     },
   },
   notifications: { updated: "%{name} saved", created: "%{name} created", deleted: "%{name} deleted" },
+  date_incomplete: "Enter the whole date",
   leave: {
     title: "Leave without saving?",
     lead: "Your changes on this page have not been saved.",

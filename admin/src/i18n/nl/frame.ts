@@ -26,6 +26,7 @@ export const frame: typeof english = {
     },
   },
   notifications: { updated: "%{name} opgeslagen", created: "%{name} toegevoegd", deleted: "%{name} verwijderd" },
+  date_incomplete: "Vul de hele datum in",
   leave: {
     title: "Weggaan zonder op te slaan?",
     lead: "Wat je op deze pagina hebt gewijzigd, is niet opgeslagen.",

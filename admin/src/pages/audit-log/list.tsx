@@ -13,7 +13,8 @@ import {
 import { COUNTED_MAX } from "../../api/log-pages.ts";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { instantText } from "../../parts/instant.tsx";
-import { dayFilters, LogList } from "../../parts/log-list.tsx";
+import { dayFilters } from "../../parts/day-input.tsx";
+import { LogList } from "../../parts/log-list.tsx";
 import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useLabelOf } from "../settings/labels.ts";

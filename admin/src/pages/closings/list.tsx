@@ -15,7 +15,8 @@ import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
 import { byName } from "../../parts/text.ts";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
-import { DAY_INPUT, dayText, isoDay } from "../../parts/day.ts";
+import { dayText, isoDay } from "../../parts/day.ts";
+import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -49,8 +50,8 @@ function useFilters(): ReactElement[] {
     <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
   );
   return [
-    <TextInput key="from" source="business_date.gteq" label="tk.period.from" {...DAY_INPUT} alwaysOn />,
-    <TextInput key="to" source="business_date.lteq" label="tk.period.to" {...DAY_INPUT} alwaysOn />,
+    <DayInput key="from" source="business_date.gteq" label="tk.period.from" alwaysOn />,
+    <DayInput key="to" source="business_date.lteq" label="tk.period.to" alwaysOn />,
     <SelectInput
       key="finding"
       source="finding"

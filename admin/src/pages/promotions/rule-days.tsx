@@ -1,8 +1,9 @@
 import { Box, Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
-import { TextInput, type TextInputProps, useLocale } from "react-admin";
+import { type TextInputProps, useLocale } from "react-admin";
 import type { AnyRow } from "../../parts/rows.tsx";
-import { DAY_INPUT, dayText } from "../../parts/day.ts";
+import { dayText } from "../../parts/day.ts";
+import { DayInput } from "../../parts/day-input.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useScopes } from "./scopes.tsx";
 
@@ -49,7 +50,6 @@ export function RuleDays({ rule }: { readonly rule: AnyRow }): ReactNode {
 }
 
 const DAY: Partial<TextInputProps> = {
-  ...DAY_INPUT,
   format: (value: string | null | undefined) => value ?? "",
   parse: (typed: string) => (typed === "" ? null : typed),
 };
@@ -61,8 +61,8 @@ export function DayInputs(): ReactNode {
     typeof to === "string" && typeof from_date === "string" && to < from_date ? words("to_day") : undefined;
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, columnGap: 2 }}>
-      <TextInput source="from_date" {...DAY} />
-      <TextInput source="to_date" {...DAY} validate={notBefore} />
+      <DayInput source="from_date" {...DAY} />
+      <DayInput source="to_date" {...DAY} validate={notBefore} />
     </Box>
   );
 }

@@ -15,7 +15,8 @@ import {
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { byName, asPattern, fromPattern } from "../../parts/text.ts";
-import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "../../parts/day.ts";
+import { isoDay, startOfDay } from "../../parts/day.ts";
+import { dayFilters } from "../../parts/day-input.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
@@ -52,24 +53,7 @@ function useFilters(): ReactElement[] {
       slotProps={{ htmlInput: { inputMode: "decimal" } }}
       parse={(text: string) => text.trim().replace(",", ".")}
     />,
-    <TextInput
-      key="from"
-      source="created_at.gteq"
-      label={words("from")}
-      {...DAY_INPUT}
-      alwaysOn
-      format={isoDay}
-      parse={startOfDay}
-    />,
-    <TextInput
-      key="to"
-      source="created_at.lteq"
-      label={words("to")}
-      {...DAY_INPUT}
-      alwaysOn
-      format={isoDay}
-      parse={endOfDay}
-    />,
+    ...dayFilters(words("from"), words("to")),
     ...(holds("Vendor_Pos::locations") ? places : []),
     <TextInput
       key="customer"
