@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import pg from "pg";
+import { statementsOf } from "../../../test/statements.ts";
 import { newAdministrator, PASSWORD } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 import { nameHash } from "./rules/access.ts";
@@ -117,25 +117,6 @@ describe("the limit of an address", () => {
 });
 
 describe("a sign-in does not reveal whether a name exists", () => {
-  /** The statements that a sign-in runs, without their values. */
-  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-    const texts: string[] = [];
-    // oxlint-disable-next-line typescript/unbound-method -- called below with the client it belongs to
-    const { query } = pg.Client.prototype;
-    pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
-      const [first] = args;
-      const text = typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? "");
-      if (!text.includes("cache_generation")) texts.push(text);
-      return Reflect.apply(query, this, args) as unknown;
-    } as typeof query;
-    try {
-      await work();
-    } finally {
-      pg.Client.prototype.query = query;
-    }
-    return texts;
-  }
-
   test("unknown, known, disabled and locked names run the same statements and one hash each", async (context) => {
     const signIn = signInFrom(newAddress());
     const known = await newAdministrator(testApp);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../../test/support.ts";
-import { ofSale, place, post, readOrder, refused } from "../../../../test/fixtures/orders/orders.ts";
+import { ofSale, place, post, readOrder, refused, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
+import { statementsOf } from "../../../../test/statements.ts";
 
 const app = await openApp();
 const { call } = app;
@@ -16,6 +17,24 @@ async function search(path: string, ...filters: readonly (readonly [string, stri
   });
   return call("GET", `/rest/V1/${path}?${query.join("&")}&searchCriteria[sortOrders][0][field]=entity_id`);
 }
+
+test("an order of a register takes five statements, however many lines it has", async () => {
+  const till = await app.newToken(["Vendor_Pos::orders"]);
+  const line = (index: number) => ({ sku: `SKU-${index}`, name: `Product ${index}`, qty_ordered: 1, price: 10 });
+  const placeWith = async (lines: number): Promise<void> => {
+    const order = sampleOrder({ items: Array.from({ length: lines }, (_, index) => line(index)), ...ofSale() });
+    const answer = await post(app, { ...order, billing_address: { city: "Delft", street: ["Markt 3"] } }, till);
+    assert.equal(answer.status, 200, answer.text);
+  };
+  // What memory lacks is read with the first one.
+  await placeWith(1);
+  for (const lines of [1, 40]) {
+    const statements = await statementsOf(() => placeWith(lines));
+    const shown = statements.map((text) => text.replaceAll(/\s+/g, " ").slice(0, 80));
+    assert.equal(statements.length, 5, shown.join("\n"));
+    assert.deepEqual([statements[0], statements[3]], ["begin", "commit"], shown.join("\n"));
+  }
+});
 
 describe("an update", () => {
   test("merges: an absent field keeps its value, null clears it", async () => {
