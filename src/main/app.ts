@@ -111,7 +111,7 @@ export const ROUTES: readonly Route<Deps>[] = [
 ];
 
 /** Pages for people without an account. */
-const PAGES = [...receiptPages, ...newsletterPages];
+export const PAGES = [...receiptPages, ...newsletterPages];
 
 /** Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted. */
 export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
