@@ -2,6 +2,7 @@ import type { Deps } from "../../main/deps.ts";
 import { KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
 import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
 import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
+import { doneBy, recordSecurityEvent } from "../../platform/security-events/commands/record.ts";
 import { checkTarget } from "../../runtime/guarded-request.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { encrypt } from "../../runtime/secrets.ts";
@@ -88,6 +89,11 @@ export async function saveConnector(deps: Deps, caller: Caller, input: Connector
     const after = { ...wanted, is_active: before?.is_active === true && wanted.is_active };
     await storeConnectorSettings(tx, after);
     await insertChanges(tx, settingChanges(before, after), administrator(caller));
+    if (secret !== (before?.secret ?? null)) {
+      const subject = { type: "connector", id: connector_id, name: kind.name };
+      const event = { kind: "secret_changed", ...doneBy(caller), subject, detail: "secret" } as const;
+      await recordSecurityEvent(deps, event, tx);
+    }
     return { is_wanted: wanted.is_active && !after.is_active, connector_id };
   });
   if (saved.is_wanted) await activate(deps, caller, saved.connector_id);

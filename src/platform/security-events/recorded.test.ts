@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
+import { setUpSecondFactor } from "../../../test/fixtures/access/second-factor.ts";
+import { kindOf, Platform } from "../../../test/fixtures/connectors/double.ts";
 import { openApp } from "../../../test/support.ts";
 import { countOf, eventsOf, type Row } from "../../../test/fixtures/security-events/events.ts";
+import { SECRET_COLUMNS } from "../resources/queries/secrets.ts";
 
-const shop = await openApp({ env: { TRUST_PROXY: "1" } });
+const connector_kinds = [kindOf(new Platform())];
+const shop = await openApp({ env: { TRUST_PROXY: "1" }, connector_kinds });
 const { call, deps, log_lines } = shop;
 
 const SECRET = "s3cret-of-the-shop";
@@ -32,6 +36,8 @@ async function done(method: string, url: string, options: { token: string; body?
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 }
+
+type Setting = (token: string) => Promise<unknown>;
 
 describe("refusals", () => {
   test("a missing resource is an event of the caller, sampled, with the pattern of the path and never the path", async () => {
@@ -174,6 +180,54 @@ describe("what administrators do with access and data", () => {
     ]);
     const { rows } = await deps.pool.query("select * from audit_log");
     assert.ok(!(JSON.stringify(rows) + log_lines.join("")).includes(SECRET));
+  });
+
+  test("each secret that is stored encrypted, when an administrator sets it", async () => {
+    const path = "vendor_pos_terminal/card_payments/psp_b_service_secret";
+    const code = () => randomUUID().slice(0, 20);
+    const location = await done("POST", "/admin/api/locations", {
+      token: (await namedAdministrator()).token,
+      body: { name: "Shop", code: code() },
+    });
+    const { location_id } = location;
+    const save = (method: string, url: string, body: object) => (token: string) =>
+      done(method, `/admin/api/${url}`, { token, body });
+    const secret = randomUUID();
+    const values = { [path]: secret };
+    const connector = { kind: "double", settings: [{ name: "url", value: "https://shop.example" }], secret };
+    /** By the table: what sets the secret, and the event with its detail when that is not the column. */
+    const writes: Readonly<Record<string, (column: string) => readonly [Setting, kind?: string, detail?: string]>> = {
+      setting: () => [save("PUT", "settings", { scope: "default", scope_id: 0, values }), "secret_changed", path],
+      location: (column) => [save("POST", "locations", { name: "Shop", code: code(), [column]: secret })],
+      terminal: (column) => [save("POST", "terminals", { name: "Till", location_id, [column]: secret })],
+      license: (column) => [save("POST", "licenses", { license_type: "pro", [column]: secret })],
+      webhook: () => [save("POST", "webhooks", { url: "https://93.184.215.14/hook" })],
+      connector: () => [save("PUT", "connector", connector)],
+      admin_second_factor: () => [
+        (token) => setUpSecondFactor(shop, token),
+        "second_factor_changed",
+        "second_factor_enabled",
+      ],
+    };
+    // The service makes those of server_secret itself, without a request.
+    for (const { table, column } of SECRET_COLUMNS.filter(({ table }) => table !== "server_secret")) {
+      const cell = `${table}.${column}`;
+      const [set, kind = "secret_changed", detail = column] = writes[table]?.(column) ?? assert.fail(cell);
+      const { token, name } = await namedAdministrator();
+      const before = await countOf(deps, kind);
+      await set(token);
+      assert.equal((await countOf(deps, kind)) - before, 1, cell);
+      const events = await eventsOf(deps, name);
+      assert.deepEqual(
+        events.map((event) => [event.kind, event.detail]),
+        [[kind, detail]],
+        cell,
+      );
+      const type = table === "admin_second_factor" ? "admin_user" : table;
+      assert.equal(events[0]?.subject.split(" ")[0], type, cell);
+      const lines = log_lines.filter((line) => line.includes(name) && line.includes(`"security_event":"${kind}"`));
+      assert.equal(lines.length, 1, cell);
+    }
   });
 
   test("exports, and the erasure of a person, without whose it was", async () => {

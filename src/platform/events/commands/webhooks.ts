@@ -9,6 +9,7 @@ import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { type Managed, noSuch } from "../../resources/commands/managed.ts";
 import { insertChanges, administrator } from "../../audit/queries/write.ts";
+import { doneBy, recordSecurityEvent } from "../../security-events/commands/record.ts";
 import {
   deliveriesOf,
   findDelivery,
@@ -42,6 +43,12 @@ export const managedWebhooks: Managed<WebhookValues> = {
       columns: { event_names: [...DEFAULT_EVENT_NAMES], ...columns, webhook_id, secret: sealed },
       revealed: { secret },
     };
+  },
+  settle: async (tx, { id, before, after }, deps, caller) => {
+    if (after === undefined || after["secret"] === before?.["secret"]) return;
+    // Without its path, which may be a secret too.
+    const subject = { type: "webhook", id, name: URL.parse(String(after["url"]))?.host };
+    await recordSecurityEvent(deps, { kind: "secret_changed", ...doneBy(caller), subject, detail: "secret" }, tx);
   },
 };
 
