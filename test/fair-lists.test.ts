@@ -75,6 +75,8 @@ async function stock({ call }: TestApp): Promise<{ readonly customer_id: number 
 interface SharedRead {
   readonly what: string;
   readonly path: string;
+  /** Sent with POST. */
+  readonly body?: object;
   /** A table that it reads last, or alone. */
   readonly table: string;
 }
@@ -129,7 +131,16 @@ const reportsOf = (customer_id: number): readonly SharedRead[] => [
     path: `/rest/V1/pos/customer-insights/${customer_id}`,
     table: "commerce.sales_order",
   },
+  {
+    what: "the export of a person",
+    path: "/admin/api/persons/export",
+    body: { email: "ada@shop.example" },
+    table: "pos.telemetry_event",
+  },
 ];
+
+const asked = ({ call }: TestApp, { path, body }: SharedRead, token: string) =>
+  body === undefined ? call("GET", path, { token }) : call("POST", path, { token, body });
 
 /** Statements of a pool that wait for a table. */
 async function heldUp({ deps }: TestApp, pool: string): Promise<number> {
@@ -155,14 +166,15 @@ describe("eight reads of one caller at once", async () => {
     ...likeLists.map((one) => ({ ...one, pool: "tillkeeper lists", most: 4 })),
     ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper", most: 2 })),
   ];
-  for (const { what, path, table, pool, most } of cases) {
+  for (const { pool, most, ...read } of cases) {
+    const { what, path, table } = read;
     test(`of ${what} take ${most} connections and leave the rest to others`, async () => {
       const tokenFor = async (url: string): Promise<string> =>
         url.startsWith("/rest/") ? newToken(["all"]) : (await newAdministrator(service)).token;
       const greedy = await tokenFor(path);
       const bearers = await Promise.all(others.map(tokenFor));
       const owner = await hold(service, table);
-      const reads = Array.from({ length: 8 }, () => call("GET", path, { token: greedy }));
+      const reads = Array.from({ length: 8 }, () => asked(service, read, greedy));
       while ((await heldUp(service, pool)) < most) await sleep(10);
       const answers = await Promise.all(others.map((url, place) => call("GET", url, { token: bearers[place] })));
       assert.deepEqual(
@@ -203,19 +215,22 @@ describe("a client that leaves", async () => {
     ...lists.map((one) => ({ ...one, pool: "tillkeeper lists" })),
     ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper" })),
   ];
-  for (const { what, path, table, pool } of cases) {
+  for (const { pool, ...read } of cases) {
+    const { what, path, table, body } = read;
     test(`has the statement of ${what} cancelled in the database`, { timeout: 30_000 }, async () => {
       const bearer = path.startsWith("/rest/") ? token : admin_token;
       const owner = await hold(service, table);
-      const socket = connect(port, "127.0.0.1", () =>
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n\r\n`),
-      );
+      const text = body === undefined ? "" : JSON.stringify(body);
+      const line = `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1`;
+      const length = `content-type: application/json\r\ncontent-length: ${text.length}`;
+      const head = [line, "host: x", `authorization: Bearer ${bearer}`, length];
+      const socket = connect(port, "127.0.0.1", () => socket.write([...head, "", text].join("\r\n")));
       socket.on("error", () => undefined);
       while ((await heldUp(service, pool)) === 0) await sleep(10);
       socket.destroy();
       while ((await heldUp(service, pool)) > 0) await sleep(10);
       await owner.end();
-      assert.equal((await service.call("GET", path, { token: bearer })).status, 200);
+      assert.equal((await asked(service, read, bearer)).status, 200);
     });
   }
 });

@@ -19,7 +19,9 @@ export const privacyRoutes = [
     resource: RESOURCE,
     summary: "Export a person's data",
     description:
-      "Data of an e-mail address and of its accounts, without erased data. The address is in the body because proxies log URLs.",
+      "Data of an e-mail address and of its accounts, without erased data. The address is in the body because proxies log URLs. " +
+      "A list other than the receipts ends after 10,000 rows, the orders after 4 MiB, the other lists after 16 MiB together. " +
+      "The counts are of all rows.",
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streamed_member: "receipts",

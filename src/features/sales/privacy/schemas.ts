@@ -26,9 +26,7 @@ const HELD = {
 
 export const Counts = Type.Object(HELD);
 
-/**
- * All data of a person. Lists other than the receipts end after 10,000 rows; the counts are exact.
- */
+/** All data of a person. Lists other than the receipts may end early; the counts are exact. */
 export const PersonExport = Type.Object({
   counts: Counts,
   accounts: rows("Each with its `addresses`."),

@@ -1,5 +1,7 @@
 import type { Deps } from "../../../../main/deps.ts";
+import type { Db } from "../../../../runtime/database.ts";
 import { ApiError, unauthorized } from "../../../../web-api/errors/errors.ts";
+import { PAGE_BYTES_MAX } from "../../../../web-api/list/rows.ts";
 import type { Caller, RequestContext } from "../../../../web-api/route.ts";
 import { recordExport } from "../../../../platform/security-events/commands/record.ts";
 import { DETAILS } from "../../../../platform/security-events/rules.ts";
@@ -9,17 +11,19 @@ import {
   countSales,
   type Held,
   LIST_NAMES,
+  LISTED_MAX,
   listCustomerIds,
   listOrders,
   readList,
   streamReceipts,
 } from "../queries/find.ts";
-import { AUDIT, listNaming, pieces, TELEMETRY } from "../queries/texts.ts";
+import { AUDIT, listNaming, pieces, readEntries, TELEMETRY } from "../queries/texts.ts";
 import { listStoredMails } from "../stored-mails.ts";
 
 export const RESOURCE = "Platform_Customer::manage";
 
-const LISTED_MAX = 10_000;
+/** Of the lists and log entries; they are written as they are. */
+export const LISTS_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
  * Validates the person of a request.
@@ -35,9 +39,10 @@ export function requirePerson(caller: Caller, email: string): Person {
 }
 
 /**
- * Exports all data of a person, receipts as a stream.
+ * Exports all data of a person, receipts as a stream. Everything else is held in memory and ends at a number of bytes; the
+ * counts are exact.
  *
- * @throws ApiError as `requirePerson`, 503 when no stream becomes free in time.
+ * @throws ApiError as `requirePerson`, 503 when no turn or stream becomes free in time.
  */
 export async function exportPerson(
   deps: Deps,
@@ -45,39 +50,54 @@ export async function exportPerson(
   email: string,
 ): Promise<Record<string, unknown>> {
   const person = requirePerson(context.caller, email);
-  const { db } = deps;
-  const held: Held = { ...person, customer_ids: await listCustomerIds(db, person) };
-  const lists: Record<string, unknown> = {};
-  for (const name of LIST_NAMES) lists[name] = await readList(db, held, name);
-  const audit_entries = await entriesNaming(deps, AUDIT, held);
-  const telemetry_events = await entriesNaming(deps, TELEMETRY, held);
-  const counts = {
-    ...(await countLists(db, held)),
-    ...(await countSales(db, held)),
-    audit_entries: audit_entries.count,
-    telemetry_events: telemetry_events.count,
-    mails: (await listStoredMails(deps.config.data_dir, person.forms)).length,
-  };
+  const held: Held = { ...person, customer_ids: await listCustomerIds(deps.db, person) };
+  const { counts, ...found } = await deps.reports(context, (db, signal) => readHeld(db, held, signal));
+  const mails = (await listStoredMails(deps.config.data_dir, person.forms)).length;
   // The audit entry does not name the person, because it outlives an erasure.
   await recordExport(deps, context, DETAILS.person);
+  // Last, because the stream holds a connection.
+  return { ...found, counts: { ...counts, mails }, receipts: await streamReceipts(deps, held, context) };
+}
+
+async function readHeld(db: Db, held: Held, signal: AbortSignal) {
+  let left = LISTS_BYTES_MAX;
+  const lists: Record<string, string> = {};
+  for (const name of LIST_NAMES) {
+    const { rows, bytes } = await readList(db, held, name, left, signal);
+    lists[name] = jsonOf(rows);
+    left -= bytes;
+  }
+  const audit = await entriesNaming(db, AUDIT, held, left, signal);
+  const telemetry = await entriesNaming(db, TELEMETRY, held, left - audit.bytes, signal);
   return {
     ...lists,
-    counts,
-    audit_entries: audit_entries.json,
-    telemetry_events: telemetry_events.json,
-    orders: await listOrders(db, held),
-    // Last, because the stream holds a connection.
-    receipts: await streamReceipts(deps, held, context),
+    audit_entries: jsonOf(audit.rows),
+    telemetry_events: jsonOf(telemetry.rows),
+    orders: await listOrders(db, held, PAGE_BYTES_MAX, signal),
+    counts: {
+      ...(await countLists(db, held, signal)),
+      ...(await countSales(db, held, signal)),
+      audit_entries: audit.count,
+      telemetry_events: telemetry.count,
+    },
   };
 }
 
-async function entriesNaming({ db }: Deps, log: typeof AUDIT, held: Held): Promise<{ count: number; json: string }> {
-  let count = 0;
+const jsonOf = (rows: readonly string[]): string => `[${rows.join(",")}]`;
+
+async function entriesNaming(db: Db, log: typeof AUDIT, held: Held, bytes_max: number, signal: AbortSignal) {
   const rows: string[] = [];
-  for await (const piece of pieces(db, log)) {
-    const found = await listNaming(db, log, held, piece);
-    count += found.length;
-    rows.push(...found.slice(0, LISTED_MAX - rows.length));
+  let count = 0;
+  let bytes = 0;
+  for await (const piece of pieces(db, log, signal)) {
+    const ids = await listNaming(db, log, held, piece, signal);
+    // After an entry that was left out, no later one follows.
+    const wanted = rows.length === count ? ids.slice(0, LISTED_MAX - rows.length) : [];
+    count += ids.length;
+    if (wanted.length === 0) continue;
+    const found = await readEntries(db, log, wanted, bytes_max - bytes, signal);
+    rows.push(...found.rows);
+    bytes += found.bytes;
   }
-  return { count, json: `[${rows.join(",")}]` };
+  return { rows, count, bytes };
 }

@@ -2,7 +2,7 @@ import { listAccountIds, PERSON_LISTS } from "../../../../commerce/customers/per
 import { type PersonKeys, salesOf } from "../../../../commerce/orders/person.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
 import type { RequestContext } from "../../../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
@@ -24,7 +24,8 @@ export const keysOf = (held: Held): PersonKeys => ({ forms: formsOf(held), ids: 
 
 type Row = Record<string, unknown>;
 
-const LISTED_MAX = 10_000;
+/** Maximum rows of a list in an export. */
+export const LISTED_MAX = 10_000;
 
 const formsOf = ({ forms }: Person) => sql`array(select lower(form) from unnest(${[...forms]}::text[]) as form)`;
 const idsOf = ({ customer_ids }: Held) => sql`${[...customer_ids]}::int[]`;
@@ -47,11 +48,16 @@ export async function listSales(db: Db | Tx, held: Held, limit: number): Promise
   return rows;
 }
 
-export async function countSales(db: Db, held: Held): Promise<{ receipts: number; orders: number }> {
+export async function countSales(
+  db: Db,
+  held: Held,
+  signal: AbortSignal,
+): Promise<{ receipts: number; orders: number }> {
   const { rows } = await sql<{ receipts: number; orders: number }>`
     with ${salesOf(keysOf(held))}
     select (select count(*) from person_receipt) as receipts, (select count(*) from person_order) as orders`.execute(
     db,
+    untilAborted(signal),
   );
   return rows[0] ?? { receipts: 0, orders: 0 };
 }
@@ -72,11 +78,16 @@ export function streamReceipts(
   });
 }
 
-export async function listOrders(db: Db, held: Held): Promise<Row[]> {
+/** Lists the first orders, as many as fit into `bytes_max`. */
+export async function listOrders(db: Db, held: Held, bytes_max: number, signal: AbortSignal): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${salesOf(keysOf(held))}
-    select ${ORDERS.select} from ${ORDERS.from}
-     where o.entity_id in (select entity_id from person_order) order by o.entity_id limit ${LISTED_MAX}`.execute(db);
+    select * from (
+      select listed.*, sum(octet_length(listed::text)) over (order by entity_id) as bytes__
+        from (select ${ORDERS.select} from ${ORDERS.from}
+               where o.entity_id in (select entity_id from person_order)
+               order by o.entity_id limit ${LISTED_MAX}) as listed
+    ) as measured where bytes__ <= ${bytes_max} order by entity_id`.execute(db, untilAborted(signal));
   return rows;
 }
 
@@ -114,17 +125,36 @@ export function isCartOf(held: Held): RawBuilder<boolean> {
     or concat_ws(E'\n', name, document) ~* ${held.pattern})`;
 }
 
-/** Reads the rows as one JSON text. */
-export async function readList(db: Db, held: Held, list: List): Promise<string> {
-  const { rows } = await sql<{ found: string }>`
-    select coalesce(json_agg(found), '[]')::text as found
-      from (select * from (${LISTS[list](held)}) as all_of_them limit ${LISTED_MAX}) as found`.execute(db);
-  return rows[0]?.found ?? "[]";
+export interface JsonRows {
+  /** One JSON text per row. */
+  readonly rows: readonly string[];
+  readonly bytes: number;
 }
 
-export async function countLists(db: Db | Tx, held: Held): Promise<Record<List, number>> {
+/** Reads the first rows of a statement as JSON, as many as fit into `bytes_max`. */
+export async function readJson(
+  db: Db,
+  all: RawBuilder<unknown>,
+  bytes_max: number,
+  signal: AbortSignal,
+): Promise<JsonRows> {
+  const { rows } = await sql<{ found: string; bytes: number }>`
+    select found, bytes from (
+      select found, place, sum(octet_length(found)) over (order by place) as bytes
+        from (select row_number() over () as place, row_to_json(listed)::text as found
+                from (select * from (${all}) as all_of_them limit ${LISTED_MAX}) as listed) as written
+    ) as measured where bytes <= ${bytes_max} order by place`.execute(db, untilAborted(signal));
+  return { rows: rows.map(({ found }) => found), bytes: rows.at(-1)?.bytes ?? 0 };
+}
+
+/** As `readJson`. */
+export function readList(db: Db, held: Held, list: List, bytes_max: number, signal: AbortSignal): Promise<JsonRows> {
+  return readJson(db, LISTS[list](held), bytes_max, signal);
+}
+
+export async function countLists(db: Db | Tx, held: Held, signal?: AbortSignal): Promise<Record<List, number>> {
   const counts = LIST_NAMES.map((name) => sql`(select count(*) from (${LISTS[name](held)}) as l) as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<List, number>>`select ${sql.join(counts)}`.execute(db);
+  const { rows } = await sql<Record<List, number>>`select ${sql.join(counts)}`.execute(db, untilAborted(signal));
   const [row] = rows;
   if (!row) throw new Error("a count gave no row");
   return row;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
-import type { Held } from "./find.ts";
+import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
+import { type Held, type JsonRows, readJson } from "./find.ts";
 
 type Row = Record<string, unknown>;
 
@@ -36,9 +36,16 @@ export const TELEMETRY: Log = {
 };
 
 /** Yields ranges of a log's ids; rows written later come after the last one. */
-export async function* pieces(db: Db, { table, id }: Log): AsyncGenerator<readonly [after: number, up_to: number]> {
+export async function* pieces(
+  db: Db,
+  { table, id }: Log,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly [after: number, up_to: number]> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(db);
+    select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(
+    db,
+    untilAborted(signal),
+  );
   const { first, last } = rows[0] ?? { first: null, last: null };
   if (first === null || last === null) return;
   for (let after = first - 1; after < last; after += ROWS_AT_ONCE) {
@@ -50,17 +57,31 @@ function within({ id, names }: Log, held: Held, [after, up_to]: readonly [number
   return sql<boolean>`t.${sql.ref(id)} > ${after} and t.${sql.ref(id)} <= ${up_to} and ${names(held)}`;
 }
 
-/** Lists rows of a range that name the person, each as JSON text. */
+/** Lists the ids of rows of a range that name the person. */
 export async function listNaming(
   db: Db,
   log: Log,
   held: Held,
   piece: readonly [number, number],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ found: string }>`
-    select row_to_json(t)::text as found from (select ${log.columns} from ${sql.table(log.table)}) as t
-     where ${within(log, held, piece)} order by t.${sql.ref(log.id)}`.execute(db);
-  return rows.map(({ found }) => found);
+  signal: AbortSignal,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.${sql.ref(log.id)} as id from ${sql.table(log.table)} as t where ${within(log, held, piece)}
+     order by 1`.execute(db, untilAborted(signal));
+  return rows.map(({ id }) => id);
+}
+
+/** As `readJson`. */
+export function readEntries(
+  db: Db,
+  { table, id, columns }: Log,
+  ids: readonly number[],
+  bytes_max: number,
+  signal: AbortSignal,
+): Promise<JsonRows> {
+  const all = sql`
+    select ${columns} from ${sql.table(table)} where ${sql.ref(id)} = any(${[...ids]}::int8[]) order by ${sql.ref(id)}`;
+  return readJson(db, all, bytes_max, signal);
 }
 
 export async function markAuditEntries(
