@@ -26,7 +26,7 @@ async function list(query: string): Promise<{ report_id: string; findings: strin
 const found = async (query: string): Promise<string[]> => (await list(query)).map(({ report_id }) => report_id);
 
 describe("GET /admin/api/register-reports/{report_id}", () => {
-  test("explains a closing: checks, documents with what is missing and late, unlisted receipts, chain and neighbours", async () => {
+  test("the administration explains a closing: its checks, its documents with what is missing and late, unlisted receipts, chain and neighbours", async () => {
     const own = await newTill(shop);
     const session_id = randomUUID();
     const [held, late, missing, unlisted] = newIds(4);
@@ -78,7 +78,7 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
     assert.equal(last.body.previous.report_id, id);
   });
 
-  test("shows a check that failed with expected, actual, difference and the sales behind it", async () => {
+  test("the administration shows a failed check with expected, actual, difference and the sales behind it", async () => {
     const sales = newIds(2);
     const id = await store(matchingClosing(till, sales));
     await arrive(receiptsOf(sales).map((sale, index) => (index === 0 ? { ...sale, grand_total: "12.00" } : sale)));
@@ -93,13 +93,13 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
     assert.equal(body.state_figures_reconciled, "mismatched");
   });
 
-  test("answers 404 for an unknown closing", async () => {
+  test("an unknown closing is answered with 404", async () => {
     assert.equal((await call("GET", `${URL}/${randomUUID()}`, { token })).status, 404);
   });
 });
 
 describe("GET /admin/api/register-reports", () => {
-  test("filters on states, amounts and counters, sorts and pages", async () => {
+  test("the list of closings filters on states, amounts and counters, sorts and pages", async () => {
     const own = await newTill(shop);
     const sales = newIds(2);
     await arrive(receiptsOf(sales));
@@ -118,7 +118,7 @@ describe("GET /admin/api/register-reports", () => {
     assert.equal((await call("GET", `${URL}?filter[document]=x`, { token })).status, 400);
   });
 
-  test("every column that is shown can be filtered by, and only evaluated findings by their own name", async () => {
+  test("each shown column of the list of closings is a filter, and findings of an evaluation have names of their own", async () => {
     const [row] = await list("page_size=0");
     assert.ok(row);
     for (const column of Object.keys(row).filter((name) => name !== "findings")) {
@@ -127,7 +127,7 @@ describe("GET /admin/api/register-reports", () => {
     }
   });
 
-  test("finds a gap in a series until the missing closing comes", async () => {
+  test("the list of closings shows a gap in a series until the missing closing comes", async () => {
     const own = await newTill(shop);
     const of = `filter[terminal_id]=${own.terminal_id}&filter[finding]=series_gap`;
     await store(matchingClosing(own, [], { closing_number: 1 }));
@@ -138,7 +138,7 @@ describe("GET /admin/api/register-reports", () => {
     assert.deepEqual(await found(of), []);
   });
 
-  test("finds mismatches, missing documents and late receipts, alone and together", async () => {
+  test("the list of closings filters on mismatches, missing documents and late receipts, alone and together", async () => {
     const own = await newTill(shop);
     const of = (finding: string): string => `filter[terminal_id]=${own.terminal_id}&filter[finding]=${finding}`;
     const [one, two] = newIds(2);
@@ -185,7 +185,7 @@ describe("GET /admin/api/register-reports", () => {
 });
 
 describe("GET /admin/api/register-sessions", () => {
-  test("lists sessions with receipts and no closing, with their totals, until they are closed", async () => {
+  test("the list of sessions shows those with receipts and no closing, with their totals, until they are closed", async () => {
     const own = await newTill(shop);
     const session_id = randomUUID();
     const at = { terminal_id: own.terminal_id, location_id: own.location_id };
@@ -220,7 +220,7 @@ describe("POST /admin/api/register-reports/{report_id}/annotations", () => {
   const annotate = (report_id: string, body: unknown, as = token) =>
     call("POST", `${URL}/${report_id}/annotations`, { token: as, body });
 
-  test("adds notes, the oldest first, that draw a revision each and bring the closing back into the feed", async () => {
+  test("each annotation raises the revision of its closing, which comes back into the feed; the oldest annotation is first", async () => {
     const id = await store(matchingClosing(till, []));
     const before = await read(shop, id);
     const first = await annotate(id.toUpperCase(), { text: "  Counted twice.\nOne note was stuck. " });
@@ -253,7 +253,7 @@ describe("POST /admin/api/register-reports/{report_id}/annotations", () => {
     assert.deepEqual(audit.rows[1], { staff_name: "Ann Admin", change_source: "admin", new_value: "Second" });
   });
 
-  test("keep the author's name and lose the id when the account goes", async () => {
+  test("an annotation keeps its author's name and loses the author's id when the account is deleted", async () => {
     const gone = await newAdministrator(shop);
     const id = await store(matchingClosing(till, []));
     await annotate(id, { text: "By a former administrator." }, gone.token);
@@ -263,7 +263,7 @@ describe("POST /admin/api/register-reports/{report_id}/annotations", () => {
     assert.deepEqual([annotations[0].author, annotations[0].author_id], ["Ann Admin", null]);
   });
 
-  test("are refused when empty, too long, with a key too many, or for an unknown closing, and then draw nothing", async () => {
+  test("an annotation that is empty, too long, has an unknown key or names an unknown closing is refused and raises no revision", async () => {
     const id = await store(matchingClosing(till, []));
     const { revision } = await read(shop, id);
     for (const body of [
@@ -281,7 +281,7 @@ describe("POST /admin/api/register-reports/{report_id}/annotations", () => {
     assert.equal((await read(shop, id)).revision, revision);
   });
 
-  test("at once are all kept, each with its own revision", async () => {
+  test("concurrent annotations are all kept, each with its own revision", async () => {
     const id = await store(matchingClosing(till, []));
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => annotate(id, { text: `note ${index}` })),

@@ -8,7 +8,7 @@ const shop = await openApp();
 const { deps } = shop;
 const till = await newTill(shop);
 
-describe("what is stored stays", () => {
+describe("stored closings are append-only", () => {
   const tables = [
     "register_report",
     "register_report_chain",

@@ -57,7 +57,7 @@ async function verify({ series_id }: Till) {
 }
 
 describe("the chain of a series", () => {
-  test("links closings in the order of their arrival, over the bytes that were sent", async () => {
+  test("the chain links closings in the order of their arrival, over the bytes that were sent", async () => {
     const { till, report_ids } = await newSeries(3);
     const { rows } = await deps.pool.query(
       `select c.*, r.document from register_report_chain c join register_report r on r.report_id = c.report_id
@@ -85,7 +85,7 @@ describe("the chain of a series", () => {
     });
   });
 
-  test("does not grow by a resend, nor by a closing that is refused", async () => {
+  test("the chain does not grow by a resend, nor by a closing that is refused", async () => {
     const till = await newTill(shop);
     const report = closingOf(till);
     await submit(shop, report);
@@ -94,7 +94,7 @@ describe("the chain of a series", () => {
     assert.equal((await verify(till)).links, 1);
   });
 
-  test("is one and unbroken when its closings come at once, from two tills to two nodes, in any case", async (t) => {
+  test("closings that come at once from two tills to two nodes, with ids in any case, form one unbroken chain", async (t) => {
     const first = await newTill(shop);
     const tills = [first, { ...(await newTill(shop)), series_id: first.series_id.toUpperCase() }];
     const restore = await slowDown(shop);
@@ -111,7 +111,7 @@ describe("the chain of a series", () => {
     assert.deepEqual([verdict.links, verdict.head_position, verdict.holds], [40, 40, true]);
   });
 
-  test("is read whole over several batches", async () => {
+  test("a chain of several batches is read whole", async () => {
     const { till, report_ids } = await newSeries(1);
     await deps.pool.query(
       `insert into register_report
@@ -143,7 +143,7 @@ describe("the chain of a series", () => {
   });
 });
 
-describe("what was done behind the service's back is found at its place", () => {
+describe("verifying a chain finds changes that were made in the database", () => {
   async function expectBreak(till: Till, first_break: object | null, head_position: number): Promise<void> {
     const verdict = await verify(till);
     assert.deepEqual(verdict.first_break, first_break);
@@ -158,7 +158,7 @@ describe("what was done behind the service's back is found at its place", () => 
     await expectBreak(till, { position: 3, report_id: report_ids[2], reason: "document_changed" }, 2);
   });
 
-  test("a changed document with a hash that fits it again", async () => {
+  test("a changed document is found in the chain even when its hash was changed with it", async () => {
     const { till, report_ids } = await newSeries(3);
     await tamper("update pos.register_report set document = document || ' ' where report_id = $1", [report_ids[0]]);
     await tamper(
@@ -182,7 +182,7 @@ describe("what was done behind the service's back is found at its place", () => 
     await expectBreak(till, { position: 2, report_id: report_ids[1], reason: "document_missing" }, 1);
   });
 
-  test("a deleted link, in the middle and at the end, by the closing that it belonged to", async () => {
+  test("a deleted link, in the middle or at the end, is found by the closing that it belonged to", async () => {
     const { till, report_ids } = await newSeries(4);
     await tamper("delete from pos.register_report_chain where report_id = $1", [report_ids[3]]);
     await expectBreak(till, { position: 4, report_id: report_ids[3], reason: "head_missing" }, 3);
@@ -190,20 +190,20 @@ describe("what was done behind the service's back is found at its place", () => 
     await expectBreak(till, { position: 2, report_id: report_ids[1], reason: "position_missing" }, 1);
   });
 
-  test("a closing that was deleted with its link", async () => {
+  test("a closing that was deleted with its link is found at its position in the chain", async () => {
     const { till, report_ids } = await newSeries(3);
     await tamper("delete from pos.register_report_chain where report_id = $1", [report_ids[1]]);
     await tamper("delete from pos.register_report where report_id = $1", [report_ids[1]]);
     await expectBreak(till, { position: 2, report_id: null, reason: "position_missing" }, 1);
   });
 
-  test("a closing that was moved to another series", async () => {
+  test("a closing that was moved to another series is found at its position in the chain", async () => {
     const { till, report_ids } = await newSeries(2);
     await tamper("update pos.register_report set series_id = gen_random_uuid() where report_id = $1", [report_ids[0]]);
     await expectBreak(till, { position: 1, report_id: report_ids[0], reason: "document_missing" }, 0);
   });
 
-  test("but not a cut end, which only a noted head shows", async () => {
+  test("a chain that lost its last closing and link still verifies; only its shorter length shows the loss", async () => {
     const { till, report_ids } = await newSeries(3);
     const noted = await verify(till);
     await tamper("delete from pos.register_report_chain where report_id = $1", [report_ids[2]]);
@@ -216,7 +216,7 @@ describe("what was done behind the service's back is found at its place", () => 
 describe("GET /admin/api/register-report-chains", () => {
   const ask = (query: string) => shop.call("GET", `/admin/api/register-report-chains?${query}`, { token });
 
-  test("answers each series with its head and its first break, a page at a time", async () => {
+  test("the list of chains answers each series with its head and its first break, a page at a time", async () => {
     const good = await newSeries(2);
     const bad = await newSeries(2);
     await tamper("update pos.register_report set document = '{}' where report_id = $1", [bad.report_ids[1]]);
@@ -235,7 +235,7 @@ describe("GET /admin/api/register-report-chains", () => {
     assert.deepEqual((await ask(`series_id=${randomUUID()}`)).body, { items: [], total_count: 0 });
   });
 
-  test("refuses an invalid page", async () => {
+  test("the list of chains refuses an invalid page", async () => {
     for (const query of ["page=0", "page_size=0", "page_size=1001"]) assert.equal((await ask(query)).status, 400);
   });
 });

@@ -16,7 +16,7 @@ const till = await newTill(shop);
 const state = async (report_id: string) => (await read(shop, report_id)).state_documents_received;
 
 describe("state_documents_received", () => {
-  test("is complete at once without documents and when every receipt is held, in either id and any case", async () => {
+  test("a closing is complete at once when it lists no documents or every receipt is held, in either id and any case", async () => {
     const [sale, order] = [randomUUID(), randomUUID()];
     await storeReceipts(shop, [
       { sale_id: sale, pos_order_id: randomUUID() },
@@ -134,7 +134,7 @@ describe("state_documents_received", () => {
     assert.equal(await state(report.report_id), "complete");
   });
 
-  test("a sweep looks at all that came since the last whole one, however long ago that is", async () => {
+  test("a sweep looks at everything that came since the last complete sweep, however long ago that is", async () => {
     const sale = randomUUID();
     const report = closingOf(till, { documents: listed(sale) });
     await submit(shop, report);
@@ -149,7 +149,7 @@ describe("state_documents_received", () => {
     assert.equal(await state(report.report_id), "complete");
   });
 
-  test("a closing whose look fails keeps the sweep from no evaluation, and is looked at again", async () => {
+  test("a closing whose evaluation fails delays no other evaluation of the sweep, and is evaluated again", async () => {
     const sale = randomUUID();
     const broken = closingOf(till, { documents: listed(sale) });
     const due = closingOf(till, { documents: [] });

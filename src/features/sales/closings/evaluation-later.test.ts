@@ -22,7 +22,7 @@ const { states, revisions, arrive, stateRow, checksOf, store, runJobs } = watchE
 const till = await newTill(shop);
 
 describe("an evaluation that finds the same", () => {
-  test("writes nothing and draws no revision", async () => {
+  test("an evaluation with the same result writes nothing and draws no revision", async () => {
     const sales = newIds(2);
     await arrive(receiptsOf(sales));
     const id = await store(matchingClosing(till, sales));
@@ -35,7 +35,7 @@ describe("an evaluation that finds the same", () => {
     assert.deepEqual(again.rows, checks.rows);
   });
 
-  test("of a repeated submission changes nothing", async () => {
+  test("a repeated submission changes nothing in the evaluation", async () => {
     const report = matchingClosing(till, newIds(1));
     await store(report);
     await store(report);
@@ -44,7 +44,7 @@ describe("an evaluation that finds the same", () => {
 });
 
 describe("an evaluation that could not be done", () => {
-  test("is due and left to the sweep; the closing or the receipt that gave the reason stays stored", async () => {
+  test("an evaluation that could not be done is left to the sweep, and its closing stays stored", async () => {
     const sales = newIds(1);
     await arrive(receiptsOf(sales));
     const report = matchingClosing(till, sales);
@@ -62,7 +62,7 @@ describe("an evaluation that could not be done", () => {
     assert.equal((await stateRow(report.report_id))["evaluation_due_since"], null);
   });
 
-  test("of one closing keeps no other one waiting", async () => {
+  test("a failed evaluation of one closing delays no other closing", async () => {
     const [bad, good] = [matchingClosing(till, []), matchingClosing(till, [])];
     for (const report of [bad, good]) await store(report);
     await changeUnguarded(
@@ -87,7 +87,7 @@ describe("an evaluation that could not be done", () => {
     assert.equal((await states(bad.report_id))[2], "matched");
   });
 
-  test("because a rule failed is logged and answers nothing", async () => {
+  test("a failed rule is logged and gives no evaluation, and the evaluation stays due", async () => {
     const report = matchingClosing(till, []);
     const closing = parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root);
     const broken = Object.defineProperty({ ...closing }, "documents", {
@@ -114,7 +114,7 @@ describe("an evaluation that could not be done", () => {
 describe("a closing of more than 500 documents", () => {
   const COUNT = 501;
 
-  test("has its counters at once and its figures from the worker, one job for many receipts", async () => {
+  test("a closing of more than 500 documents has its counters at once and its figures from one job of the worker", async () => {
     await runJobs();
     const sales = newIds(COUNT);
     const receipts = receiptsOf(sales);
@@ -131,7 +131,7 @@ describe("a closing of more than 500 documents", () => {
     assert.equal(await runJobs(), 0);
   });
 
-  test("whose job never ran is evaluated by the sweep, and a job that comes late changes nothing", async () => {
+  test("a long closing whose job never ran is evaluated by the sweep, and a job that comes late changes nothing", async () => {
     const sales = newIds(COUNT);
     await arrive(receiptsOf(sales));
     const id = await store(matchingClosing(till, sales));
@@ -158,7 +158,7 @@ describe("a closing of more than 500 documents", () => {
     assert.deepEqual(await states(id), ["complete", "complete", "matched"]);
   });
 
-  test("so has one of few documents whose receipts are long, also when the last one comes later", async () => {
+  test("a closing of few documents with long receipts is evaluated by a job, also when the last receipt comes later", async () => {
     const sales = newIds(2);
     const receipts = receiptsOf(sales);
     await arrive(receipts.slice(0, 1));
@@ -175,7 +175,7 @@ describe("a closing of more than 500 documents", () => {
     for (const id of [early, late]) assert.notEqual((await states(id))[2], "not_evaluated");
   });
 
-  test("gets receipts that came while it was stored from its job", async () => {
+  test("a long closing gets the receipts that came while it was stored from its job", async () => {
     const sales = newIds(COUNT);
     await arrive(receiptsOf(sales.slice(1)));
     const id = await store(matchingClosing(till, sales));
@@ -198,7 +198,7 @@ describe("vendor_pos_reports/reconciliation/enabled", () => {
     await deps.generations.poll();
   }
 
-  test("off leaves orders and figures not_evaluated, documents not; on again, the next receipt evaluates", async (t) => {
+  test("with reconciliation off, orders and figures stay not_evaluated and documents do not; on again, the next receipt evaluates", async (t) => {
     await switchTo("0");
     t.after(() => switchTo(null));
     const sales = newIds(2);

@@ -17,7 +17,7 @@ const { states, revisions, arrive, stateRow, checksOf, store, runJobs } = watchE
 const till = await newTill(shop);
 
 describe("state_figures_reconciled", () => {
-  test("is matched at once when every receipt is held and every hard check holds, with one revision", async () => {
+  test("figures are matched at once, with one revision, when every receipt is held and every hard check holds", async () => {
     const sales = newIds(3);
     await arrive(receiptsOf(sales));
     const id = await store(matchingClosing(till, sales));
@@ -28,7 +28,7 @@ describe("state_figures_reconciled", () => {
     assert.ok((await stateRow(id))["evaluated_at"] !== null);
   });
 
-  test("goes from not_evaluated to matched with the last missing receipt, in one revision for all states", async () => {
+  test("figures go from not_evaluated to matched with the last missing receipt, in one revision for all states", async () => {
     const sales = newIds(3);
     const id = await store(matchingClosing(till, sales));
     assert.deepEqual(await states(id), ["incomplete", "not_evaluated", "not_evaluated"]);
@@ -43,7 +43,7 @@ describe("state_figures_reconciled", () => {
     assert.equal(await revisions(id), 2);
   });
 
-  test("goes from not_evaluated to mismatched when a receipt says another amount, and names the sale", async () => {
+  test("figures go from not_evaluated to mismatched when a receipt says another amount, and the check names the sale", async () => {
     const sales = newIds(2);
     const id = await store(matchingClosing(till, sales));
     await arrive(receiptsOf(sales).map((sale, index) => (index === 0 ? { ...sale, grand_total: "12.00" } : sale)));
@@ -53,7 +53,7 @@ describe("state_figures_reconciled", () => {
     assert.ok(failed.some(({ id: check }) => check === "H2"));
   });
 
-  test("is mismatched before any receipt is there when no receipt can cure it, and stays so", async () => {
+  test("figures are mismatched before any receipt is there when no receipt can cure them, and stay so", async () => {
     const sales = newIds(1);
     const id = await store(matchingClosing(till, sales, { cash_difference: "0.01" }));
     assert.deepEqual(await states(id), ["incomplete", "not_evaluated", "mismatched"]);
@@ -62,7 +62,7 @@ describe("state_figures_reconciled", () => {
     assert.equal(await revisions(id), 2);
   });
 
-  test("goes from matched to mismatched when a receipt of the session comes that is not listed", async () => {
+  test("figures go from matched to mismatched when a receipt of the session comes that is not listed", async () => {
     const sales = newIds(2);
     const session_id = randomUUID();
     await arrive(receiptsOf(sales, { register_session_id: session_id }));
@@ -76,7 +76,7 @@ describe("state_figures_reconciled", () => {
     assert.deepEqual([unlisted?.outcome, unlisted?.receipts], ["failed", [extra]]);
   });
 
-  test("is mismatched from the start when a held receipt of the session is not listed", async () => {
+  test("figures are mismatched from the start when a held receipt of the session is not listed", async () => {
     const sales = newIds(2);
     const session_id = randomUUID();
     await arrive(receiptsOf([...sales, randomUUID()], { register_session_id: session_id }));
@@ -85,7 +85,7 @@ describe("state_figures_reconciled", () => {
     assert.equal(await revisions(id), 1);
   });
 
-  test("of a closing becomes mismatched when another one lists the same sale", async () => {
+  test("figures of a closing become mismatched when another closing lists the same sale", async () => {
     const sales = newIds(1);
     await arrive(receiptsOf(sales));
     const first = await store(matchingClosing(till, sales));
@@ -97,7 +97,7 @@ describe("state_figures_reconciled", () => {
     assert.equal(await revisions(first), 2);
   });
 
-  test("a closing that was stored before the one that precedes it in its series is looked at again", async () => {
+  test("a closing that came before the closing with the number before it is evaluated again when that one comes", async () => {
     const own = await newTill(shop);
     const later = await store(matchingClosing(own, [], { closing_number: 12 }));
     const series = async () => (await checksOf(later)).find(({ id }) => id.startsWith("C9"))?.outcome;
@@ -109,7 +109,7 @@ describe("state_figures_reconciled", () => {
   });
 });
 
-test("a revision is drawn when other checks fail, though as many, and none when the same fail again", async () => {
+test("other failed checks of the same count draw a revision, the same failed checks draw none", async () => {
   const sales = newIds(1);
   const payBy = (method: string) =>
     changeUnguarded(shop.database, "receipt", "update receipt set payment_method = $1 where sale_id = any($2)", [
@@ -132,14 +132,14 @@ test("a revision is drawn when other checks fail, though as many, and none when 
 });
 
 describe("state_orders_processed", () => {
-  test("is not_evaluated while receipts are missing and none lacks its order", async () => {
+  test("orders are not_evaluated while receipts are missing and no held receipt lacks its order", async () => {
     const sales = newIds(2);
     const id = await store(matchingClosing(till, sales));
     await arrive(receiptsOf(sales.slice(0, 1)));
     assert.equal((await states(id))[1], "not_evaluated");
   });
 
-  test("goes from not_evaluated to incomplete with a receipt that lacks its order, to complete when it gets it", async () => {
+  test("orders go from not_evaluated to incomplete with a receipt that lacks its order, to complete when it gets it", async () => {
     const sales = newIds(2);
     const id = await store(matchingClosing(till, sales));
     const [receipt_id] = await arrive(receiptsOf(sales.slice(0, 1), { order_increment_id: null }));
@@ -156,7 +156,7 @@ describe("state_orders_processed", () => {
     assert.equal(await revisions(id), 4, "no revision without a change");
   });
 
-  test("goes from incomplete back to not_evaluated when the order comes before the other receipts", async () => {
+  test("orders go from incomplete back to not_evaluated when the order comes before the other receipts", async () => {
     const sales = newIds(2);
     const id = await store(matchingClosing(till, sales));
     const [receipt_id] = await arrive(receiptsOf(sales.slice(0, 1), { order_increment_id: null }));
@@ -186,7 +186,7 @@ describe("POST /V1/pos/receipts", () => {
     assert.equal(answer.status, 200, answer.text);
   };
 
-  test("of a listed sale, of its order later, and of a sale of the session that is not listed change the closing", async () => {
+  test("a posted receipt changes its closing: a listed sale, its order later, and a sale of the session that is not listed", async () => {
     const terminal = await newTerminal(deps);
     const [listed_sale, other_sale] = newIds(2);
     const session_id = randomUUID();
@@ -218,7 +218,7 @@ describe("POST /V1/pos/receipts", () => {
 });
 
 describe("late receipts", () => {
-  test("are counted, listed or not; those that were there before are not", async () => {
+  test("late receipts are counted, listed or not; receipts from before the closing are not", async () => {
     const sales = newIds(3);
     const session_id = randomUUID();
     await arrive(receiptsOf(sales.slice(0, 1)));
@@ -230,7 +230,7 @@ describe("late receipts", () => {
     assert.equal((await stateRow(id))["late_receipts"], 3);
   });
 
-  test("of a session whose closing still misses others wait for them", async () => {
+  test("late receipts of a session whose closing still misses others wait for them", async () => {
     const sales = newIds(1);
     const session_id = randomUUID();
     const id = await store(matchingClosing(till, sales, { session_id }));

@@ -18,7 +18,7 @@ const inThread = openEvaluator({ always_in_thread: true });
 after(() => inThread.close());
 
 describe("a closing that a thread evaluates", () => {
-  test("gets the result of this thread, whatever its trade and its figures", async () => {
+  test("a thread gives a closing the result of the main thread, whatever its trade and its figures", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(10_000), fc.integer({ min: 1, max: 250 }), fc.nat(2), async (seed, count, more_cash) => {
         const day = tradeDay(seed, count);
@@ -38,7 +38,7 @@ describe("a closing that a thread evaluates", () => {
     );
   });
 
-  test("and that a rule fails on is an error; the next one is evaluated", async () => {
+  test("a closing that a rule throws on gives an error, and the next closing is evaluated", async () => {
     const document = JSON.stringify(sampleClosing());
     const context = sampleContext();
     await assert.rejects(

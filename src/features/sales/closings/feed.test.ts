@@ -22,7 +22,7 @@ async function changes(
 }
 
 describe("changedAfter", () => {
-  test("0 returns everything, the oldest change first, with the cursor for the next call", async () => {
+  test("changedAfter=0 returns everything, the oldest change first, with the cursor for the next call", async () => {
     const till = await newTill(shop);
     const reports = Array.from({ length: 5 }, () => closingOf(till));
     for (const report of reports) await submit(shop, report);
@@ -43,7 +43,7 @@ describe("changedAfter", () => {
     assert.deepEqual(last, { items: [], total_count: 0, highest_revision: all.highest_revision });
   });
 
-  test("refuses what is no revision, and pages", async () => {
+  test("changedAfter refuses an invalid revision, and pages", async () => {
     for (const bad of ["-1", "abc", "", "1.5", "1e3", "9223372036854775808", "9".repeat(100), "%00"]) {
       assert.equal((await call("GET", `${URL}?changedAfter=${bad}`)).status, 400, bad);
     }
@@ -53,12 +53,12 @@ describe("changedAfter", () => {
     assert.equal((await call("GET", `${URL}?changedAfter=0&searchCriteria[currentPage]=1`)).status, 200);
   });
 
-  test("above the highest revision is an empty page with the cursor unchanged, exact to the last digit", async () => {
+  test("changedAfter above the highest revision is an empty page with the cursor unchanged, exact to the last digit", async () => {
     const answer = await call("GET", `${URL}?changedAfter=9223372036854775807`);
     assert.equal(answer.text, '{"items":[],"total_count":0,"highest_revision":9223372036854775807}');
   });
 
-  test("filters apply, sort orders do not, and the count ignores the page size", async () => {
+  test("filters apply to the feed, sort orders do not, and the count ignores the page size", async () => {
     const till = await newTill(shop);
     for (let count = 0; count < 3; count += 1) await submit(shop, closingOf(till));
     await submit(shop, closingOf(await newTill(shop)));

@@ -75,7 +75,7 @@ async function newErasure(): Promise<number> {
 
 for (const [table, changeable] of Object.entries(CHANGEABLE)) {
   describe(`a row of ${table}`, () => {
-    test("changes in the listed columns only, by right and by trigger; a new column is guarded as well", async () => {
+    test("a row of a guarded table changes in the listed columns only, by right and by trigger; a new column is guarded as well", async () => {
       await newReceipt();
       await newClosing();
       const columns = await queryOnce<{ name: string; may: boolean }>(
@@ -97,7 +97,7 @@ for (const [table, changeable] of Object.entries(CHANGEABLE)) {
       }
     });
 
-    test("is neither deleted nor truncated, and the service cannot take the guards away", async () => {
+    test("a row of a guarded table is neither deleted nor truncated, and the service cannot remove the guards", async () => {
       await newReceipt();
       await newClosing();
       for (const text of [`delete from ${table}`, `truncate ${table} cascade`]) {
@@ -112,7 +112,7 @@ for (const [table, changeable] of Object.entries(CHANGEABLE)) {
   });
 }
 
-test("the view that leaves erased persons out is no way around the guard of receipts", async () => {
+test("a write through the view without erased persons is refused as a write to receipts is", async () => {
   const receipt_id = await newReceipt();
   const change = (what: string) =>
     outcome(database.service_url, `update shown_receipt set ${what} where receipt_id = $1`, [receipt_id]);
@@ -130,7 +130,7 @@ describe("the service", () => {
       value === undefined ? [id] : [id, value],
     );
 
-  test("gives a receipt its order once, another token, and the mark of an erased person once", async () => {
+  test("the service gives a receipt its order once, another token, and the mark of an erased person once", async () => {
     const to = change("receipt", "receipt_id", await newReceipt());
     const [person, other] = [await newErasure(), await newErasure()];
     assert.equal(await to("order_increment_id = '900'"), "done 1");
@@ -144,7 +144,7 @@ describe("the service", () => {
     assert.equal(await to("erasure_id = null"), "23001");
   });
 
-  test("takes the moves of a closing's state that are listed, and refuses the others", async () => {
+  test("the service takes the listed moves of a closing's state, and refuses the others", async () => {
     const to = change("register_report_state", "report_id", await newClosing());
     const allowed = [
       "state_documents_received = 'incomplete', state_orders_processed = 'incomplete', state_figures_reconciled = 'mismatched'",

@@ -88,7 +88,7 @@ const changed = (number: number, option: string) => ({
   reason_values: JSON.stringify({ number, option }),
 });
 
-test("a series that books its layaways in another way than before has that among its findings, and still matches", async () => {
+test("a closing that books layaways in another way than its series before has a finding, and still matches", async () => {
   const till = await newSeries();
   const ids = [
     await close(till, 1, "B"),
@@ -103,12 +103,12 @@ test("a series that books its layaways in another way than before has that among
   }
 });
 
-test("series do not know of each other", async () => {
+test("the booking of layaways in one series does not count for another series", async () => {
   await close(await newSeries(), 1, "A");
   assert.deepEqual(await bookingCheck(await close(await newSeries(), 2, "B")), SAME);
 });
 
-test("another version of the register may book in another way; the same one may not", async () => {
+test("a new version of the register may book layaways in another way; the same version may not", async () => {
   const till = await newSeries();
   await tellVersion(till, "1.0.0");
   await close(till, 1, "A");

@@ -39,7 +39,7 @@ test("the filter of a finding uses an index", async () => {
   assert.match(plan, /closing_by_finding/);
 });
 
-test("sorting by them uses an index", async () => {
+test("sorting closings by coverage, unplaced money and failed checks uses an index", async () => {
   for (const [name, index] of [
     ["coverage", "closing_by_coverage"],
     ["unplaced", "closing_by_unplaced"],

@@ -33,7 +33,7 @@ test("the evaluation of a closing of 20,000 documents leaves the event loop free
   });
 });
 
-test("so does each that is evaluated at once: the longest ones whose figures are wrong in a mixed trade", async () => {
+test("the evaluation of the longest mixed closing that is done at once, with wrong figures, leaves the event loop free", async () => {
   for (const seed of [3, 7, 11]) {
     const day = tradeDay(seed, DOCUMENTS_AT_ONCE_MAX);
     const report = closingOf(day, booksOf(day, USUAL_STYLE), USUAL_STYLE);

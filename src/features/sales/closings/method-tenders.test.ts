@@ -30,7 +30,7 @@ const seen = async (method: string) =>
   );
 
 describe("payment methods without a tender", () => {
-  test("are listed with their money, and no longer once they have one", async (t) => {
+  test("a payment method without a tender is listed with its money until it has one", async (t) => {
     const values = (value: string | null) => ({ scope: "default", values: { [METHODS]: value } });
     t.after(() => call("PUT", "/admin/api/settings", { token, body: values(null) }));
     const till = await newTill(shop);
@@ -50,12 +50,12 @@ describe("payment methods without a tender", () => {
     assert.equal(await seen("checkmo"), undefined);
   });
 
-  test("that the setting cannot name say so", async () => {
+  test("a payment method that the setting cannot name is listed as not mappable", async () => {
     await paidBy(shop, await newTill(shop), "a,b=c");
     assert.equal((await seen("a,b=c"))?.is_mappable, false);
   });
 
-  test("stand beside what is built in and what the configuration says", async () => {
+  test("the list of payment methods holds the built-in tenders and those of the configuration", async () => {
     const { built_in, configured } = await get("/method-tenders");
     assert.ok(
       built_in.some(({ code, meaning }: Record<string, string>) => code === "giftcard" && meaning === "credit"),
@@ -63,7 +63,7 @@ describe("payment methods without a tender", () => {
     assert.ok(configured.some(({ code, meaning }: Record<string, string>) => code === "psp_a" && meaning === "card"));
   });
 
-  test("of one website are not listed at another", async () => {
+  test("a payment method without a tender at one website is not listed at another", async () => {
     const website = await call("POST", "/admin/api/websites", { token, body: { code: "other", name: "Other" } });
     await paidBy(shop, await newTill(shop), "barter");
     const { unmapped } = await get(`/method-tenders?scope=websites&scope_id=${website.body.website_id}`);
@@ -72,7 +72,7 @@ describe("payment methods without a tender", () => {
 });
 
 describe("a proposal", () => {
-  test("is the tender that past closings prove, with their number, and sets nothing", async () => {
+  test("a proposal is the tender that past closings prove, with their number, and sets nothing", async () => {
     const till = await newTill(shop);
     const ids = [];
     for (let n = 0; n < 3; n += 1) ids.push(await paidBy(shop, till, "voucher"));
@@ -81,7 +81,7 @@ describe("a proposal", () => {
     for (const id of ids) assert.equal((await states(id))[2], "not_evaluated");
   });
 
-  test("is absent where closings prove different tenders, and for a method that was not seen", async () => {
+  test("a proposal is absent where closings prove different tenders, and for a method that was not seen", async () => {
     const till = await newTill(shop);
     await paidBy(shop, till, "mixed");
     await paidBy(shop, till, "mixed", "card");
@@ -89,7 +89,7 @@ describe("a proposal", () => {
     assert.deepEqual(await proposal("unseen"), { tender: null, closings: 0 });
   });
 
-  test("needs a proof, and leaves out closings that are wrong under every tender", () => {
+  test("a proposal needs a proof, and leaves out closings that are wrong under every tender", () => {
     assert.deepEqual(proposedTender([["cash", "card"]]), { tender: null, closings: 0 });
     assert.deepEqual(proposedTender([[], ["card"], ["cash", "card"]]), { tender: "card", closings: 1 });
     assert.deepEqual(proposedTender([["card"], ["cash"]]), { tender: null, closings: 0 });
@@ -98,7 +98,7 @@ describe("a proposal", () => {
 });
 
 describe("counts for the dashboard", () => {
-  test("say how many closings have a finding, as the filtered list does, and name methods without a tender", async () => {
+  test("the dashboard counts closings with a finding as the filtered list does, and names methods without a tender", async () => {
     const sales = newIds(1);
     const short = { cash_counted: "110.90", cash_difference: "-1.00" };
     const date = {

@@ -10,7 +10,7 @@ import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../.
 const shop = await openApp({ pool_size: 2 });
 const { deps } = shop;
 
-test("the reconciliation of a closing needs one connection: with none left, and caches out of date, it still ends", async (t) => {
+test("a closing is reconciled with one connection, even when the pool has no other one and caches are out of date", async (t) => {
   const sale = randomUUID();
   const report = closingOf(await newTill(shop), { documents: listed(sale) });
   assert.equal((await submit(shop, report)).status, 200);

@@ -103,7 +103,7 @@ describe("reading", () => {
     assert.equal((await call("GET", `${URL}/${report.report_id}`, { token })).status, 404);
   });
 
-  test("lists by searchCriteria over the indexed columns, closed_at by instant", async () => {
+  test("closings are listed by searchCriteria over the indexed columns, closed_at by instant", async () => {
     const own = await newTill(shop);
     const early = closingOf(own, { closed_at: "2026-05-01T23:30:00+02:00", business_date: "2026-05-01" });
     const late = closingOf(own, {

@@ -34,7 +34,7 @@ async function matched(till: Till): Promise<string> {
 }
 
 describe("saving a setting", () => {
-  test("re-evaluates closings that are not matched; a revision is drawn where something changes", async (t) => {
+  test("saving a setting re-evaluates closings that are not matched; a changed result draws a revision", async (t) => {
     t.after(() => save({ [METHODS]: null }));
     const till = await newTill(shop);
     const open = await closingPaidBy(till, "checkmo");
@@ -64,7 +64,7 @@ describe("saving a setting", () => {
     );
   });
 
-  test("re-evaluates a mismatched closing, so that a wrong tender can be put right", async (t) => {
+  test("saving a setting re-evaluates a mismatched closing, so that a wrong tender can be put right", async (t) => {
     t.after(() => save({ [METHODS]: null }));
     await save({ [METHODS]: "voucher=card" });
     const report_id = await closingPaidBy(await newTill(shop), "voucher");
@@ -74,7 +74,7 @@ describe("saving a setting", () => {
     assert.equal((await states(report_id))[2], "matched");
   });
 
-  test("of a website leaves closings of the others alone", async () => {
+  test("saving a setting of one website leaves closings of the others alone", async () => {
     const { body: website } = await call("POST", "/admin/api/websites", {
       token,
       body: { code: "second", name: "Second" },
@@ -93,7 +93,7 @@ describe("saving a setting", () => {
     assert.deepEqual([(await states(open))[2], (await states(other))[2]], ["not_evaluated", "matched"]);
   });
 
-  test("that no verdict depends on starts no job", async () => {
+  test("saving a setting that no evaluation depends on starts no job", async () => {
     await runJob();
     await save({ "vendor_pos_terminal/receipts/header": "Welcome" });
     assert.equal(await runJob(), 0);
@@ -138,7 +138,7 @@ describe("after an upgrade that changed the rules", () => {
     );
   }
 
-  test("every closing is re-evaluated, a run goes on where the last one ended, and the progress is shown", async () => {
+  test("after an upgrade every closing is re-evaluated, a run goes on where the last one ended, and the progress is shown", async () => {
     const till = await newTill(shop);
     const ids = [await matched(till), await matched(till), await matched(till)];
     await evaluatedBefore(ids);
@@ -157,7 +157,7 @@ describe("after an upgrade that changed the rules", () => {
     assert.deepEqual(rows, [{ figures: "mismatched" }]);
   });
 
-  test("the oldest closing is first", async () => {
+  test("a re-evaluation begins with the oldest closing", async () => {
     const till = await newTill(shop);
     const day = async (date: string): Promise<string> => {
       const sales = newIds(1);
@@ -179,7 +179,7 @@ describe("after an upgrade that changed the rules", () => {
     );
   });
 
-  test("one process works at a time; a lease that a crash left behind runs out", async () => {
+  test("one process re-evaluates at a time; the lease of a process that crashed expires", async () => {
     const id = await matched(await newTill(shop));
     await evaluatedBefore([id]);
     await deps.pool.query(
@@ -192,7 +192,7 @@ describe("after an upgrade that changed the rules", () => {
     assert.equal((await states(id))[2], "matched");
   });
 
-  test("a closing that waits for the sweep is left to it and does not keep the others waiting", async () => {
+  test("a re-evaluation leaves a closing that waits for the sweep to it, and goes on with the others", async () => {
     const till = await newTill(shop);
     const [bad, good] = [await matched(till), await matched(till)];
     await evaluatedBefore([bad, good]);
@@ -206,7 +206,7 @@ describe("after an upgrade that changed the rules", () => {
     assert.equal(rows[0].n, 0);
   });
 
-  test("a dry run names what would change and writes nothing", async () => {
+  test("a dry run of a re-evaluation names what would change and writes nothing", async () => {
     const till = await newTill(shop);
     const ids = [await matched(till), await matched(till)];
     await evaluatedBefore(ids);
@@ -218,7 +218,7 @@ describe("after an upgrade that changed the rules", () => {
   });
 });
 
-test("the metrics count closings by verdict, unplaced money by currency, and what is left to re-evaluate", async () => {
+test("metrics count closings by state, unplaced money by currency, and closings that are still to be re-evaluated", async () => {
   await closingPaidBy(await newTill(shop), "barter");
   const { body } = await deps.metrics.render();
   assert.match(body, /^closings\{state="not_evaluated",coverage="part"\} [1-9]\d*$/m);

@@ -76,7 +76,7 @@ describe("40 closings at once over two nodes", () => {
     assert.equal(await countStored("report_id", report_id), 1);
   });
 
-  test("closings of one session: one is stored", async () => {
+  test("of concurrent closings of one session one is stored", async () => {
     const tills = [await newTill(shop), await newTill(shop)];
     const session_id = randomUUID();
     let count = 0;
@@ -91,7 +91,7 @@ describe("40 closings at once over two nodes", () => {
     assert.equal(await countStored("session_id", session_id), 1);
   });
 
-  test("closings with one number of one series: one is stored", async () => {
+  test("of concurrent closings with one number of one series one is stored", async () => {
     const tills = [await newTill(shop), await newTill(shop)];
     const series_id = randomUUID();
     let count = 0;
@@ -204,7 +204,7 @@ describe("a closing and its receipts at once", () => {
   const ROUNDS = 100;
   const RECEIPTS = 6;
 
-  test("meet in every round, and the sweep has nothing to repair", async (t) => {
+  test("a closing and its receipts that come at once meet in every round, and the sweep has nothing to repair", async (t) => {
     const till = await newTill(shop);
     const restore = await slowDown(shop);
     const reports: string[] = [];
@@ -256,7 +256,7 @@ describe("a closing and its receipts at once", () => {
   });
 });
 
-test("closings of 2,000 documents are measured", async (t) => {
+test("storing closings of 2,000 documents is measured", async (t) => {
   const till = await newTill(shop);
   const durations_ms: number[] = [];
   for (const isHeld of [false, true]) {

@@ -12,7 +12,7 @@ const till = await newTill(shop);
 const post = (text: string) => call("POST", URL, { body: text });
 
 describe("POST /V1/pos/register-reports", () => {
-  test("answers id, revision and ordinal, and keeps answering the stored row", async () => {
+  test("a stored closing is answered with id, revision and ordinal, and a repeat with the stored row", async () => {
     const report = closingOf(till);
     const first = await submit(shop, report);
     assert.equal(first.status, 200, first.text);
@@ -23,7 +23,7 @@ describe("POST /V1/pos/register-reports", () => {
     assert.deepEqual([again.status, again.body], [200, first.body]);
   });
 
-  test("the document comes back byte for byte", async () => {
+  test("the document of a closing comes back byte for byte", async () => {
     const report = closingOf(till, { big: 0, closing_note: "é" });
     const compact = JSON.stringify(report)
       .replace('"big":0', '"big": 123456789012345678901234567890.10, "tiny":1E-400, "10":1,\n\t"2":-0')
@@ -40,7 +40,7 @@ describe("POST /V1/pos/register-reports", () => {
     assert.deepEqual([changed.status, changed.body.parameters], [409, { outcome: "report_payload_differs" }]);
   });
 
-  test("a name or a note that no column holds refuses no closing, and the document keeps it", async () => {
+  test("a name or a note that no column can hold refuses no closing, and the document keeps it", async () => {
     const report = closingOf(till, {
       terminal_name: "Till\u0000 1",
       closing_note: "\ud800",
@@ -60,7 +60,7 @@ describe("POST /V1/pos/register-reports", () => {
     assert.deepEqual((await submit(shop, ofOther)).body.parameters, { outcome: "device_mismatch" });
   });
 
-  test("refuses a missing, null or differently spelled report", async () => {
+  test("a missing, null or differently spelled report is refused", async () => {
     const missing = { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "report" } };
     for (const text of ["{}", '{"report":null}', '{"Report":{}}', "[]"]) {
       const answer = await post(text);
@@ -70,7 +70,7 @@ describe("POST /V1/pos/register-reports", () => {
     assert.deepEqual([fromQuery.status, fromQuery.body], [400, missing]);
   });
 
-  test("refuses what is no valid schema 1 closing and stores nothing of it", async () => {
+  test("a document that is no valid schema 1 closing is refused, and nothing of it is stored", async () => {
     const { terminal_name: _gone, ...nameless } = closingOf(till);
     const bad: readonly Record<string, unknown>[] = [
       nameless,
@@ -105,7 +105,7 @@ describe("POST /V1/pos/register-reports", () => {
     }
   });
 
-  test("refusals come in their order", async () => {
+  test("refusals of a closing come in the order of its checks", async () => {
     const stored = closingOf(till);
     assert.equal((await submit(shop, stored)).status, 200);
     const everything = {
@@ -147,7 +147,7 @@ describe("POST /V1/pos/register-reports", () => {
     assert.equal((await submit(shop, { ...otherSession, closing_number: stored.closing_number + 1 })).status, 200);
   });
 
-  test("ids are the same in any case", async () => {
+  test("ids of a closing are the same in upper and lower case", async () => {
     const stored = closingOf(till);
     await submit(shop, stored);
     const outcome = async (members: Record<string, unknown>) =>
@@ -198,7 +198,7 @@ describe("POST /V1/pos/register-reports", () => {
     assert.equal((await submit(shop, { ...foreign, schema_version: 2 }, token)).status, 400);
   });
 
-  test("needs its own resource, and a closing can be neither changed nor deleted", async () => {
+  test("submitting a closing needs its own resource, and a closing can be neither changed nor deleted", async () => {
     const report = closingOf(till);
     const token = await newToken(["Vendor_Pos::register_reports", "Vendor_Pos::receipts"]);
     assert.equal((await submit(shop, report, token)).status, 401);

@@ -11,11 +11,11 @@ const fresh: SubmitFacts = {
   stored_by_number: false,
 };
 
-void test("a closing that meets nothing is stored", () => {
+void test("a closing that conflicts with no stored one is stored", () => {
   assert.equal(submitOutcome(fresh, incoming), "store");
 });
 
-void test("the same bytes are the same closing, whatever became of terminal and device since", () => {
+void test("the same bytes are the same closing, even when terminal and device have changed since", () => {
   const facts: SubmitFacts = {
     stored_by_report_id: { ...incoming },
     is_accepted: false,

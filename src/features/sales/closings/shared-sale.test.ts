@@ -47,7 +47,7 @@ async function receiptsOf({ report_id }: { readonly report_id: string }): Promis
 
 const idOf = ([arrival]: readonly { readonly receipt_id: number }[]): number => arrival?.receipt_id ?? 0;
 
-test("of two receipts of a sale each closing has the one of its own session", async () => {
+test("two closings that list one sale with two receipts each count the receipt of their own session", async () => {
   const { sale, refund, first, second } = saleAndRefund();
   const [ofSale, ofRefund] = [idOf(await storeReceipts(shop, [sale])), idOf(await storeReceipts(shop, [refund]))];
   for (const closing of [first, second]) await submit(shop, closing);
@@ -55,7 +55,7 @@ test("of two receipts of a sale each closing has the one of its own session", as
   assert.deepEqual(await receiptsOf(second), { listed: [ofRefund], unlisted: [] });
 });
 
-test("a receipt that comes after its closing takes the place of the other session's, and counts its order", async () => {
+test("a receipt that comes after its closing replaces the receipt of the other session in it", async () => {
   const { sale, refund, first, second } = saleAndRefund();
   const arrived = await storeReceipts(shop, [sale]);
   for (const closing of [first, second]) await submit(shop, closing);

@@ -115,7 +115,7 @@ test("the database adds up random closings exactly as the pure function does", a
 });
 
 describe("GET /admin/api/register-totals", () => {
-  test("answers a day's totals with every tender and tax rate", async () => {
+  test("the totals of a day hold every tender and tax rate", async () => {
     const till = await newTill(shop);
     for (let n = 0; n < 2; n += 1) await store(till, { business_date: "2026-06-01" });
     const { status, body } = await ask("register-totals?from=2026-06-01&to=2026-06-01");
@@ -138,12 +138,12 @@ describe("GET /admin/api/register-totals", () => {
     assert.deepEqual(body.currencies[0].tender_split_card, "276.00");
   });
 
-  test("answers a period without closings with nothing", async () => {
+  test("the totals of a period without closings are empty", async () => {
     const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
     assert.deepEqual(body, { items: [], currencies: [] });
   });
 
-  test("an invalid period is refused", async () => {
+  test("totals of an invalid period are refused", async () => {
     for (const query of [
       "from=2026-01-01",
       "to=2026-01-01",
@@ -161,7 +161,7 @@ describe("GET /admin/api/register-totals", () => {
 });
 
 describe("CSV", () => {
-  test("of the totals holds one figure a line, and a location's name cannot be a formula", async () => {
+  test("the CSV of the totals holds one figure a line, and a location's name cannot be a formula", async () => {
     const till = await newTill(shop);
     await deps.pool.query("update location set name = '=1+1' where location_id = $1", [till.location_id]);
     await store(till, { business_date: "2026-07-01" });
@@ -183,7 +183,7 @@ describe("CSV", () => {
     assert.equal(lines.length, 1 + 3 + 15 + 10 + 1);
   });
 
-  test("of the closings holds those that the filters name, formulas as text, amounts as numbers", async () => {
+  test("the CSV of the closings holds those that the filters name, formulas as text, amounts as numbers", async () => {
     const till = await newTill(shop);
     const closing_note = '=HYPERLINK("http://x")';
     await store(till, { closing_note, terminal_name: "@SUM(A1)", cash_difference: "-0.10" });
@@ -212,7 +212,7 @@ describe("CSV", () => {
     assert.match(found.text.split("\r\n")[1] ?? "", /series_gap/);
   });
 
-  test("of all closings is streamed, more than a page of them", async () => {
+  test("the CSV of all closings is streamed, more than a page of them", async () => {
     const till = await newTill(shop);
     const report = closingOf(till);
     await submit(shop, report);

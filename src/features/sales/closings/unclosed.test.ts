@@ -97,7 +97,7 @@ describe("sessions without a closing", () => {
     },
   );
 
-  test("and the closings after them are those that receipts and closings tell of", async () => {
+  test("sessions without a closing, and the closings after them, are those that receipts and closings show", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const ids = Array.from({ length: 10 }, () => randomUUID());
@@ -132,7 +132,7 @@ describe("sessions without a closing", () => {
     );
   });
 
-  test("that share an id are paged one at a time, in one order and back, without a repeated or a lost one", async () => {
+  test("sessions without a closing that share an id are paged one at a time, in one order and back, each once", async () => {
     const session = randomUUID();
     const sold: Sold[] = ["EUR", "CHF", null, "eur"].flatMap((currency) =>
       [...tills, undefined].map((till) => ({ session, till, hours_ago: 1, currency, amount: 1 })),
@@ -157,7 +157,7 @@ describe("sessions without a closing", () => {
     assert.deepEqual(await paged("sort=receipts"), forth);
   });
 
-  test("are left out once they are closed", async () => {
+  test("sessions without a closing are left out once they are closed", async () => {
     const till = await newTill(app);
     const session = randomUUID();
     await sell([{ session, till, hours_ago: 1, currency: "EUR", amount: 1 }]);

@@ -60,7 +60,7 @@ const CHANGED = (version: number) => ({
 const TAKEN = { message: "Another register has taken this cart.", parameters: { outcome: "taken" } };
 
 describe("a held cart", () => {
-  test("is listed for each register of the location, without its document, and taken with it byte for byte", async () => {
+  test("a held cart is listed for each register of the location, without its document, and taken with it byte for byte", async () => {
     const document = '{"b": 1.50, "a":[1e2,"\\u00e9\\ud800\\u0000", "é\ud800", {}],\n  "b2" : null}';
     const fields = {
       name: "Table 4",
@@ -94,7 +94,7 @@ describe("a held cart", () => {
     assert.deepEqual([taken.body.version, await listed(own)], [2, []]);
   });
 
-  test("is saved under the version that the register has; a stale one is a 409 with the stored version", async () => {
+  test("a held cart is saved under the version that the register has; a stale one is a 409 with the stored version", async () => {
     const id = await held(own);
     assert.equal((await save(other, { id, version: 1, fields: { name: "Later" } })).body.version, 2);
     for (const version of [0, 1, 3]) {
@@ -106,7 +106,7 @@ describe("a held cart", () => {
     assert.equal((await remove(own, id, 2)).status, 404);
   });
 
-  test("answers the stored cart to the repeat of a save and of a take whose answer was lost", async () => {
+  test("a repeat of a save or of a take whose answer was lost is answered with the stored cart", async () => {
     const id = randomUUID();
     const cart = { id, fields: { name: "Lost", grand_total: "5.00" }, document: '{"n":1}' };
     const first = await save(own, cart);
@@ -120,7 +120,7 @@ describe("a held cart", () => {
     assert.equal(rows.length, 2);
   });
 
-  test("is held again by the register that took it, and by no other", async () => {
+  test("a taken cart can be held again by the register that took it, and by no other", async () => {
     const id = await held(own);
     assert.equal((await take(other, id)).body.version, 2);
     const refused = await save(own, { id, version: 2 });
@@ -131,7 +131,7 @@ describe("a held cart", () => {
     assert.equal((await remove(own, id, 3)).status, 200);
   });
 
-  test("is given to one of many registers that take it at once", async () => {
+  test("a held cart is given to one of many registers that take it at once", async () => {
     const tills = [own, other, ...(await Promise.all([1, 2, 3, 4].map(() => newEnrolled({ location_id }))))];
     for (let round = 0; round < 5; round += 1) {
       const id = await held(own);
@@ -146,7 +146,7 @@ describe("a held cart", () => {
     }
   });
 
-  test("is stored once by saves of the same version at once", async () => {
+  test("concurrent saves of one version store a held cart once", async () => {
     const id = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => save(at % 2 === 0 ? own : other, { id, fields: { name: `Save ${at}` } })),
@@ -177,7 +177,7 @@ describe("a register sees", () => {
     await remove(own, id, 1);
   });
 
-  test("while share_held_carts is off for it, its own carts alone; carts that it saves then are its own", async () => {
+  test("a register with share_held_carts off sees its own carts alone; carts that it saves then are its own", async () => {
     const shared = await held(other);
     await share(own.terminal_id, false);
     const secret = await held(own);
@@ -201,7 +201,7 @@ describe("a register that", () => {
     assert.equal((await call("DELETE", `/admin/api/terminals/${terminal_id}`, { token })).status, 200);
   };
 
-  test("is deleted leaves the carts that it shared to its location", async () => {
+  test("a deleted register leaves its shared carts to its location", async () => {
     const leaving = await newEnrolled({ location_id });
     const shared = await held(leaving, { document: '{"n":7}' });
     await share(leaving.terminal_id, false);
@@ -212,7 +212,7 @@ describe("a register that", () => {
     assert.equal((await take(own, shared)).body.document, '{"n":7}');
   });
 
-  test("moves to another location sees its own carts there, and leaves the shared ones until it saves them", async () => {
+  test("a register that moves to another location sees its own carts there, and leaves the shared ones until it saves them", async () => {
     const moving = await newEnrolled({ location_id });
     const shared = await held(moving);
     await share(moving.terminal_id, false);
@@ -233,7 +233,7 @@ describe("a register that", () => {
 });
 
 describe("held carts are limited", () => {
-  test("to the text of a JSON object, 65,536 characters with its escapes", async () => {
+  test("the document of a held cart is the text of a JSON object, at most 65,536 characters with its escapes", async () => {
     for (const document of ["[]", "1", '"{}"', "null", "", "{", "{}{}", "{'a':1}"]) {
       const refused = await save(own, { document });
       assert.deepEqual(
@@ -252,7 +252,7 @@ describe("held carts are limited", () => {
     assert.equal((await take(own, id)).text.length > DOCUMENT_CHARACTERS_MAX, true);
   });
 
-  test("to UUIDs, short names and amounts that fit", async () => {
+  test("a held cart takes UUIDs, short names and amounts that fit", async () => {
     for (const id of ["7", "x".repeat(36), "5f0c2f1e0d2b4c8e9a570c2f3d9f7a11"]) {
       assert.deepEqual([(await save(own, { id })).status, (await take(own, id)).status], [400, 400], id);
     }
@@ -269,7 +269,7 @@ describe("held carts are limited", () => {
     await remove(own, id, 1);
   });
 
-  test("to 200 at a location, also for saves at once; taken ones make room", async () => {
+  test("a location has at most 200 held carts, also after concurrent saves; taken carts make room", async () => {
     const till = await newEnrolled();
     await deps.pool.query(
       `insert into held_cart (held_cart_id, location_id, terminal_id, is_shared, version, name, currency, document, expires_at)
@@ -290,7 +290,7 @@ describe("held carts are limited", () => {
     assert.equal((await save(till, { id: first ?? "", version: 2 })).status, 400);
   });
 
-  test("to 200 taken ones at a location, which a repeat of their take may ask for", async () => {
+  test("a location keeps at most 200 taken carts for repeats of their take", async () => {
     const till = await newEnrolled();
     await deps.pool.query(
       `insert into held_cart (held_cart_id, location_id, terminal_id, is_shared, version, name, currency, document, taken_at,
@@ -306,7 +306,7 @@ describe("held carts are limited", () => {
     assert.equal(rows[0].n, CARTS_MAX + 1);
   });
 
-  test("in time: an expired cart is gone on each route, and deleted by the next purge", async () => {
+  test("an expired held cart is gone on each route, and deleted by the next purge", async () => {
     const id = await held(own);
     await deps.pool.query("update held_cart set expires_at = clock_timestamp() where held_cart_id = $1", [id]);
     assert.ok(!(await listed(own)).includes(id));

@@ -33,7 +33,7 @@ async function paidOrder(members: Body = {}) {
 }
 
 describe("an invoice", () => {
-  test("of a sale over the counter completes the order, paid", async () => {
+  test("an invoice of a sale over the counter completes the order, paid", async () => {
     const order = await place(app, ofSale());
     const { body: id } = await invoice(order.entity_id, { capture: true, notify: true, comment: { comment: "Paid" } });
     assert.equal(typeof id, "number");
@@ -61,7 +61,7 @@ describe("an invoice", () => {
     );
   });
 
-  test("of an order that still has to be sent leaves it in processing, a virtual one is complete", async () => {
+  test("an invoice leaves an order that still has to be sent in processing, and completes a virtual one", async () => {
     assert.equal((await standing((await paidOrder()).entity_id)).state, "processing");
     assert.equal((await standing((await paidOrder({ is_virtual: 1 })).entity_id)).state, "complete");
     const { entity_id } = await paidOrder();
@@ -69,7 +69,7 @@ describe("an invoice", () => {
     assert.equal((await standing(entity_id)).state, "complete", "it turns out to be a sale");
   });
 
-  test("that is not captured stays open until its money is taken, once", async () => {
+  test("an invoice that is not captured stays open until its money is taken, once", async () => {
     const order = await place(app, ofSale());
     const { body: id } = await invoice(order.entity_id);
     assert.equal((await read("invoices", id))["state"], 1);
@@ -83,7 +83,7 @@ describe("an invoice", () => {
     assert.equal((await call("POST", "/rest/V1/invoices/999999/capture", { body: {} })).status, 404);
   });
 
-  test("in parts adds up to the order to the cent, and carries shipping once", async () => {
+  test("invoices of parts of an order add up to it to the cent, and carry shipping once", async () => {
     const order = await place(app, {
       items: [{ sku: "thirds", qty_ordered: 3, price: 3.33, row_total: 10, tax_amount: 0.7, discount_amount: 0.05 }],
       shipping_amount: 4,
@@ -112,7 +112,7 @@ describe("an invoice", () => {
     assert.equal(base_total_paid, base_grand_total);
   });
 
-  test("over more than is left, over another order's items, or over nothing is refused", async () => {
+  test("an invoice over more than is left, over another order's items, or over nothing is refused", async () => {
     const order = await place(app);
     const other = await place(app);
     const [{ item_id }] = order.items;
@@ -144,7 +144,7 @@ describe("an invoice", () => {
     assert.equal((await call("POST", `/rest/V1/order/${other.entity_id}/invoice`, { body: text })).status, 400);
   });
 
-  test("of everything, 20 times at once, exists once", async () => {
+  test("an invoice of everything, posted 20 times at once, exists once", async () => {
     const order = await place(app, ofSale());
     const answers = await Promise.all(Array.from({ length: 20 }, () => invoice(order.entity_id, { capture: true })));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
@@ -153,7 +153,7 @@ describe("an invoice", () => {
 });
 
 describe("a refund", () => {
-  test("of everything closes the order", async () => {
+  test("a refund of everything closes the order", async () => {
     const { entity_id } = await paidOrder(ofSale());
     const { body: id } = await refund(entity_id);
     const memo = await read("creditmemo", id);
@@ -164,7 +164,7 @@ describe("a refund", () => {
     assert.equal(again.status, 400);
   });
 
-  test("in parts adds up to what was paid, and the order closes with the last", async () => {
+  test("refunds of parts add up to what was paid, and the last one closes the order", async () => {
     const { entity_id, tea, cup } = await paidOrder(ofSale());
     const amounts = [];
     for (const items of [
@@ -179,7 +179,7 @@ describe("a refund", () => {
     assert.equal((await standing(entity_id)).state, "closed");
   });
 
-  test("of one invoice takes no more than that invoice", async () => {
+  test("a refund of one invoice takes no more than that invoice", async () => {
     const order = await place(app);
     const [tea] = order.items;
     const first = await invoice(order.entity_id, { capture: true, items: [{ order_item_id: tea.item_id, qty: 1 }] });
@@ -201,7 +201,7 @@ describe("a refund", () => {
     assert.equal((await standing(order.entity_id)).state, "processing");
   });
 
-  test("takes adjustments, and shipping back whole or in part", async () => {
+  test("a refund takes adjustments, and shipping back whole or in part", async () => {
     const { entity_id, tea } = await paidOrder({ shipping_amount: 10, shipping_tax_amount: 2.1 });
     const goods = { items: [{ order_item_id: tea, qty: 1 }] };
     const partly = await refund(entity_id, { ...goods, arguments: { shipping_amount: 5, adjustment_negative: 1.15 } });
@@ -219,7 +219,7 @@ describe("a refund", () => {
     }
   });
 
-  test("20 times at once gives the money back once", async () => {
+  test("a refund, posted 20 times at once, gives the money back once", async () => {
     const { entity_id, tea } = await paidOrder(ofSale());
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => refund(entity_id, { items: [{ order_item_id: tea, qty: 2 }] })),
@@ -260,7 +260,7 @@ describe("orders without goods or money", () => {
 });
 
 describe("cancelling", () => {
-  test("ends an order that has no invoice, once, and lets nothing follow", async () => {
+  test("cancelling ends an order that has no invoice, once, and refuses later changes", async () => {
     const { entity_id } = await place(app, ofSale(randomUUID()));
     assert.deepEqual((await cancel(entity_id)).body, true);
     assert.deepEqual((await cancel(entity_id)).body, false);
@@ -278,7 +278,7 @@ describe("cancelling", () => {
     assert.equal((await cancel(999_999_999)).status, 404);
   });
 
-  test("keeps what is invoiced of an order", async () => {
+  test("cancelling keeps the invoiced part of an order", async () => {
     const order = await place(app);
     await invoice(order.entity_id, { capture: true, items: [{ order_item_id: order.items[0].item_id, qty: 1 }] });
     assert.equal((await cancel(order.entity_id)).body, true);

@@ -57,7 +57,7 @@ async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-test("500 orders and their receipts, at once over two nodes in either order, all find each other; the sweep finds nothing", async (t) => {
+test("500 orders and their receipts at once over two nodes, in either order, are all linked; the sweep finds nothing", async (t) => {
   const sales = Array.from({ length: PAIRS }, () => randomUUID());
   const report = closingOf(till, { documents: listed(...sales.slice(0, 50)) });
   const pair = async (sale: string, index: number): Promise<void> => {
@@ -98,14 +98,14 @@ test("500 orders and their receipts, at once over two nodes in either order, all
   assert.equal(await sweepRegisterReports(deps, 0), 0);
 });
 
-test("a receipt whose order was there first is answered with its number", async () => {
+test("a receipt whose order came first is answered with the order's number", async () => {
   const sale = randomUUID();
   const order = await post(shop, sampleOrder(ofSale(sale)));
   const receipt = await sync(shop, sale);
   assert.equal(receipt.body.order_increment_id, order.body.increment_id);
 });
 
-test("a number that the register sent itself stays", async () => {
+test("an order number that the register sent stays", async () => {
   const sale = randomUUID();
   await post(shop, sampleOrder(ofSale(sale)));
   assert.equal(
@@ -176,7 +176,7 @@ test("a closing counts the credit memo that names a refund's receipt, whichever 
   assert.equal(await stateOf(other.report_id), "complete");
 });
 
-test("a credit memo that no look followed is counted by the sweep", async () => {
+test("a credit memo that the service did not count on arrival is counted by the sweep", async () => {
   const order = (await post(shop, sampleOrder())).body;
   await shop.call("POST", `/rest/V1/order/${order.entity_id}/invoice`, { body: { capture: true } });
   const { body: memo } = await shop.call("POST", `/rest/V1/order/${order.entity_id}/refund`, { body: {} });
@@ -219,7 +219,7 @@ test("an order is placed though its receipt cannot be written, and the sweep lin
   assert.ok(shop.log_lines.some((line) => line.includes("the sweep gave receipts their orders")));
 });
 
-test("what a sweep could not link is tried by the next one, and what no worker saw is found hours later", async () => {
+test("an order link that a sweep could not make is made by the next one, though newer receipts came since", async () => {
   const sale = randomUUID();
   await post(shop, sampleOrder(ofSale(sale)));
   await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale, order_increment_id: null }]);

@@ -13,7 +13,7 @@ async function count(condition: string, values: unknown[] = []): Promise<number>
 }
 
 describe("an order that is placed", () => {
-  test("gets amounts from its items, its number, and the state and status of a new order", async () => {
+  test("a placed order gets amounts from its items, its number, and the state and status of a new order", async () => {
     const order = await place(app, ofSale("Sale-A"));
     assert.match(order.increment_id, /^\d{9}$/);
     const { state, status, store_id, base_currency_code, customer_is_guest } = order;
@@ -52,7 +52,7 @@ describe("an order that is placed", () => {
     assert.deepEqual(await readOrder(app, order.entity_id), order);
   });
 
-  test("keeps the amounts, addresses and numbers that it was sent with", async () => {
+  test("a placed order keeps the amounts, addresses and numbers that were sent", async () => {
     const address = {
       firstname: "Ada",
       lastname: "Moreau",
@@ -85,7 +85,7 @@ describe("an order that is placed", () => {
     assert.deepEqual([shipping.address.city, shipping.method], ["Gouda", "flat"]);
   });
 
-  test("through either address, with the keys in either case", async () => {
+  test("an order is placed through either address, with the keys in either case", async () => {
     const answer = await call("PUT", "/rest/V1/orders/create", {
       body: { entity: { customerEmail: "a@b.example", grandTotal: 3, extensionAttributes: { posSaleId: "put-1" } } },
     });
@@ -94,7 +94,7 @@ describe("an order that is placed", () => {
     assert.deepEqual(answer.body.extension_attributes, { pos_sale_id: "put-1" });
   });
 
-  test("is refused with the reason, and leaves no gap in the numbers", async () => {
+  test("an order that is refused is answered with the reason, and leaves no gap in the numbers", async () => {
     const before = Number((await place(app)).increment_id);
     const taken = `taken-${randomUUID()}`;
     await place(app, { increment_id: taken });
@@ -124,7 +124,7 @@ describe("an order that is placed", () => {
     assert.equal(Number((await place(app)).increment_id), before + 1);
   });
 
-  test("takes a pos_sale_id that is longer than any receipt's, and places the order without one that is longer still", async () => {
+  test("an order keeps a pos_sale_id longer than any receipt's, and is placed without one that is longer still", async () => {
     const long = `${randomUUID()}-${"x".repeat(200)}`;
     const kept = await place(app, ofSale(long));
     assert.deepEqual(kept.extension_attributes, { pos_sale_id: long });
@@ -137,7 +137,7 @@ describe("an order that is placed", () => {
     assert.deepEqual([updated.status, updated.body.extension_attributes], [200, { pos_sale_id: long }]);
   });
 
-  test("refuses what is no order at all", async () => {
+  test("a body that is no order is refused", async () => {
     const required = { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "entity" } };
     for (const [body, expected] of [
       [{}, required],
@@ -189,12 +189,12 @@ describe("numbers", () => {
 });
 
 describe("a sale", () => {
-  test("of as many characters as a receipt's may have is stored, whatever characters they are", async () => {
+  test("a pos_sale_id is stored with as many characters as a receipt's may have, whatever characters they are", async () => {
     const sale = "🧾".repeat(28) + randomUUID();
     assert.deepEqual((await place(app, ofSale(sale))).extension_attributes, { pos_sale_id: sale });
   });
 
-  test("has one order, however often and in whatever case its register posts it", async () => {
+  test("a sale has one order, however often and in whatever case its register posts it", async () => {
     const sale = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -208,7 +208,7 @@ describe("a sale", () => {
     assert.equal(await count("lower(pos_sale_id) = $1", [sale]), 1);
   });
 
-  test("is added by a later save, once, and stays", async () => {
+  test("a later save adds a sale to an order once, and the sale stays", async () => {
     const { entity_id } = await place(app);
     const sale = randomUUID();
     const saved = await post(app, { entity_id, ...ofSale(sale) });
@@ -221,7 +221,7 @@ describe("a sale", () => {
     assert.deepEqual(doubled.body, refused("Another order carries the sale already."));
   });
 
-  test("of another location's receipt is closed to a token that is bound elsewhere", async () => {
+  test("a sale of another location's receipt is refused to a token that is bound elsewhere", async () => {
     const sale = randomUUID();
     await deps.pool.query(
       "insert into receipt (pos_order_id, receipt_token, content_hash, location_id) values ($1, $2, '', 1)",

@@ -37,7 +37,7 @@ test("an order of a register takes five statements, however many lines it has", 
 });
 
 describe("an update", () => {
-  test("merges: an absent field keeps its value, null clears it", async () => {
+  test("an update of an order merges: an absent field keeps its value, null clears it", async () => {
     const { entity_id } = await place(app, { customer_lastname: "Moreau", billing_address: { city: "Delft" } });
     const saved = (await post(app, { entity_id, customer_lastname: null, customer_id: 7, status: "processing" })).body;
     const { customer_email, customer_lastname, customer_id, customer_is_guest, state, status } = saved;
@@ -56,14 +56,14 @@ describe("an update", () => {
     assert.equal(saved.items.length, 2);
   });
 
-  test("takes back a row as it was read", async () => {
+  test("an update of an order takes back a row as it was read", async () => {
     const order = await place(app, { billing_address: { city: "Delft", street: ["Markt 3"] }, ...ofSale() });
     const { updated_at: _, ...expected } = order;
     const { updated_at: __, ...saved } = (await post(app, order)).body;
     assert.deepEqual(saved, expected);
   });
 
-  test("does not touch what was agreed", async () => {
+  test("an update of a placed order cannot change its amounts, coupon or items", async () => {
     const order = await place(app);
     const { entity_id, items } = order;
     for (const [members, column] of [
@@ -79,7 +79,7 @@ describe("an update", () => {
     assert.deepEqual((await readOrder(app, entity_id)).items, items);
   });
 
-  test("does not take an e-mail address that is longer than one can be", async () => {
+  test("an update of an order refuses an e-mail address of more than 255 characters", async () => {
     const { entity_id } = await place(app);
     const answer = await post(app, { entity_id, customer_email: "x".repeat(256) });
     assert.deepEqual(answer.body, refused('"customer_email" is longer than 255 characters.'));
@@ -87,14 +87,14 @@ describe("an update", () => {
 });
 
 describe("reading", () => {
-  test("an order that is not there is a 404", async () => {
+  test("an unknown order is a 404", async () => {
     for (const path of ["orders/999999", "orders/999999/statuses", "invoices/999999", "creditmemo/999999"]) {
       const answer = await call("GET", `/rest/V1/${path}`);
       assert.deepEqual([answer.status, answer.body], [404, MISSING], path);
     }
   });
 
-  test("lists filter by every column in any condition, sort, page and pick fields", async () => {
+  test("lists of orders filter by every column in any condition, sort, page and pick fields", async () => {
     const sale = randomUUID();
     const order = await place(app, { coupon_code: `C-${sale}`, ...ofSale(sale) });
     for (const filter of [
@@ -126,7 +126,7 @@ describe("reading", () => {
     assert.equal((await search("orders", ["colour", "eq", "red"])).status, 400);
   });
 
-  test("comments stand in the order, and a status of another state is refused", async () => {
+  test("comments are read with their order, and a status of another state is refused", async () => {
     const { entity_id } = await place(app);
     const comment = (statusHistory: unknown) =>
       call("POST", `/rest/V1/orders/${entity_id}/comments`, { body: { statusHistory } });

@@ -50,7 +50,7 @@ async function invoiced(items: readonly object[]) {
 }
 
 describe("an order", () => {
-  test("takes its goods by id or SKU, line by line and exactly, and below zero; registers get the quantity", async () => {
+  test("an order takes its goods by id or SKU, line by line and exactly, and below zero; registers get the quantity", async () => {
     const [tea, cup] = [await newProduct("5.5"), await newProduct(1)];
     const before = await readCatalog(app);
     await place(app, {
@@ -72,7 +72,7 @@ describe("an order", () => {
     );
   });
 
-  test("that is repeated takes once, also when many repeat it at once", async () => {
+  test("a repeated order takes its goods once, also when many repeat it at once", async () => {
     const tea = await newProduct(10);
     const entity = sampleOrder({ items: [line(tea, 2)], ...ofSale() });
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(app, entity)));
@@ -80,7 +80,7 @@ describe("an order", () => {
     assert.deepEqual(await stockOf(tea), ["8"]);
   });
 
-  test("of unknown products, of a quantity beyond the column and without items is placed", async () => {
+  test("an order of unknown products, of a quantity beyond the column or without items is placed", async () => {
     const tea = await newProduct("-9999999999999999");
     for (const items of [
       [{ sku: randomUUID(), qty_ordered: 1, price: 1 }],
@@ -94,14 +94,14 @@ describe("an order", () => {
     assert.deepEqual(await stockOf(tea), ["-9999999999999999.9999"]);
   });
 
-  test("that is refused takes nothing", async () => {
+  test("a refused order takes nothing from stock", async () => {
     const tea = await newProduct(10);
     const answer = await post(app, sampleOrder({ items: [line(tea, 1)], status: "no such status" }));
     assert.equal(answer.status, 400);
     assert.deepEqual(await stockOf(tea), ["10"]);
   });
 
-  test("and its cancellation and refund leave stock alone while the setting is off", async (t) => {
+  test("an order, its cancellation and its refund leave stock alone while the setting is off", async (t) => {
     t.after(() => storeSetting(app, SETTING, "1"));
     const [tea, cup] = [await newProduct(10), await newProduct(10)];
     const taken = await invoiced([line(tea, 2)]);
@@ -115,7 +115,7 @@ describe("an order", () => {
 });
 
 describe("goods come back", () => {
-  test("by a credit memo, as many as it refunds, once for each sale", async () => {
+  test("a credit memo returns the refunded quantity to stock, once for each sale", async () => {
     const [tea, cup] = [await newProduct(10), await newProduct(10)];
     const order = await invoiced([line(tea, 4), line(cup, 1)]);
     const [item] = order.items;
@@ -128,7 +128,7 @@ describe("goods come back", () => {
     assert.deepEqual(await stockOf(tea, cup), ["10", "10"]);
   });
 
-  test("of the items that a refund names, and of none when it names none", async () => {
+  test("a refund returns the items that it names to stock, and none when it names none", async () => {
     const [tea, cup] = [await newProduct(10), await newProduct(10)];
     const items = [line(tea, 1), line(cup, 1)];
     const [damaged, partly] = [await invoiced(items), await invoiced(items)];
@@ -139,7 +139,7 @@ describe("goods come back", () => {
     assert.deepEqual(await stockOf(tea, cup), ["8", "9"]);
   });
 
-  test("by a cancellation: what is not invoiced, once", async () => {
+  test("a cancellation returns the quantity that is not invoiced to stock, once", async () => {
     const tea = await newProduct(10);
     const order = await place(app, { items: [line(tea, 5)] });
     const [item] = (await readOrder(app, order.entity_id)).items;
@@ -154,7 +154,7 @@ describe("goods come back", () => {
 });
 
 describe("orders at once", () => {
-  test("take what each of them sold, whatever the order of their lines, beside saves and refunds", async () => {
+  test("concurrent orders take what each of them sold, whatever the order of their lines, beside saves and refunds", async () => {
     const products = await Promise.all(Array.from({ length: 5 }, () => newProduct(1_000)));
     const sold = products.map(() => 0);
     const orders = Array.from({ length: 60 }, (_, turn) => {
@@ -174,7 +174,7 @@ describe("orders at once", () => {
     );
   });
 
-  test("lock products in the order of their ids, and no number before them", async () => {
+  test("concurrent orders lock products in the order of their ids, and no number before them", async () => {
     const [first, second, other] = [await newProduct(10), await newProduct(10), await newProduct(10)];
     const client = new pg.Client({ connectionString: database.service_url });
     await client.connect();

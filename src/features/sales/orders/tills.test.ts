@@ -54,7 +54,7 @@ const refundOf = (order_id: number, pos_sale_id: string, token = till, items?: u
   });
 
 describe("a token with Vendor_Pos::orders that is bound to a location", () => {
-  test("places, reads, invoices, captures, comments and refunds an order of its location", async () => {
+  test("a bound token places, reads, invoices, captures, comments and refunds an order of its location", async () => {
     const sale = randomUUID();
     const order = await placeBy(till, ofSale(sale));
     assert.deepEqual(order.extension_attributes, { pos_sale_id: sale, pos_location_id: HARBOUR });
@@ -79,7 +79,7 @@ describe("a token with Vendor_Pos::orders that is bound to a location", () => {
     assert.equal((await readOrder(app, entity_id)).state, "closed");
   });
 
-  test("reaches neither an order of another location nor one of no location", async () => {
+  test("a bound token reaches neither an order of another location nor one of no location", async () => {
     const own = await paidBy(till);
     const elsewhere = await paidBy(neighbour);
     const ofWebShop = await place(app);
@@ -128,7 +128,7 @@ describe("a token with Vendor_Pos::orders that is bound to a location", () => {
     assert.ok(memos.body.items.every(({ entity_id }: { entity_id: number }) => entity_id !== memo.body));
   });
 
-  test("has no right over rules and coupons, and cancels nothing", async () => {
+  test("a bound token has no right over rules and coupons, and cancels nothing", async () => {
     const { entity_id } = await placeBy(till);
     for (const [method, path] of [
       ["GET", "salesRules/search?searchCriteria"],
@@ -146,7 +146,7 @@ describe("a token with Vendor_Pos::orders that is bound to a location", () => {
     }
   });
 
-  test("places no order without a sale, nor for the sale of another location", async () => {
+  test("a bound token places no order without a sale, nor for the sale of another location", async () => {
     const reason = '"pos_sale_id" is required: the token places orders of sales only.';
     for (const members of [{}, ofSale("x".repeat(256))]) {
       const answer = await post(app, sampleOrder(members), till);
@@ -160,7 +160,7 @@ describe("a token with Vendor_Pos::orders that is bound to a location", () => {
     assert.equal((await post(app, sampleOrder(ofSale(placed)), till)).status, 401, "its order is there already");
   });
 
-  test("places an order once, however often it posts it", async () => {
+  test("a bound token that posts an order many times places it once", async () => {
     const members = ofSale();
     const answers = await Promise.all(Array.from({ length: 10 }, () => placeBy(till, members)));
     assert.equal(new Set(answers.map(({ entity_id }) => entity_id)).size, 1);
@@ -168,7 +168,7 @@ describe("a token with Vendor_Pos::orders that is bound to a location", () => {
 });
 
 describe("the location of an order", () => {
-  test("is the one of its receipt, whatever the request says; then the named one; then the token's only one", async () => {
+  test("an order gets the location of its receipt, whatever the request says; then the named one; then the token's only one", async () => {
     const both = await newToken([TILL], [HARBOUR, MARKET]);
     const located = async (token: string, sale: string, pos_location_id?: number) => {
       const { entity_id } = await placeBy(token, { extension_attributes: { pos_sale_id: sale, pos_location_id } });
@@ -185,7 +185,7 @@ describe("the location of an order", () => {
     assert.deepEqual(nowhere.body, refused("There is no location with the id 99999."));
   });
 
-  test("comes with the receipt when the order was there first, also by the sweep, and stays", async () => {
+  test("an order gets its location with the receipt when the order came first, also by the sweep, and keeps it", async () => {
     const sales = [randomUUID(), randomUUID()] as const;
     const orders = await Promise.all(sales.map((sale) => place(app, ofSale(sale))));
     const statuses = () =>
@@ -207,7 +207,7 @@ describe("the location of an order", () => {
 });
 
 describe("an integration with Platform_Sales::manage", () => {
-  test("that is bound reads and writes orders of its locations and of no location, and no others", async () => {
+  test("a bound integration reads and writes orders of its locations and of no location, and no others", async () => {
     const bound = await newToken([MANAGE], [HARBOUR]);
     const own = await placeBy(till);
     const ofWebShop = await place(app);
@@ -231,7 +231,7 @@ describe("an integration with Platform_Sales::manage", () => {
     );
   });
 
-  test("that is not bound reaches every order", async () => {
+  test("an integration that is not bound reaches every order", async () => {
     const unbound = await newToken([MANAGE]);
     for (const { entity_id } of [await placeBy(till), await placeBy(neighbour), await place(app)]) {
       const read = await call("GET", `/rest/V1/orders/${entity_id}`, { token: unbound });
@@ -242,7 +242,7 @@ describe("an integration with Platform_Sales::manage", () => {
 });
 
 describe("a refund with a pos_sale_id", () => {
-  test("that is repeated answers the first credit memo, on either route and in any case", async () => {
+  test("a repeated refund with a pos_sale_id answers the first credit memo, on either route and in any case", async () => {
     const { entity_id, invoice_id, items } = await paidBy(till);
     const sale = randomUUID();
     const part = [{ order_item_id: items[0].item_id, qty: 1 }];
@@ -270,7 +270,7 @@ describe("a refund with a pos_sale_id", () => {
     assert.equal(found.body.total_count, 1);
   });
 
-  test("is one credit memo, 20 times at once over two nodes", async () => {
+  test("a refund with a pos_sale_id, posted 20 times at once over two nodes, is one credit memo", async () => {
     const second = await openApp({ database: app.database });
     const { entity_id, items } = await paidBy(till);
     const sale = randomUUID();
@@ -288,7 +288,7 @@ describe("a refund with a pos_sale_id", () => {
     assert.equal((await readOrder(app, entity_id)).total_refunded, 12.1);
   });
 
-  test("of another order is refused, also at once", async () => {
+  test("a pos_sale_id of another order's refund is refused, also at once", async () => {
     const [one, other] = [await paidBy(till), await paidBy(till)];
     const sale = randomUUID();
     const answers = await Promise.all([one, other].map(({ entity_id }) => refundOf(entity_id, sale)));
@@ -299,7 +299,7 @@ describe("a refund with a pos_sale_id", () => {
     assert.equal((await refundOf(one.entity_id, "x".repeat(256))).status, 400);
   });
 
-  test("is answered again after the order is closed; without the key a repeat is refused", async () => {
+  test("a repeated refund with a pos_sale_id is answered after the order is closed; without the key it is refused", async () => {
     const { entity_id } = await paidBy(till);
     const sale = randomUUID();
     const first = await refundOf(entity_id, sale);

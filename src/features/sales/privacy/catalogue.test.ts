@@ -182,7 +182,7 @@ async function columnNames({ table, name, is_account }: Column): Promise<boolean
 }
 
 describe("every table that may name a person", () => {
-  test("is one that the erasure deals with, or holds what is the shop's own", () => {
+  test("every table that may name a person is handled by the erasure, or holds the shop's own data", () => {
     const known = new Set([
       ...ROWS_GO,
       ...EMPTIED,
@@ -204,13 +204,13 @@ describe("every table that may name a person", () => {
     );
   });
 
-  test("and is the shop's own refers to no account", () => {
+  test("a table of the shop's own data refers to no account", () => {
     const own = new Set(OF_THE_SHOP);
     const strange = columns.filter(({ table, is_account }) => is_account && own.has(table));
     assert.deepEqual(strange, []);
   });
 
-  test("and is handled contains test data of the person; where data is kept, in each column", async () => {
+  test("every table that the erasure handles contains test data of the person, in each column where data is kept", async () => {
     for (const table of [...ROWS_GO, ...EMPTIED]) assert.ok((await rowsNaming(table)) > 0, table);
     const kept = new Set([...Object.keys(SHOWN_BY), ...MARKED, ...NUMBER_STAYS]);
     const unplanted: string[] = [];
@@ -223,7 +223,7 @@ describe("every table that may name a person", () => {
     assert.deepEqual(unplanted, [], "plant them in test/fixtures/privacy/person.ts, or say that they are of the sale");
   });
 
-  test("no longer names an erased person, or is shown without them", async () => {
+  test("after an erasure no table names the person, or its view leaves the person out", async () => {
     await asked.erased(planted.email);
     const left: string[] = [];
     for (const table of [...ROWS_GO, ...EMPTIED]) if ((await rowsNaming(table)) > 0) left.push(table);

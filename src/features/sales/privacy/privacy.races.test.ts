@@ -26,7 +26,7 @@ async function erase(email: string) {
   return answer.body;
 }
 
-test("of a claim and an erasure at once no half is left: the receipt is owned and shown without the person, or unclaimed, 25 rounds", async () => {
+test("a claim and an erasure at once leave the receipt either owned and shown without the person or unclaimed, 25 rounds", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `claim-${round}@example.org`;

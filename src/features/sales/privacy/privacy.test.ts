@@ -22,7 +22,7 @@ const zero = (counts: Record<string, number>): void =>
   );
 
 describe("the export of a person", () => {
-  test("holds everything that was planted, with counts; columns of the receipt are whole", async () => {
+  test("the export of a person holds all test data of the person, with counts; columns of the receipt are whole", async () => {
     const planted = await plantPerson(app);
     const { status, body, text } = await asked.held(` ${planted.email.toUpperCase()}`);
     assert.equal(status, 200, text);
@@ -69,7 +69,7 @@ describe("the export of a person", () => {
   });
 });
 describe("an erased person", () => {
-  test("is really gone where nothing has to be kept: account, codes, newsletter, telemetry, mails", async () => {
+  test("an erasure deletes account, codes, newsletter, telemetry and mails, which need not be kept", async () => {
     const planted = await plantPerson(app);
     await writeFile(join(data_dir, "mails", "broken.eml"), "no header at all");
     const { counts } = await asked.erased(planted.email);
@@ -101,7 +101,7 @@ describe("an erased person", () => {
     assert.ok(events.rows.every(({ event_data }) => event_data === '{"to":"else@shop.example"}'));
   });
 
-  test("keeps closings byte for byte, their reconciliation, and the chain", async () => {
+  test("an erasure keeps closings byte for byte, their reconciliation, and the chain", async () => {
     const till = await newTill(app);
     const email = `${CANARY}-${randomUUID()}@shop.example`;
     const sale_id = randomUUID();
@@ -131,7 +131,7 @@ describe("an erased person", () => {
 });
 
 describe("an erasure", () => {
-  test("is an audit entry with its reason, without the address", async () => {
+  test("an erasure is an audit entry with its reason, without the address", async () => {
     const planted = await plantPerson(app);
     const { erasure_id } = await asked.erased(planted.email);
     const { body } = await app.call(
@@ -148,7 +148,7 @@ describe("an erasure", () => {
     assert.match(rows[0].person_key, /^[0-9a-f]{64}$/);
   });
 
-  test("repeated answers the same erasure with zeros and writes no second entry", async () => {
+  test("a repeated erasure answers the same erasure with zeros and writes no second entry", async () => {
     const planted = await plantPerson(app);
     const first = await asked.erased(planted.email);
     assert.equal(first.is_repeat, false);
@@ -201,20 +201,20 @@ describe("an erasure", () => {
     assert.deepEqual([response.body.total_count, response.body.items[0].erased_by], [1, "Ann Admin"]);
   });
 
-  test("of an unknown address answers zeros, and is remembered", async () => {
+  test("an erasure of an unknown address answers zeros, and is remembered", async () => {
     const email = `${randomUUID()}@shop.example`;
     const answer = await asked.erased(email);
     zero(answer.counts);
     assert.equal((await asked.erased(email)).is_repeat, true);
   });
 
-  test("needs a reason that does not name the person", async () => {
+  test("an erasure needs a reason that does not name the person", async () => {
     assert.equal((await asked.erase("ada@shop.example", " ")).status, 400);
     assert.equal((await asked.erase("ada@shop.example", "Ada@Shop.example wrote")).status, 400);
     assert.equal((await asked.erase("ada@shop.example", "x".repeat(1_001))).status, 400);
   });
 
-  test("and the export need Platform_Customer::manage, and a caller whom no location binds", async () => {
+  test("erasure and export need Platform_Customer::manage, and a caller that is not bound to locations", async () => {
     const { token: reader } = await newAdministrator(app, ["Vendor_Pos::receipts", "Platform_Sales::manage"]);
     const { token: manager } = await newAdministrator(app, ["Platform_Customer::manage"]);
     const bound = await app.newToken(["all"], [1]);
@@ -229,7 +229,7 @@ describe("an erasure", () => {
     }
   });
 
-  test("reaches every spelling under which registers store an address", async () => {
+  test("an erasure reaches every spelling under which registers store an address", async () => {
     const terminal = await newTerminal(app.deps);
     const local = `zo\u00eb+${randomUUID().slice(0, 8)}`;
     const email = `${local}@m\u00fcller.example`;
@@ -246,7 +246,7 @@ describe("an erasure", () => {
     assert.equal((await asked.erased(spelled[3] ?? "")).counts["receipts"], texts.length);
   });
 
-  test("reaches an address in the text of a held cart, whatever of it is escaped, and no other address", async () => {
+  test("an erasure reaches an address in the text of a held cart, whatever of it is escaped, and no other address", async () => {
     const { terminal_id } = await newTerminal(app.deps);
     const email = `ada+${randomUUID().slice(0, 8)}@m\u00fcller.example`;
     const code = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -275,7 +275,7 @@ describe("an erasure", () => {
 });
 
 describe("after an erasure", () => {
-  test("a sale from before it that comes in late is shown without the person; one from after it is a new customer's", async () => {
+  test("after an erasure, an older sale that comes late is shown without the person; a newer one is a new customer's", async () => {
     const terminal = await newTerminal(app.deps);
     const email = `${CANARY}-${randomUUID()}@shop.example`;
     await asked.erased(email);
@@ -298,7 +298,7 @@ describe("after an erasure", () => {
     assert.equal((await asked.erased(email)).counts["receipts"], 1, "the repeat erases what came since");
   });
 
-  test("the person may have an account again", async () => {
+  test("an erased person may have an account again", async () => {
     const email = `${randomUUID()}@shop.example`;
     const first = await newCustomer(app, { email });
     assert.equal((await asked.erased(email)).counts["accounts"], 1);

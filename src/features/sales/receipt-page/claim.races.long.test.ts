@@ -15,7 +15,7 @@ before(async () => {
   app = await openApp();
 });
 
-test("of two claims of one receipt at once one succeeds; the receipt and its order have one owner, 50 rounds", async () => {
+test("of two concurrent claims of one receipt one succeeds; the receipt and its order have one owner, 50 rounds", async () => {
   const receipts = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const receipt = await newReceipt(app);

@@ -38,7 +38,7 @@ const customerBy = async (email: string, website_id = 1) =>
   findAccountByEmail(app.deps.db, { email, website_id, sharing: "per_website" });
 
 describe("a claim", () => {
-  test("puts the receipt and its order into the account of the proven address", async () => {
+  test("a claim puts the receipt and its order into the account of the proven address", async () => {
     const email = newEmail();
     const customer_id = await newCustomer(app, { email });
     const receipt = await newReceipt(app);
@@ -63,7 +63,7 @@ describe("a claim", () => {
     assert.equal(customer?.created_in, "Default store view");
   });
 
-  test("of a receipt that names an address is for that address, not for another that is proven; its order stays a guest's", async () => {
+  test("a claim of a receipt that names an address needs that address; the order of the receipt stays a guest's", async () => {
     const owner = newEmail();
     const receipt = await newReceipt(app, { customer_email: owner.toUpperCase() });
     await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id } });
@@ -76,7 +76,7 @@ describe("a claim", () => {
     assert.equal((await ownersOf(app, receipt)).receipt, (await customerBy(owner))?.entity_id);
   });
 
-  test("with a wrong code does not reveal whether the receipt names the address", async () => {
+  test("a claim with a wrong code does not reveal whether the receipt names the address", async () => {
     const [owner, stranger] = [newEmail(), newEmail()];
     const { receipt_id } = await newReceipt(app, { customer_email: owner });
     for (const email of [owner, stranger]) {
@@ -85,7 +85,7 @@ describe("a claim", () => {
     }
   });
 
-  test("makes the account on the website of the receipt's location", async () => {
+  test("a claim makes the account on the website of the receipt's location", async () => {
     const { rows } = await sql<{ website_id: number }>`
       insert into website (code, name) values (${randomUUID()}, 'Second') returning website_id`.execute(app.deps.db);
     const website_id = rows[0]?.website_id ?? 0;
@@ -245,7 +245,7 @@ describe("an update of an order whose receipt is claimed", () => {
 });
 
 describe("asking for a code", () => {
-  test("says the same of every address and of a claimed receipt, and mails each of them", async () => {
+  test("a request for a code says the same of every address and of a claimed receipt, and mails each of them", async () => {
     const known = newEmail();
     await newCustomer(app, { email: known });
     const { receipt_id } = await newReceipt(app);
@@ -258,14 +258,14 @@ describe("asking for a code", () => {
     assert.deepEqual(app.recipients().slice(-2).toSorted(), [known, stranger].toSorted());
   });
 
-  test("refuses what is not one plain address", async () => {
+  test("a request for a code refuses a text that is not one plain address", async () => {
     const { receipt_id } = await newReceipt(app);
     for (const email of ["", "jane", "a@b.org,c@d.org", "jane@example.org\r\nBcc: x@y.org"]) {
       assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "invalid_email" });
     }
   });
 
-  test("takes three requests of an address and ten of a receipt in ten minutes", async () => {
+  test("requests for a code are limited to three of an address and ten of a receipt in ten minutes", async () => {
     const email = newEmail();
     const receipts = await Promise.all(Array.from({ length: 4 }, () => newReceipt(app)));
     const kinds = [];
@@ -282,7 +282,7 @@ describe("asking for a code", () => {
     await app.deliver();
   });
 
-  test("says when no mail can be sent", async () => {
+  test("a request for a code is answered with an error when no mail can be sent", async () => {
     const dead = await openApp({ database: app.database, env: { SMTP_URL: "smtp://127.0.0.1:1" } });
     const { receipt_id } = await newReceipt(app);
     const outcome = await requestClaim(dead.deps, { receipt_id, email: newEmail() });

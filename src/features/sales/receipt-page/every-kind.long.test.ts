@@ -106,7 +106,7 @@ describe("every kind of receipt, posted by a register, is on the page, in the PD
   }
 });
 
-test("rows of no tax are printed with the switch for them on, and not without", async () => {
+test("rows without tax are printed with the setting for them on, and not without", async () => {
   const post = () =>
     seen({
       ...sentReceipt(SAMPLE_RECEIPTS.reverse_charge, randomUUID()),
@@ -124,8 +124,8 @@ test("rows of no tax are printed with the switch for them on, and not without", 
   assert.deepEqual(rowsIn(await post()), [true, true, true]);
 });
 
-describe("extremes through the whole path", () => {
-  test("two thousand lines are all there, in order", async () => {
+describe("extreme receipts on the page, in the PDF and in the mail", () => {
+  test("a receipt of two thousand lines shows all of them in order", async () => {
     const items = Array.from({ length: 2_000 }, (_, line) => ({
       sku: `S${line}`,
       name: `article-${line}-`,
@@ -140,20 +140,20 @@ describe("extremes through the whole path", () => {
     }
   });
 
-  test("a raw_payload of 2 MB is kept and slows nothing into failing", async () => {
+  test("a receipt with a raw_payload of 2 MB is shown", async () => {
     const raw_payload = JSON.stringify({ sale: "é\u0000\u2028".repeat(400_000) });
     assert.ok(raw_payload.length > 2_000_000);
     shows(await seen(postedReceipt(terminal, { raw_payload, receipt_number: "R-BIG" })), ["R-BIG", "12.10"]);
   });
 
-  test("a Chinese name of 40 characters is whole on every way", async () => {
+  test("a Chinese name of 40 characters is shown whole on the page, in the PDF and in the mail", async () => {
     const name = "新鮮出爐全麥酸種麵包配橄欖木柄麵包刀與山毛櫸木砧板禮盒裝限量版冬季特別款送禮自用";
     assert.ok(name.length >= 40);
     const items = [{ sku: "CN", name, qty: 1, price: 12.1, row_total: 12.1 }];
     shows(await seen(postedReceipt(terminal, { items })), [name]);
   });
 
-  test("a total of nothing and one below it", async () => {
+  test("a receipt with a total of zero and one with a negative total are shown", async () => {
     const nothing = { subtotal: 0, tax_amount: 0, grand_total: 0, items: [], receipt_number: "R-0" };
     shows(await seen(postedReceipt(terminal, nothing)), ["R-0", "€0.00"]);
     const below = {
@@ -163,7 +163,7 @@ describe("extremes through the whole path", () => {
     shows(await seen(postedReceipt(terminal, below)), ["Tea", "-€12.10"]);
   });
 
-  test("a model of an unknown version is passed over: the columns are printed", async () => {
+  test("a receipt model of an unknown version is ignored: the columns are printed", async () => {
     const receipt_model = JSON.stringify({ schema_version: 99, header: { receipt_number: "MODEL-99" } });
     const found = await seen(postedReceipt(terminal, { receipt_model, receipt_number: "R-COLUMNS" }));
     shows(found, ["R-COLUMNS", "12.10"]);

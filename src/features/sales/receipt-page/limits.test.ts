@@ -69,7 +69,7 @@ async function hits(bucket: string): Promise<number> {
 const clear = () => sql`delete from rate_limit_bucket`.execute(nodes[0].deps.db);
 
 describe("the limits of the receipt's page", () => {
-  test("the 11th view in a window is refused, and the answer names the minutes", async () => {
+  test("the 11th view of a receipt in a window is refused, and the answer names the minutes", async () => {
     const path = await newPath();
     assert.equal(await countVisits(path, 10, (time) => ({ from: "203.0.113.1", node: time % 2 === 0 ? 0 : 1 })), 10);
     const refused = await visit(path, { from: "203.0.113.1" });
@@ -81,7 +81,7 @@ describe("the limits of the receipt's page", () => {
     assert.equal(refused.headers["referrer-policy"], "no-referrer");
   });
 
-  test("another receipt, another action and another client have buckets of their own", async () => {
+  test("another receipt, another action and another client have limits of their own", async () => {
     const path = await newPath();
     const from = "203.0.113.2";
     assert.equal(await countVisits(path, 11, () => ({ from })), 10);
@@ -116,13 +116,13 @@ describe("the limits of the receipt's page", () => {
     assert.equal((await visit(path, { from: "203.0.113.6" })).statusCode, 429, "with or without the proxy: one client");
   });
 
-  test("all addresses of an IPv6 network of 64 bits are one client", async () => {
+  test("all addresses of an IPv6 network of 64 bits are one client for the limits", async () => {
     const path = await newPath();
     assert.equal(await countVisits(path, 50, (time) => ({ from: `2001:db8:1:2::${time.toString(16)}` })), 10);
     assert.equal((await visit(path, { from: "2001:db8:1:3::1" })).statusCode, 200);
   });
 
-  test("receipts that do not exist share one bucket per client, and leave one row behind", async () => {
+  test("receipts that do not exist share one limit per client, and leave one row behind", async () => {
     await clear();
     let known = 0;
     for (let guess = 0; guess < 30; guess += 1) {
@@ -143,7 +143,7 @@ describe("the limits of the receipt's page", () => {
     assert.equal(await hits("receipt mails %"), 0);
   });
 
-  test("400 mails at once over two nodes, three receipts and one client: exactly 20 go out, and refused ones count nowhere", async () => {
+  test("of 400 mails at once over two nodes, of three receipts and one client, exactly 20 go out, and refused ones do not count", async () => {
     await clear();
     sent.length = 0;
     const paths = [await newPath(), await newPath(), await newPath()];
@@ -187,7 +187,7 @@ describe("the limits of the receipt's page", () => {
     );
   });
 
-  test("a window is over ten minutes after its first hit, by the database's clock", async () => {
+  test("the window of a limit ends ten minutes after its first hit, by the database's clock", async () => {
     const path = await newPath();
     const from = "203.0.113.11";
     assert.equal(await countVisits(path, 11, () => ({ from })), 10);
@@ -200,7 +200,7 @@ describe("the limits of the receipt's page", () => {
     assert.equal(await countVisits(path, 11, () => ({ from })), 10);
   });
 
-  test("keys hold no token and no address, and the REST route draws on no bucket", async () => {
+  test("the keys of limits hold no token and no address, and the REST route uses no limit of the page", async () => {
     await clear();
     sent.length = 0;
     const path = await newPath();

@@ -34,7 +34,7 @@ before(async () => {
   path = `/pos/receipt/${body.receipt_token}`;
 });
 
-test("the page of a receipt of 30,000 lines shows 10,000 and the total, and leaves the loop free", async () => {
+test("the page of a receipt of 30,000 lines shows 10,000 and the total, and leaves the event loop free", async () => {
   const view = async (): Promise<void> => {
     const { statusCode, body } = await app.app.inject({ method: "GET", url: path });
     assert.equal(statusCode, 200);
@@ -46,7 +46,7 @@ test("the page of a receipt of 30,000 lines shows 10,000 and the total, and leav
   await assertLeavesLoopFree("the page", view);
 });
 
-test("its PDF shows 3,000 lines, and leaves the loop free", async () => {
+test("the PDF of a receipt of 30,000 lines shows 3,000, and leaves the event loop free", async () => {
   await assertLeavesLoopFree("the PDF", async () => {
     const { statusCode, rawPayload } = await app.app.inject({ method: "GET", url: `${path}/download` });
     assert.equal(statusCode, 200);
@@ -54,7 +54,7 @@ test("its PDF shows 3,000 lines, and leaves the loop free", async () => {
   });
 });
 
-test("its mail shows 2,000 lines and the total, and leaves the loop free", async () => {
+test("the mail of a receipt of 30,000 lines shows 2,000 and the total, and leaves the event loop free", async () => {
   await assertLeavesLoopFree("the mail", async () => {
     const { statusCode } = await app.app.inject({
       method: "POST",

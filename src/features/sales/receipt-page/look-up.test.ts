@@ -33,7 +33,7 @@ async function newReceipt(fields: Record<string, unknown> = {}): Promise<number>
 const url = (receipt_id: number, end = "") => `/admin/api/receipts/${receipt_id}${end}`;
 
 describe("an administrator looks up a receipt", () => {
-  test("sees it as the shopper does, without the shopper's forms, and where the shopper finds it", async () => {
+  test("an administrator sees a receipt as the shopper does, without the shopper's forms, and gets its address", async () => {
     const receipt_id = await newReceipt({ customer_email: "anna@example.org" });
     const { status, body } = await service.call("GET", url(receipt_id, "/preview"), { token });
     assert.equal(status, 200);
@@ -51,7 +51,7 @@ describe("an administrator looks up a receipt", () => {
     assert.match(answer.text, /^%PDF-/);
   });
 
-  test("mails it to an address or to the customer, and reads why when that fails", async () => {
+  test("an administrator mails a receipt to an address or to the customer, and reads why when that fails", async () => {
     const receipt_id = await newReceipt({ customer_email: "anna@example.org" });
     for (const [email, to] of [
       ["boss@example.org", "boss@example.org"],
@@ -65,7 +65,7 @@ describe("an administrator looks up a receipt", () => {
     assert.match(refused.body.message, /^Failed to send receipt email: The receipt has no customer/);
   });
 
-  test("reads that a receipt does not exist", async () => {
+  test("an administrator reads that a receipt does not exist", async () => {
     for (const [method, end] of [
       ["GET", ""],
       ["GET", "/preview"],
@@ -77,7 +77,7 @@ describe("an administrator looks up a receipt", () => {
     }
   });
 
-  test("finds it by number, amount, customer and the digits of the card", async () => {
+  test("an administrator finds a receipt by number, amount, customer and the digits of the card", async () => {
     const receipt_id = await newReceipt({
       receipt_number: "LOOK-1",
       grand_total: 77.31,

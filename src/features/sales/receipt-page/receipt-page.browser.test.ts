@@ -25,14 +25,14 @@ test("the receipt's page in a browser", { timeout: 120_000 }, async (t) => {
   const terminal = await newTerminal(service.deps);
   const shop: Shop = { browser, smtp, service, terminal, origin: `http://127.0.0.1:${port}` };
 
-  await t.test("a phone shows it without zooming or scrolling sideways, in light and in dark", (t) => onPhone(t, shop));
-  await t.test("on paper it is the receipt alone, 80 mm and A4 wide", (t) => onPaper(t, shop));
-  await t.test("it is mailed, and a wrong address is explained beside its field", (t) => mailed(t, shop));
-  await t.test("it is downloaded as a PDF", (t) => downloaded(t, shop));
-  await t.test("it is claimed with the code from the mail, once", (t) => claimed(t, shop));
-  await t.test("who comes too often reads how long to wait", (t) => limited(t, shop));
-  await t.test("scripts in its texts are shown and never run", (t) => harmless(t, shop));
-  await t.test("the HTML of every kind of answer is valid", (t) => valid(t, shop));
+  await t.test("a phone shows the receipt's page whole, in light and in dark", (t) => onPhone(t, shop));
+  await t.test("on paper the receipt's page is the receipt alone, 80 mm and A4 wide", (t) => onPaper(t, shop));
+  await t.test("a shopper mails the receipt; a wrong address is explained at its field", (t) => mailed(t, shop));
+  await t.test("a shopper downloads the receipt as a PDF", (t) => downloaded(t, shop));
+  await t.test("a shopper claims the receipt with the code from the mail, once", (t) => claimed(t, shop));
+  await t.test("a shopper who comes too often reads how long to wait", (t) => limited(t, shop));
+  await t.test("scripts in a receipt's texts are shown and never run", (t) => harmless(t, shop));
+  await t.test("the HTML of every kind of answer of the receipt's page is valid", (t) => valid(t, shop));
 });
 
 interface Shop {

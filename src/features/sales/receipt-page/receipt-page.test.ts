@@ -81,7 +81,7 @@ describe("the receipt's page", () => {
     assert.equal(spelled.status, 200, "another spelling of the address carries the same headers");
   });
 
-  test("is reached by a token that was replaced, too", async () => {
+  test("the receipt page is also reached by a replaced token", async () => {
     const sale_id = randomUUID();
     const { path } = await newReceipt({ sale_id, receipt_number: "R-1002" });
     const newer = await newReceipt({ sale_id, receipt_token: "n".repeat(40) });
@@ -100,7 +100,7 @@ describe("the receipt's page", () => {
     assert.equal(rest.status, 200);
   });
 
-  test("answers 404 for a token that is unknown or malformed", async () => {
+  test("the receipt page answers 404 for a token that is unknown or malformed", async () => {
     for (const token of [UNKNOWN, "short", "a".repeat(129), "%27%20or%201=1", "a".repeat(400)]) {
       for (const [method, action] of [
         ["GET", ""],
@@ -119,7 +119,7 @@ describe("the receipt's page", () => {
     }
   });
 
-  test("gives the PDF under a file name that is safe whatever the receipt's number is", async () => {
+  test("the receipt page gives the PDF under a safe file name, whatever the receipt's number is", async () => {
     const { path } = await newReceipt({ receipt_number: '../../R "1"\r\nX-Evil: ;é/№7.exe' });
     const answer = await visit("GET", `${path}/download`);
     assert.equal(answer.status, 200);
@@ -132,7 +132,7 @@ describe("the receipt's page", () => {
     assert.equal(answer.headers["x-evil"], undefined);
   });
 
-  test("mails the receipt with its PDF to one address", async () => {
+  test("the receipt page mails the receipt with its PDF to one address", async () => {
     const { path } = await newReceipt({ receipt_number: "R-1003" });
     const answer = await visit("POST", `${path}/email`, { body: "email=+Anna%40Example.org" });
     assert.equal(answer.status, 200, answer.text);
@@ -163,7 +163,7 @@ describe("the receipt's page", () => {
     assert.equal(smtp.mails.length, before_count);
   });
 
-  test("a form that is not one is refused: other fields, doubled ones, JSON, bad UTF-8, too long", async () => {
+  test("the receipt page refuses a body that is no form of its own: other fields, doubled ones, JSON, bad UTF-8, too long", async () => {
     const { path } = await newReceipt();
     const url = `${path}/email`;
     const json = { "content-type": "application/json" };
@@ -206,7 +206,7 @@ describe("the receipt's page", () => {
     return { claim, codeFor };
   }
 
-  test("says beforehand and at a claim that only the address given at the till may have it, without showing that", async () => {
+  test("the page and a refused claim say that only the address given at the till may claim, without showing it", async () => {
     const bound = /only to the account of the e-mail address that was given at the till/;
     const { path } = await newReceipt({ customer_email: "jane.owner@example.org" });
     const { claim, codeFor } = claimer(path);
@@ -225,7 +225,7 @@ describe("the receipt's page", () => {
     assert.doesNotMatch((await visit("GET", (await newReceipt()).path)).text, bound);
   });
 
-  test("is claimed in two steps, and cannot be claimed again", async () => {
+  test("a receipt is claimed in two steps, and cannot be claimed again", async () => {
     const { path } = await newReceipt();
     const { claim, codeFor } = claimer(path);
     assert.equal((await claim({ email: "no address" })).status, 400);
@@ -253,7 +253,7 @@ describe("the receipt's page", () => {
     );
   });
 
-  test("another method is refused with the ones that work, another path is not found", async () => {
+  test("another method of the receipt page is refused with the allowed ones, another path is not found", async () => {
     const { path } = await newReceipt();
     for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
       const answer = await visit(method, path);
@@ -281,7 +281,7 @@ describe("the receipt's page", () => {
     assert.equal((await visit("GET", "/pos/receipt.css")).headers["content-type"], "text/css; charset=utf-8");
   });
 
-  test("whatever a shop or a customer wrote is text on the page and in the mail", async () => {
+  test("any text of a shop or a customer is shown as text on the page and in the mail", async () => {
     await sql`update location set receipt_header = ${EVIL}, receipt_footer = ${EVIL}
                where location_id = ${terminal.location_id}`.execute(service.deps.db);
     await service.deps.generations.poll();

@@ -77,13 +77,13 @@ describe("a register composes the document that page, mail and PDF show", () => 
       assert.deepEqual(documents.register, documents.service);
     });
 
-    test(`${name}, without its model`, async () => {
+    test(`the kit composes the receipt ${name} without its model as the service does`, async () => {
       const documents = await bothDocuments({ ...sentReceipt(receipt, randomUUID()), receipt_model: null });
       assert.deepEqual(documents.register, documents.service);
     });
   }
 
-  test("amounts as texts, more decimals and other characters than are stored", async () => {
+  test("amounts as texts, more decimals and other characters than are stored give the same document in kit and service", async () => {
     const documents = await bothDocuments({
       sale_id: randomUUID(),
       created_at: "2026-11-21T02:05:20+01:00",
@@ -108,7 +108,7 @@ describe("a register composes the document that page, mail and PDF show", () => 
   });
 });
 
-test("a register that overrides a setting for itself prints with it", async () => {
+test("a register prints with the setting that it overrides for itself", async () => {
   await service.deps.pool.query(`update terminal set receipt_footer = 'Register 1' where terminal_id = $1`, [
     terminal.terminal_id,
   ]);

@@ -34,7 +34,7 @@ async function newToken(fields: Record<string, unknown> = {}): Promise<string> {
 const email = (body: object, app: TestApp = service, token = service.token) => app.call("POST", ROUTE, { body, token });
 
 describe("POST /V1/pos/receipts/email", () => {
-  test("mails the receipt with its PDF and a link to its page, and answers true", async () => {
+  test("the e-mail route mails the receipt with its PDF and a link to its page, and answers true", async () => {
     const receiptToken = await newToken();
     const answer = await email({ receiptToken, email: "shopper@example.org" });
     assert.equal(answer.status, 200, answer.text);
@@ -45,7 +45,7 @@ describe("POST /V1/pos/receipts/email", () => {
     assert.match(mail.html ?? "", new RegExp(`http://127\\.0\\.0\\.1:8123/pos/receipt/${receiptToken}`));
   });
 
-  test("goes to the customer of the receipt when no address is given; without one it is refused", async () => {
+  test("without an address a receipt is mailed to its customer; a receipt without a customer's address is refused", async () => {
     const receiptToken = await newToken({ customer_email: "customer@example.org" });
     for (const body of [{ receiptToken }, { receiptToken, email: null }, { receiptToken, email: "" }]) {
       const sent = smtp.mails.length;
@@ -58,7 +58,7 @@ describe("POST /V1/pos/receipts/email", () => {
     assert.match(answer.body.parameters[0], /no customer e-mail address/);
   });
 
-  test("answers an unknown token, and one of a location beyond the token's reach, with the look-up's text", async () => {
+  test("the e-mail route answers an unknown token, or one of a location beyond the caller's, with the text of the look-up", async () => {
     const unknown = "0".repeat(64);
     const lookup = (token: string) => ({
       message: FAILED,
@@ -78,7 +78,7 @@ describe("POST /V1/pos/receipts/email", () => {
     assert.equal((await email({ receiptToken, email: "a@b.example" }, service, here)).status, 200);
   });
 
-  test("needs the resource and the token field", async () => {
+  test("the e-mail route needs the resource and the token field", async () => {
     const receiptToken = await newToken();
     const other = await service.newToken(["Vendor_Pos::pos"]);
     assert.equal((await email({ receiptToken, email: "a@b.example" }, service, other)).status, 401);
@@ -112,7 +112,7 @@ describe("POST /V1/pos/receipts/email", () => {
     assert.doesNotMatch(headers ?? "", /^(bcc|cc):/im);
   });
 
-  test("a server that refuses, drops, stalls, is away or shows a bad certificate: 400 with its reason, and the next mail works", async (t) => {
+  test("a mail server that refuses, drops, stalls, is away or has a bad certificate gives a 400 with its reason; the next mail works", async (t) => {
     const receiptToken = await newToken();
     const gone = "smtp://127.0.0.1:1";
     const cases: readonly (readonly [string, RegExp])[] = [

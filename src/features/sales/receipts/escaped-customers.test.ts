@@ -29,7 +29,7 @@ async function find(name: string): Promise<readonly number[]> {
 }
 
 describe("a customer whose name came in escapes", () => {
-  test("is found by what they say, and is answered as it was sent", async () => {
+  test("a customer whose name was sent with escapes is found by the name, and answered as sent", async () => {
     const own = randomUUID();
     const escaped = `"Zo\\u00eb \\ud83d\\ude00 O\\/Neil ${own}"`;
     const receipt_id = await sell(escaped);
@@ -39,7 +39,7 @@ describe("a customer whose name came in escapes", () => {
     assert.ok(answer.text.includes(escaped), answer.text);
   });
 
-  test("that the database has no text for is found by its source", async () => {
+  test("a customer whose name the database cannot store as text is found by the JSON source of the name", async () => {
     for (const escape of ["\\u0000", "\\ud800", "\\udc00\\ud800"]) {
       const own = randomUUID();
       const receipt_id = await sell(`"${own} ${escape}"`);

@@ -101,7 +101,7 @@ describe("the administration's list of receipts", () => {
     await erase(sold.filter((_, index) => index % 9 === 0));
   });
 
-  test("finds, counts and orders by customer exactly as the receipts say", async () => {
+  test("the list of receipts finds, counts and orders by customer exactly as the receipts say", async () => {
     const chosen = fc.record({
       filters: fc.uniqueArray(fc.constantFrom(...FILTERS), {
         minLength: 1,
@@ -131,7 +131,7 @@ describe("the administration's list of receipts", () => {
     );
   });
 
-  test("is streamed whole with the same receipts", async () => {
+  test("the list of receipts is streamed whole with the same receipts", async () => {
     const { ids, total } = await page("filter[customer][like]=%25an%25&page_size=0&sort=receipt_id");
     const { rows } = await deps.pool.query<{ receipt_id: number }>(
       "select receipt_id from shown_receipt where customer_text(customer_name, customer_email) ilike '%an%' order by 1",
@@ -140,7 +140,7 @@ describe("the administration's list of receipts", () => {
   });
 });
 
-test("customers are found beside names that no database holds, and not once they are erased", async () => {
+test("customers are found beside names that the database cannot store, and not once they are erased", async () => {
   const name = randomUUID();
   const odd = [String.raw`\\ud83d\ude00`, String.raw`\ud83d\\\ude00`, String.raw`\u0000`];
   const [receipt_id = 0] = await sell([name, ...odd].map((text) => ({ customer_name: `"${text}"` })));

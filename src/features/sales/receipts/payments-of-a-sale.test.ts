@@ -25,7 +25,7 @@ describe("a document with the sale_id of another and a pos_order_id of its own",
     { sale_type: "refund" },
     { sale_type: "exchange" },
   ]) {
-    test(`is stored when it follows the sale: ${JSON.stringify(follow_up)}`, async () => {
+    test(`a document with the sale_id of a sale and its own pos_order_id is stored as its follow-up: ${JSON.stringify(follow_up)}`, async () => {
       const sale_id = randomUUID();
       const sale = await stored({ sale_id, layaway_kind: "layaway_kind" in follow_up ? "deposit" : null });
       const first = { ...sampleReceipt(till), sale_id, pos_order_id: randomUUID(), ...follow_up };
@@ -37,7 +37,7 @@ describe("a document with the sale_id of another and a pos_order_id of its own",
     });
   }
 
-  test("is a repeat of the sale when it is a sale, and the first payment may come before the sale", async () => {
+  test("a sale with a known sale_id is a repeat, and the first payment may come before the sale", async () => {
     const sale_id = randomUUID();
     const payment = await stored({ sale_id, pos_order_id: randomUUID(), layaway_kind: "top_up" });
     const deposit = await stored({ sale_id, layaway_kind: "deposit" });
@@ -49,7 +49,7 @@ describe("a document with the sale_id of another and a pos_order_id of its own",
     }
   });
 
-  test("is stored once by twenty posts at once on two nodes, beside its sale", async () => {
+  test("a follow-up that is posted twenty times at once on two nodes is stored once, beside its sale", async () => {
     const node = await openApp({ database: testApp.database });
     const sale_id = randomUUID();
     const sale = sampleReceipt(till, { sale_id, layaway_kind: "deposit" });

@@ -11,7 +11,7 @@ const till = await newTerminal(deps);
 const post = receiptPoster(testApp);
 
 describe("reading receipts", () => {
-  test("unknown ids are 404 with the interface's texts", async () => {
+  test("unknown receipt ids are 404 with the interface's texts", async () => {
     const byId = await call("GET", `${PATH}/999999999`);
     assert.deepEqual(
       [byId.status, byId.body],
@@ -20,7 +20,7 @@ describe("reading receipts", () => {
     assert.equal((await call("GET", `${PATH}/by-increment-id/nothing`)).status, 404);
   });
 
-  test("with two receipts of one order the newest wins, in whatever case its number is written", async () => {
+  test("of two receipts of one order the newest is read, in whatever case the order's number is written", async () => {
     const order_increment_id = `Web-${randomUUID()}`;
     await post(sampleReceipt(till, { order_increment_id: order_increment_id.toUpperCase() }));
     const newest = await post(sampleReceipt(till, { order_increment_id }));
@@ -33,7 +33,7 @@ describe("reading receipts", () => {
     }
   });
 
-  test("the fields filter reaches into the items and keeps their amounts exact", async () => {
+  test("the fields filter of a receipt reaches into the items and keeps their amounts exact", async () => {
     const items = '[{"sku":"A","price":9007199254740993.1234},{"sku":"B","name":"Tea"}]';
     const body = JSON.stringify({ receipt: sampleReceipt(till, { items: "@" }) }).replace(
       '"items":"@"',
@@ -44,7 +44,7 @@ describe("reading receipts", () => {
     assert.equal(read.text, '{"items":[{"sku":"A","price":9007199254740993.1234},{"sku":"B"}]}');
   });
 
-  test("lists by the useful filters and needs searchCriteria", async () => {
+  test("the list of receipts takes the filters of the interface and needs searchCriteria", async () => {
     const shop = await newTerminal(deps);
     const sale = await post(sampleReceipt(shop, { created_at: "2026-03-01T10:00:00+02:00" }));
     await post(sampleReceipt(shop, { sale_type: "refund", created_at: "2026-03-02 08:00:00" }));

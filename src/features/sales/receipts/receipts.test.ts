@@ -11,7 +11,7 @@ const till = await newTerminal(deps);
 const post = receiptPoster(testApp);
 
 describe("POST /V1/pos/receipts", () => {
-  test("stores the receipt and answers it byte for byte as GET does", async () => {
+  test("a posted receipt is stored, and answered byte for byte as GET does", async () => {
     const posted = await post(sampleReceipt(till));
     assert.equal(posted.status, 200, posted.text);
     assert.match(posted.body.receipt_token, /^[0-9a-f]{64}$/);
@@ -22,7 +22,7 @@ describe("POST /V1/pos/receipts", () => {
     assert.equal(read.text, posted.text);
   });
 
-  test("answers any receipt byte for byte as GET does", async () => {
+  test("any posted receipt is answered byte for byte as GET does", async () => {
     const amount = fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
     const text = fc.string({ unit: "binary", maxLength: 30 }).filter((s) => !s.includes("\0") && s.isWellFormed());
     const anything = fc
@@ -76,7 +76,7 @@ describe("receipt amounts", () => {
     ["-0", "0"],
   ];
   for (const [sent, stored] of cases) {
-    test(`${sent} is answered as ${stored}, exactly`, async () => {
+    test(`the amount ${sent} is answered as ${stored}, exactly`, async () => {
       const body = JSON.stringify({ receipt: sampleReceipt(till) }).replace(
         '"grand_total":12.1',
         `"grand_total":${sent}`,
@@ -87,7 +87,7 @@ describe("receipt amounts", () => {
     });
   }
 
-  test("an amount that does not fit is a could-not-save", async () => {
+  test("an amount that does not fit is refused as could-not-save", async () => {
     const body = JSON.stringify({ receipt: sampleReceipt(till) }).replace('"grand_total":12.1', '"grand_total":1e400');
     const answer = await call("POST", PATH, { body });
     assert.deepEqual([answer.status, answer.body.message], [400, "Could not save the receipt: %1"]);
@@ -105,7 +105,7 @@ describe("a character that PostgreSQL does not store", () => {
     "receipt_number",
   ] as const;
 
-  test("becomes U+FFFD in names of a receipt and of its lines, and stays as sent in raw_payload", async () => {
+  test("a character that PostgreSQL does not store becomes U+FFFD in names, and stays as sent in raw_payload", async () => {
     for (const text of odd) {
       const names = Object.fromEntries([...NAMES, "sale_type", "layaway_kind"].map((name) => [name, text]));
       const items = [{ sku: text, name: text, qty: 1, fulfillment_mode: text }];
@@ -121,7 +121,7 @@ describe("a character that PostgreSQL does not store", () => {
     }
   });
 
-  test("is refused in words in what a receipt is found by", async () => {
+  test("a character that PostgreSQL does not store is refused with a message in a receipt's keys", async () => {
     for (const name of ["sale_id", "pos_order_id", "receipt_token", "order_increment_id", "register_session_id"]) {
       const { status, body } = await post(sampleReceipt(till, { [name]: "a\u0000b" }));
       assert.equal(status, 400, name);
@@ -133,7 +133,7 @@ describe("a character that PostgreSQL does not store", () => {
 describe("verbatim strings", () => {
   const odd = ['"a\\u0000b"', '"\\ud800"', '"\\/ \\u00e9 é 😀 \\u2028"', '"\\"\\\\"', '"' + "x".repeat(70_000) + '"'];
   for (const token of odd) {
-    test(`raw_payload ${token.slice(0, 30)} comes back as it was sent`, async () => {
+    test(`the raw_payload ${token.slice(0, 30)} comes back as it was sent`, async () => {
       const body = JSON.stringify({ receipt: sampleReceipt(till, { raw_payload: "@" }) }).replace(
         '"raw_payload":"@"',
         `"raw_payload":${token}`,

@@ -11,7 +11,7 @@ const till = await newTerminal(deps);
 const post = receiptPoster(testApp);
 
 describe("refusals of the receipt sync", () => {
-  test("without an active PRO license the answer is 401, and the same post succeeds once there is one", async () => {
+  test("without an active PRO license a receipt is answered with 401, and the same post succeeds once there is one", async () => {
     for (const state of ["inactive", "expired", "suspended", "revoked"]) {
       const locked = await newTerminal(deps, { license_status: state });
       assert.equal((await post(sampleReceipt(locked))).status, 401, state);
@@ -27,7 +27,7 @@ describe("refusals of the receipt sync", () => {
     assert.equal((await post(receipt)).status, 200);
   });
 
-  test("an expired license is refused, an upstream outage gives it 72 hours", async () => {
+  test("a receipt is refused under an expired license, and accepted for 72 hours of an upstream outage", async () => {
     const lapsed = await newTerminal(deps);
     const set = (good: string) =>
       deps.pool.query(
@@ -44,12 +44,12 @@ describe("refusals of the receipt sync", () => {
     assert.equal((await post(sampleReceipt(lapsed))).status, 200);
   });
 
-  test("an unknown and an absent terminal are 401 too", async () => {
+  test("a receipt of an unknown or absent terminal is answered with 401", async () => {
     assert.equal((await post(sampleReceipt(till, { terminal_id: 999_999 }))).status, 401);
     assert.equal((await post(sampleReceipt(till, { terminal_id: null }))).status, 401);
   });
 
-  test("a repeat is refused as well while there is no license", async () => {
+  test("a repeated receipt is refused as well while there is no license", async () => {
     const lapsed = await newTerminal(deps);
     const receipt = sampleReceipt(lapsed);
     assert.equal((await post(receipt)).status, 200);
@@ -57,7 +57,7 @@ describe("refusals of the receipt sync", () => {
     assert.equal((await post(receipt)).status, 401);
   });
 
-  test("ids and tokens that cannot be stored are could-not-save", async () => {
+  test("a receipt with an id or a token that cannot be stored is refused as could-not-save", async () => {
     for (const fields of [
       { sale_id: null },
       { sale_id: "x".repeat(65) },
@@ -76,7 +76,7 @@ describe("refusals of the receipt sync", () => {
     }
   });
 
-  test("an id takes 64 characters, whatever plane they are of, and comes back as it was sent", async () => {
+  test("a receipt's id takes 64 characters of any Unicode plane, and comes back as it was sent", async () => {
     for (const id of ["x".repeat(62), "😀".repeat(62)]) {
       const pos_order_id = `${id}${randomUUID().slice(0, 2)}`;
       const answer = await post(sampleReceipt(till, { pos_order_id }));
@@ -84,7 +84,7 @@ describe("refusals of the receipt sync", () => {
     }
   });
 
-  test("numbers that an index has take 600 characters of any kind, and a longer one is a could-not-save", async () => {
+  test("a receipt's indexed numbers take 600 characters of any kind, and a longer one is refused as could-not-save", async () => {
     const anyOf = (count: number): string =>
       String.fromCodePoint(...Array.from({ length: count }, () => randomInt(0x2_0000, 0x2_a6df)));
     for (const field of ["receipt_number", "order_increment_id", "register_session_id"]) {
@@ -100,7 +100,7 @@ describe("refusals of the receipt sync", () => {
     }
   });
 
-  test("a text in the place of an e-mail address is stored however long it is", async () => {
+  test("a receipt's text that is no e-mail address is stored in its field however long it is", async () => {
     const customer_email = randomBytes(20_000).toString("base64");
     const answer = await post(sampleReceipt(till, { customer_email }));
     assert.equal(answer.status, 200);
@@ -129,7 +129,7 @@ describe("refusals of the receipt sync", () => {
     assert.equal((await post(receipt)).body.receipt_token, new_token);
   });
 
-  test("undeclared fields are named, of the receipt and of its items; the 1.4.0 fields are accepted", async () => {
+  test("undeclared fields of a receipt and of its items are named; the 1.4.0 fields are accepted", async () => {
     const receipt = await post(sampleReceipt(till, { loyalty_tier: "gold" }));
     assert.deepEqual([receipt.status, receipt.body.parameters], [400, { fieldName: "LoyaltyTier" }]);
     const item = await post(sampleReceipt(till, { items: [{ sku: "A", colour: "red" }] }));
@@ -147,7 +147,7 @@ describe("refusals of the receipt sync", () => {
 });
 
 describe("a token bound to locations", () => {
-  test("writes and reads its own receipts only, also through a repeat of another's", async () => {
+  test("a bound token writes and reads its own receipts only, also through a repeat of another's", async () => {
     const mine = await newTerminal(deps);
     const theirs = await newTerminal(deps);
     const token = await newToken(["Vendor_Pos::receipts"], [mine.location_id]);

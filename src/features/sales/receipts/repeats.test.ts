@@ -20,7 +20,7 @@ const countOf = async (sale_id: string): Promise<number> => {
 };
 
 describe("a repeated post", () => {
-  test("answers the stored row and writes nothing, a thousand times", async () => {
+  test("a repeated receipt is answered with the stored row and writes nothing, a thousand times", async () => {
     const receipt = sampleReceipt(till, { receipt_token: newReceiptToken() });
     const first = await post(receipt);
     // Every row that a repeat could change, with its version.
@@ -41,7 +41,7 @@ describe("a repeated post", () => {
     assert.deepEqual(await versions(), before);
   });
 
-  test("a repeat may bring the missing order and a newer token, and neither goes again", async () => {
+  test("a repeat may bring the missing order and a newer token, and both stay after later repeats", async () => {
     const receipt = sampleReceipt(till);
     const first = (await post(receipt)).body;
     const token = newReceiptToken();
@@ -52,7 +52,7 @@ describe("a repeated post", () => {
     assert.equal(third.receipt_token, token, "a repeat without a token keeps the newer one");
   });
 
-  test("a repeat that says something else leaves one entry in the audit log", async () => {
+  test("a repeat with another amount leaves one entry in the audit log", async () => {
     const receipt = sampleReceipt(till);
     const { receipt_id } = (await post(receipt)).body;
     for (let repeat = 0; repeat < 3; repeat += 1) await post({ ...receipt, grand_total: 1 });
@@ -79,7 +79,7 @@ describe("a repeated post", () => {
     ]);
   });
 
-  test("is noted even when the register sent such a note itself beforehand", async () => {
+  test("a differing repeat is noted even when the register sent such a note itself beforehand", async () => {
     const receipt = sampleReceipt(till, { order_increment_id: "000000031" });
     const { receipt_id } = (await post(receipt)).body;
     const note = {
@@ -98,7 +98,7 @@ describe("a repeated post", () => {
     assert.deepEqual(rows, [{ field_name: "made up" }, { field_name: "repeat_with_different_order" }]);
   });
 
-  test("takes the order from an order that carries the sale", async () => {
+  test("a repeat takes the order number from an order that carries the sale", async () => {
     const receipt = sampleReceipt(till);
     await post(receipt);
     const increment_id = randomUUID();
@@ -167,7 +167,7 @@ describe("a repeat that changes", () => {
   };
 
   for (const field of FIELDS) {
-    test(`${field} ${UPDATED.has(field) ? "updates it alone" : "changes nothing that is stored"}`, async () => {
+    test(`a repeat with another ${field} ${UPDATED.has(field) ? "updates it alone" : "changes nothing that is stored"}`, async () => {
       const [receipt, others] = receiptAndOther();
       const first = await post(receipt);
       assert.equal(first.status, 200, first.text);
@@ -194,7 +194,7 @@ describe("a repeat that changes", () => {
     });
   }
 
-  test("every field at once updates the token and the missing order only, also on two nodes at once", async () => {
+  test("a repeat that changes every field at once updates the token and the missing order only, also on two nodes at once", async () => {
     const node = await openApp({ database });
     const [{ order_increment_id: _none, ...receipt }, { pos_order_id: _same, ...others }] = receiptAndOther();
     const first = (await post(receipt)).body;
@@ -215,7 +215,7 @@ describe("a repeat that changes", () => {
 });
 
 describe("a sale", () => {
-  test("pos_order_id is the key, in any case, and sale_id finds the sale as well", async () => {
+  test("a sale is found by its pos_order_id, in any case, and by its sale_id", async () => {
     const receipt = sampleReceipt(till, { pos_order_id: `Order-${randomUUID()}` });
     const first = (await post(receipt)).body;
     assert.notEqual(first.pos_order_id, first.sale_id);
@@ -248,7 +248,7 @@ describe("a sale", () => {
     assert.equal(new Set(answers.map((answer) => answer.body.receipt_id)).size, 200);
   });
 
-  test("one receipt that cannot be stored does not take its neighbours with it", async () => {
+  test("a receipt that cannot be stored does not fail the others of its batch", async () => {
     const receipt_token = randomBytes(20).toString("hex");
     assert.equal((await post(sampleReceipt(till, { receipt_token }))).status, 200);
     const good = Array.from({ length: 10 }, () => sampleReceipt(till));

@@ -39,7 +39,7 @@ describe("receipts are found by what they answer", () => {
 
   for (const field of [...UNTYPED, ...LONG]) {
     const takesPatterns = UNTYPED.includes(field);
-    test(`by the text of ${field}, in any case${takesPatterns ? ", and by a pattern over it" : ""}`, async () => {
+    test(`receipts are found by the text of ${field}, in any case${takesPatterns ? ", and by a pattern over it" : ""}`, async () => {
       const value = `Zoe "7/9"\\ 😀 ${randomUUID()}`;
       const { receipt_id } = (await post(sampleReceipt(till, { [field]: value }))).body;
       assert.deepEqual(await idsWhere(field, value), [receipt_id]);
@@ -49,7 +49,7 @@ describe("receipts are found by what they answer", () => {
     });
   }
 
-  test("by the token and by the original order over an index", async () => {
+  test("receipts are found by the token and by the original order over an index", async () => {
     const [receipt_token, original_order_increment_id] = [`aB-${randomUUID()}`, randomUUID()];
     const { receipt_id } = (await post(sampleReceipt(till, { receipt_token, original_order_increment_id }))).body;
     assert.deepEqual(await idsWhere("receipt_token", receipt_token), [receipt_id]);
@@ -83,7 +83,7 @@ describe("receipts are found by what they answer", () => {
     }
   });
 
-  test("by a pattern over the first 4,096 characters of a longer text", async () => {
+  test("receipts are found by a pattern over the first 4,096 characters of a longer text", async () => {
     const value = `${randomUUID()}${"x".repeat(5_000)} the end`;
     const { receipt_id } = (await post(sampleReceipt(till, { terminal_provider: value }))).body;
     assert.deepEqual(await idsWhere("terminal_provider", value), [receipt_id]);
@@ -91,7 +91,7 @@ describe("receipts are found by what they answer", () => {
     assert.deepEqual(await idsWhere("terminal_provider", `${value.slice(0, 36)}%the end`, "like"), []);
   });
 
-  test("by the first 2,000 characters of a customer's name and of the address", async () => {
+  test("receipts are found by the first 2,000 characters of a customer's name and of the address", async () => {
     const [customer_name, customer_email] = [`${randomUUID()}${"x".repeat(3_000)} end`, `${randomUUID()}@shop.example`];
     const { receipt_id } = (await post(sampleReceipt(till, { customer_name, customer_email }))).body;
     const { token } = await newAdministrator(testApp);
@@ -104,7 +104,7 @@ describe("receipts are found by what they answer", () => {
     assert.deepEqual(await found(`%${customer_name.slice(0, 36)}%end %`), []);
   });
 
-  test("a plain text and a number alike", async () => {
+  test("receipts are found by a plain text and by a number alike", async () => {
     const [text, number] = [randomUUID(), String(Math.floor(Math.random() * 1e15))];
     const first = (await post(sampleReceipt(till, { terminal_payment_id: text }))).body.receipt_id;
     const second = (await post(sampleReceipt(till, { terminal_payment_id: Number(number) }))).body.receipt_id;
@@ -112,7 +112,7 @@ describe("receipts are found by what they answer", () => {
     assert.deepEqual(await idsWhere("terminal_payment_id", number), [second]);
   });
 
-  test("a text that no database holds takes part in no search and breaks none", async () => {
+  test("a text that the database cannot store is ignored by searches and breaks none", async () => {
     const customer_email = randomUUID();
     const { receipt_id } = (await post(sampleReceipt(till, { customer_email }))).body;
     for (const [email, name] of [
@@ -130,13 +130,13 @@ describe("receipts are found by what they answer", () => {
     }
   });
 
-  test("by a text that looks like an escape", async () => {
+  test("receipts are found by a text that looks like an escape", async () => {
     const customer_name = String.raw`\ud83d\u0000 ${randomUUID()}`;
     const { receipt_id } = (await post(sampleReceipt(till, { customer_name }))).body;
     assert.deepEqual(await idsWhere("customer_name", customer_name), [receipt_id]);
   });
 
-  test("by the reverse charge, however its flag was written", async () => {
+  test("receipts are found by the reverse charge, however its flag was written", async () => {
     const of = async (is_reverse_charge: unknown): Promise<number> =>
       (await post(sampleReceipt(till, { is_reverse_charge }))).body.receipt_id;
     const [yes, one, no, unsaid] = [await of(true), await of("1"), await of(false), await of(null)];

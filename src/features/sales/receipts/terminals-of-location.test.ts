@@ -37,7 +37,7 @@ test("a bound token's receipt names only a terminal of its location", async () =
   assert.equal((await post(unbound, other.terminal_id)).status, 200);
 });
 
-test("a receipt of the time before its terminal was moved is stored, one of a place where it never was is not", async () => {
+test("a receipt from before its terminal was moved is stored; one of a location where it never was is not", async () => {
   const moved = await newTerminal(deps);
   const token = await newToken(RESOURCES, [moved.location_id, other.location_id, till.location_id]);
   const queued = () => post(token, moved.terminal_id, moved.location_id);
@@ -51,7 +51,7 @@ test("a receipt of the time before its terminal was moved is stored, one of a pl
   assert.equal((await post(token, moved.terminal_id, till.location_id)).status, 401);
 });
 
-test("what a register submits to the audit log moves no terminal", async () => {
+test("entries that a register submits to the audit log move no terminal", async () => {
   const entry = {
     entity_type: "terminal",
     entity_id: String(other.terminal_id),

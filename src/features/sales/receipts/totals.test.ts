@@ -23,7 +23,7 @@ describe("what was sold in a period", async () => {
   await sell(there, "2026-03-01 09:20:00", { currency: "USD" });
   await sell(here, "2026-03-03 00:00:00");
 
-  test("is summed exactly by hour, location and currency, from the first instant to before the last", async () => {
+  test("sold amounts are summed exactly by hour, location and currency, from the first instant to before the last", async () => {
     const { body } = await call("GET", `/admin/api/receipt-totals?from=${from}&to=${to}`, { token });
     const sums = body.items.map((row: Record<string, unknown>) => [
       row["starts_at"],
@@ -39,7 +39,7 @@ describe("what was sold in a period", async () => {
     ]);
   });
 
-  test("is sales less refunds of either sign; layaway payments and collections are no sales", async () => {
+  test("sold amounts are sales less refunds of either sign; layaway payments and collections are no sales", async () => {
     const till = await newTerminal(deps);
     const at = "2026-05-02 10:00:00";
     const documents = [
@@ -88,7 +88,7 @@ describe("what was sold in a period", async () => {
     assert.deepEqual([kind, signed_total], ["refund", "-100.00"]);
   });
 
-  test("is counted to the day of the asked time zone", async () => {
+  test("sold amounts are counted to the day of the asked time zone", async () => {
     const query = `from=${from}&to=${to}&by=day&timezone=Europe/Amsterdam`;
     const { body } = await call("GET", `/admin/api/receipt-totals?${query}`, { token });
     const days = body.items.map((row: Record<string, unknown>) => [row["starts_at"], row["receipts"]]);
@@ -99,7 +99,7 @@ describe("what was sold in a period", async () => {
     ]);
   });
 
-  test("is refused for what is no period, no unit and no time zone", async () => {
+  test("totals of an invalid period, unit or time zone are refused", async () => {
     for (const query of [
       "from=x&to=y",
       `from=${to}&to=${from}`,

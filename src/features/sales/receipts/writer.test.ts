@@ -5,7 +5,7 @@ import type { RunNamed } from "../../../runtime/database.ts";
 import { openReceiptWriter } from "./receipt-writer.ts";
 import { prepareReceipt } from "./rules.ts";
 
-test("a receipt that the database refuses takes no other one of its statement with it", async () => {
+test("a receipt that the database refuses does not fail the others of its statement", async () => {
   for (const code of ["22003", "23514", "54000"]) {
     const sizes: number[] = [];
     const named: RunNamed = async (_name, _text, values) => {

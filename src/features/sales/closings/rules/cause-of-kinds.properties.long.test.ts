@@ -94,7 +94,7 @@ function causesByKind(): Map<string, Map<CauseCode, number>> {
   return said;
 }
 
-test("each kind of mistake with a cause of its own is said by it; the share of general causes is printed", (t) => {
+test("each kind of mistake with a cause of its own is explained by it; the share of general causes is printed", (t) => {
   const said = causesByKind();
   const unnamed: string[] = [];
   let [all, general] = [0, 0];

@@ -276,7 +276,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-describe("the cause of a mismatch is said in one sentence", () => {
+describe("the cause of a mismatch is one sentence", () => {
   for (const [name, { change, receipts, cause, text }] of Object.entries(ROWS)) {
     test(name, () => {
       const { code, values, checks, text: actual } = causeOf(evaluateDay(change, receipts));
@@ -285,7 +285,7 @@ describe("the cause of a mismatch is said in one sentence", () => {
     });
   }
 
-  test("a drawer that was counted short is no mismatch: its finding says both sides", () => {
+  test("a drawer that was counted short is no mismatch: its finding names both sides", () => {
     const evaluation = evaluateDay(() => undefined);
     assert.deepEqual([evaluation.figures, evaluation.cause], ["matched", null]);
     assert.ok(evaluation.findings.includes("cash_short"));
@@ -293,7 +293,7 @@ describe("the cause of a mismatch is said in one sentence", () => {
     assert.equal(check?.sentence?.text, "Counted 437.00, expected 437.10: 0.10 short.");
   });
 
-  test("one of several receipts of an amount is not picked by chance", () => {
+  test("a cause names no receipt where several receipts have the amount", () => {
     const again = sampleReceipt(6, {
       ...nth(sampleReceipts(), 1),
       receipt_id: 6,
@@ -312,7 +312,7 @@ describe("the cause of a mismatch is said in one sentence", () => {
     assert.deepEqual([code, values], ["one_receipt_twice", { amount: "53.5", number: "1002, 1006" }]);
   });
 
-  test("nothing is said of a closing that is not mismatched", () => {
+  test("a closing that is not mismatched has no cause", () => {
     const waiting = evaluateDay(() => undefined, sampleReceipts().slice(1));
     assert.deepEqual([waiting.figures, waiting.cause], ["not_evaluated", null]);
     const unmapped = sampleReceipts().map((receipt) => ({ ...receipt, payment_method: "checkmo" }));
@@ -320,7 +320,7 @@ describe("the cause of a mismatch is said in one sentence", () => {
     assert.deepEqual([open.figures, open.cause], ["not_evaluated", null]);
   });
 
-  test("what no receipt can cure has its cause before the receipts are there", () => {
+  test("a mismatch that no receipt can cure has its cause before the receipts are there", () => {
     const { code } = causeOf(evaluateDay((document) => raise(document, { cash_difference: 1 }), []));
     assert.equal(code, "cash_difference");
   });

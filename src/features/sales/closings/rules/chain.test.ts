@@ -26,29 +26,29 @@ const second: StoredLink = {
 };
 
 describe("a link", () => {
-  test("is sha256 of the versioned text", () => {
+  test("a link is sha256 of the versioned text", () => {
     assert.equal(FIRST_PREVIOUS_LINK, "0".repeat(64));
     assert.equal(linkOf({ ...first, series_id }), FIRST);
     assert.equal(linkOf({ ...second, series_id }), SECOND);
   });
 
-  test("does not depend on the case of ids", () => {
+  test("a link does not depend on the case of ids", () => {
     const upper = { series_id: series_id.toUpperCase(), report_id: first.report_id.toUpperCase() };
     assert.equal(linkOf({ ...first, ...upper }), FIRST);
   });
 });
 
 describe("a stored link", () => {
-  test("holds after the one before it", () => {
+  test("a stored link holds after the one before it", () => {
     assert.equal(breakAt(NO_LINKS, first), undefined);
     assert.equal(breakAt(first, second), undefined);
   });
 
-  test("that is not the next one shows which position is missing", () => {
+  test("a stored link that is not the next one shows which position is missing", () => {
     assert.deepEqual(breakAt(NO_LINKS, second), { position: 1, report_id: null, reason: "position_missing" });
   });
 
-  test("breaks when any of its members was changed", () => {
+  test("a stored link breaks when any of its members was changed", () => {
     const other = "0".repeat(63) + "1";
     for (const change of [
       { link: other },
@@ -67,13 +67,13 @@ describe("a stored link", () => {
     }
   });
 
-  test("breaks when it follows another link, though it was computed again", () => {
+  test("a stored link breaks when it follows another link, though it was computed again", () => {
     const previous_link = "f".repeat(64);
     const changed = { ...second, previous_link, link: linkOf({ ...second, series_id, previous_link }) };
     assert.equal(breakAt(first, changed)?.reason, "link_changed");
   });
 
-  test("tells a changed document from a missing one", () => {
+  test("a stored link tells a changed document from a missing one", () => {
     const at = { position: 2, report_id: second.report_id };
     assert.deepEqual(breakAt(first, { ...second, found_sha256: FIRST }), { ...at, reason: "document_changed" });
     assert.deepEqual(breakAt(first, { ...second, found_sha256: null }), { ...at, reason: "document_missing" });

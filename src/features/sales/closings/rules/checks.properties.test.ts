@@ -21,7 +21,7 @@ const failed = (checks: readonly Check[]): string[] =>
   checks.filter(({ outcome }) => outcome === "failed").map(({ id }) => id);
 
 describe("sessions of the simulator", () => {
-  test("every random session matches, no check fails", () => {
+  test("every random session of the simulator matches, and no check fails", () => {
     fc.assert(
       fc.property(daySettings(0), (setting) => {
         const { document, receipts } = sampleDay(setting);
@@ -34,7 +34,7 @@ describe("sessions of the simulator", () => {
     );
   });
 
-  test("without a receipt nothing matches and nothing is blamed", () => {
+  test("a session whose closing lacks a receipt is neither matched nor mismatched", () => {
     fc.assert(
       fc.property(daySettings(1), fc.nat(), (setting, index) => {
         const { document, receipts } = sampleDay(setting);
@@ -252,7 +252,7 @@ describe("a mistake in the closing fails the checks that name it", () => {
     layaway_payments: ["C1"],
   } as const;
   for (const [tender, fails] of Object.entries(tenders)) {
-    test(`the tender ${tender}`, () => {
+    test(`a mistake in the tender ${tender} fails the checks that name it`, () => {
       fc.assert(
         fc.property(daySettings(MIDDLE_MIN), (setting) => {
           const { document, receipts } = sampleDay(setting);

@@ -17,7 +17,7 @@ import { isSet } from "../../../../web-api/json/json.ts";
 describe("the tax breakdown of a receipt model", () => {
   const row = { rate: "5.5", net: 10_000n, tax: 550n };
 
-  test("is read in both shapes, numbers or numeric strings", () => {
+  test("the tax breakdown of a receipt model is read in both shapes, numbers or numeric strings", () => {
     assert.deepEqual(readBreakdown(modelToken([{ rate: 5.5, net: 1, tax: 0.055, gross: 1.055 }])), [row]);
     assert.deepEqual(readBreakdown(modelToken([{ tax_rate: "5.50", excl_tax: "1", tax_amount: "0.0550" }])), [row]);
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe("the tax breakdown of a receipt model", () => {
     );
   });
 
-  test("counts as absent in any other shape", () => {
+  test("the tax breakdown of a receipt model counts as absent in any other shape", () => {
     const rows: readonly unknown[] = [[], {}, null, [1], [{ rate: 5, net: 1 }], [{ rate: 5, amount: 1, tax: 1 }]];
     for (const breakdown of rows) assert.equal(readBreakdown(modelToken(breakdown)), undefined);
     assert.equal(readBreakdown(null), undefined);
@@ -58,7 +58,7 @@ test("members are taken out of any object as they stand", () => {
   }
 });
 
-test("a field that takes any JSON value says nothing when it is null, false, zero or empty", () => {
+test("a field that takes any JSON value counts as empty when it is null, false, zero or an empty string", () => {
   for (const json of [null, "", "null", "false", "0", '""', '"0"', "[]", "{}", " null "])
     assert.equal(isSet(json), false);
   for (const json of ["1", "true", '"10001"', '{"a":1}']) assert.equal(isSet(json), true);

@@ -11,7 +11,7 @@ test("methods have their tender in any case, with and without the prefix", () =>
   );
 });
 
-test("what means something else from shop to shop has none, until the setting says it", () => {
+test("a method whose meaning differs from shop to shop has no tender until the setting names one", () => {
   const methods = ["checkmo", "banktransfer", "cashondelivery", "creditcard", null];
   assert.ok(methods.every((method) => meaningOf(method, new Map()) === "unknown"));
   const tenders = readMethodTenders(" CheckMo = invoice, online=elsewhere,, pos_card=credit ");

@@ -59,7 +59,7 @@ function oddDay(seed: number, { change }: Odd) {
 
 for (const odd of ODD) {
   describe(odd.name, () => {
-    test("leaves a right closing open: never mismatched, never matched", (t) => {
+    test("an odd document leaves a right closing open: never mismatched, never matched", (t) => {
       let days = 0;
       for (let seed = 0; seed < DAYS; seed += 1) {
         const made = oddDay(seed, odd);
@@ -74,7 +74,7 @@ for (const odd of ODD) {
       assert.ok(days > DAYS / 4);
     });
 
-    test("hides no mistake beyond its own amount", (t) => {
+    test("an odd document hides no mistake beyond its own amount", (t) => {
       const counts = { mismatched: 0, not_evaluated: 0, of_another_style: 0 };
       const open = new Map<string, number>();
       const kinds = Object.entries({ ...FAMILIES.figures.kinds, ...FAMILIES.pairs.kinds }).filter(

@@ -184,7 +184,7 @@ const REWRITINGS: readonly Rewriting[] = [
   },
 ];
 
-describe("a verdict does not depend on how the same is written", () => {
+describe("a result does not depend on how the same facts are written", () => {
   for (const { name, receipts, document } of REWRITINGS) {
     test(name, (t) => {
       const counts = { matched: 0, mismatched: 0, not_evaluated: 0 };
@@ -209,7 +209,7 @@ describe("a verdict does not depend on how the same is written", () => {
 const REACHES = ["none", "part", "bounded", "full"] as const;
 const reachOf = ({ coverage }: Evaluation) => REACHES.indexOf(coverage.coverage);
 
-test("more evidence never takes a right closing's approval, and never approves of a wrong one", (t) => {
+test("more evidence never makes a right closing unmatched, and never a wrong one matched", (t) => {
   const counts = { right: 0, right_open: 0, wrong: 0, wrong_open: 0, within_shown_width: 0, of_another_style: 0 };
   for (const { day, style, books, is_right } of SAMPLES) {
     const random = seededRandom(`evidence ${day.seed} ${is_right}`);
@@ -289,8 +289,8 @@ const junk = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-describe("junk in the fields of receipts", () => {
-  test("gets a verdict and a coverage record, whatever it is", (t) => {
+describe("invalid values in the fields of receipts", () => {
+  test("a receipt with invalid values in any field gets a result and a coverage record", (t) => {
     const counts = { matched: 0, mismatched: 0, not_evaluated: 0 };
     fc.assert(
       fc.property(
@@ -321,7 +321,7 @@ describe("junk in the fields of receipts", () => {
     assert.ok(counts.matched > 0 && counts.not_evaluated > 0);
   });
 
-  test("that a right closing does not need leaves it matched, or open; a wrong one is not matched by it", (t) => {
+  test("invalid values in a field that a right closing does not need leave it matched or open, and match no wrong one", (t) => {
     const counts = { right: 0, right_open: 0, wrong: 0, wrong_open: 0 };
     const unreadable = ['"later"', "{}", "[1]", "true", '{"later":"5.00"}', "[", '"1,00"'];
     for (const { day, style, books, is_right, before } of SAMPLES) {

@@ -10,7 +10,7 @@ import { randomStyle, type Style } from "../../../../../simulator/trade/styles.t
 
 const styleOf = (seed: number): Style => randomStyle(seededRandom(`style ${seed}`));
 
-test("another way of booking than that of the series is matched, and said", (t) => {
+test("a closing that books in another way than its series is matched, with a finding", (t) => {
   const choices = ["layaway", "cash_refund", "paid_back", "collection", "rounding_sign", "rounding_mode"] as const;
   let days = 0;
   for (let seed = 0; seed < 280; seed += 1) {

@@ -30,7 +30,7 @@ const state: ClosingState = {
 };
 
 describe("states from counters", () => {
-  test("documents are complete exactly when none is missing", () => {
+  test("documents are complete exactly when no listed receipt is missing", () => {
     assert.equal(documentsState(0), "complete");
     assert.equal(documentsState(1), "incomplete");
     assert.equal(documentsState(5_000), "incomplete");
@@ -68,7 +68,7 @@ const check: CheckWithSentence = {
   sentence: { code: "H2", values: { stated: "1", expected: "1" }, text: "t" },
 };
 
-test("checks are stored without what a text column refuses", () => {
+test("checks are stored without characters that a text column refuses", () => {
   const sent = {
     ...check,
     reason: because("numbers_not_listed", { numbers: "a\0b" }),
@@ -88,7 +88,7 @@ test("checks are stored without what a text column refuses", () => {
 });
 
 describe("changes", () => {
-  test("a state, the coverage, failed checks or findings are a change that draws a revision, nothing else", () => {
+  test("a change of a state, the coverage, failed checks or findings draws a revision, no other change does", () => {
     assert.equal(
       isStateChanged(state, { ...state, missing_documents: 2, late_receipts: 1, checks_sha256: "a" }),
       false,
@@ -104,7 +104,7 @@ describe("changes", () => {
     assert.equal(isStateChanged(failed, { ...failed, coverage_width: "0.05", unplaced: "1", evaluation: "{}" }), false);
   });
 
-  test("anything that is stored is a change that is written", () => {
+  test("any changed value is written", () => {
     assert.equal(isAnythingChanged(state, { ...state }), false);
     assert.equal(isAnythingChanged(state, { ...state, late_receipts: 1 }), true);
   });

@@ -29,14 +29,14 @@ function explain({ checks, coverage, findings }: Evaluation): string {
 describe("the session of the simulator with a document of each kind", () => {
   for (const [choice, { options }] of Object.entries(CHOICES)) {
     for (const option of Object.keys(options)) {
-      test(`matches closed with ${choice}=${option}`, () => {
+      test(`a session with a document of each kind matches closed with ${choice}=${option}`, () => {
         const outcome = evaluated({ ...USUAL, [choice]: option });
         assert.equal(outcome.figures, "matched", explain(outcome));
       });
     }
   }
 
-  test("matches in any mix of styles", () => {
+  test("a session with a document of each kind matches in any mix of styles", () => {
     for (let seed = 0; seed < MIXED; seed += 1) {
       const random = seededRandom(`mixed ${seed}`);
       const of_receipts = Object.entries(CHOICES).map(([name, { options }]) => [
@@ -51,7 +51,7 @@ describe("the session of the simulator with a document of each kind", () => {
 
   for (const [code, kind] of Object.entries(MISTAKES)) {
     const { text, verdict, finding } = kind;
-    test(`is ${verdict} with the mistake ${code}: ${text}`, () => {
+    test(`a session is ${verdict} with the mistake ${code}: ${text}`, () => {
       const outcome = evaluated(styleFor(kind), code, kind.needs_no_step !== true);
       assert.equal(outcome.figures, verdict, explain(outcome));
       if (finding !== undefined) assert.ok(outcome.findings.includes(finding), explain(outcome));

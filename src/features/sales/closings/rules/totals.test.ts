@@ -38,7 +38,7 @@ const closing: fc.Arbitrary<Countable> = fc
   }));
 
 describe("totals of closings", () => {
-  test("are the figures of the closing when there is one", () => {
+  test("totals of one closing are the figures of that closing", () => {
     const [totals, ...more] = totalsOf([sample()]);
     assert.ok(totals);
     assert.deepEqual(more, []);
@@ -57,7 +57,7 @@ describe("totals of closings", () => {
     ]);
   });
 
-  test("count refunds positive, also those of a register that writes them as negative amounts", () => {
+  test("totals count refunds positive, also those of a register that writes them as negative amounts", () => {
     const rate = {
       rate: "19",
       treatment: "standard",
@@ -78,7 +78,7 @@ describe("totals of closings", () => {
     assert.equal(sample(members).tender_card_refunds, "11.9");
   });
 
-  test("stand apart by day, location and currency, in this order", () => {
+  test("totals are listed by day, location and currency, in this order", () => {
     const parts = [
       { business_date: "2026-03-15" },
       { location_id: 20 },
@@ -98,14 +98,14 @@ describe("totals of closings", () => {
     );
   });
 
-  test("are exact beyond what a float and a stored amount hold", () => {
+  test("totals are exact beyond what a float and a stored amount hold", () => {
     const most = { ...sample(), tender_cash: "999999999999999.9999" };
     const { tender_cash } = sumsOf(Array.from({ length: 10_001 }, () => most));
     assert.equal(tender_cash, "10000999999999999998.9999");
     assert.equal(sumsOf(["0.1", "0.2", "-0.3"].map((cash) => ({ ...most, tender_cash: cash }))).tender_cash, "0");
   });
 
-  test("add up each of the 15 tenders and nothing twice", () => {
+  test("totals add up each of the 15 tenders and nothing twice", () => {
     for (const column of FIGURE_COLUMNS) {
       const zero = Object.fromEntries(FIGURE_COLUMNS.map((name) => [name, "0"]));
       const sums = sumsOf([
@@ -117,7 +117,7 @@ describe("totals of closings", () => {
     assert.equal(FIGURE_COLUMNS.filter((name) => name.startsWith("tender_")).length, 15);
   });
 
-  test("do not depend on the order of the closings, nor on what was added up before", () => {
+  test("totals do not depend on the order of the closings, nor on what was added up before", () => {
     fc.assert(
       fc.property(fc.array(closing, { maxLength: 12 }), (closings) => {
         const totals = totalsOf(closings);
@@ -129,7 +129,7 @@ describe("totals of closings", () => {
     );
   });
 
-  test("say in lines what they say in one piece: every figure once", () => {
+  test("the lines of totals hold every figure of the totals once", () => {
     const [day] = totalsOf([sample()]);
     assert.ok(day);
     const lines = linesOf({ ...day, location_name: "Shop" });

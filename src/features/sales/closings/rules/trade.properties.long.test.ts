@@ -122,7 +122,7 @@ test("a day of which one document is booked otherwise, with everything that foll
   outcomes.assertSeen();
 });
 
-test("what no receipt tells is accepted or left open, and the finding named says it", (t) => {
+test("a mistake that no receipt shows is accepted or left open, with the finding named", (t) => {
   const counts = new Map<string, number>();
   for (const [name, kind] of Object.entries(FAMILIES.declared.kinds)) {
     for (let seed = 0; seed < 60; seed += 1) {

@@ -80,7 +80,7 @@ const settings: fc.Arbitrary<StoreSettings> = fc
   )
   .map((chosen) => ({ ...SAMPLE_STORE, ...chosen }));
 
-test("whatever a row and the settings hold, a document, a page and a mail come of it", () => {
+test("a receipt with any values and settings gives a document, a page and a mail", () => {
   fc.assert(
     fc.property(row, settings, (receipt, store) => {
       const document = composeReceipt(receipt, store);
@@ -131,7 +131,7 @@ test("markup and templates in any text are shown as text", () => {
   }
 });
 
-test("two thousand lines, a total of nothing, a total below it and a long Chinese name are all composed", () => {
+test("receipts of two thousand lines, with a zero or negative total and with a long Chinese name are all composed", () => {
   const line = {
     sku: "A",
     name: "新鮮出爐的全麥酸種麵包配橄欖木柄麵包刀與山毛櫸木砧板禮盒裝限量版冬季特別款送禮自用",

@@ -14,7 +14,7 @@ test("an account is named after the receipt's customer", () => {
   assert.deepEqual(name("Siobhán O’Brien-Smith"), { firstname: "Siobhán", lastname: "O’Brien-Smith" });
 });
 
-test("a name that does not fit makes a neutral one", () => {
+test("a name that does not fit gives a neutral account name", () => {
   for (const text of [
     "",
     "Ada",
@@ -68,7 +68,7 @@ test("a receipt without an address, or with a text that is not one, admits every
   }
 });
 
-test("an address with letters beyond ASCII admits none, not even the one that it folds into", () => {
+test("an address with letters beyond ASCII admits no address, not even the one that it folds into", () => {
   const receipt = named(null, "\u017fam@example.org");
   assert.ok(isBoundToAddress(receipt));
   assert.ok(!admitsClaimant(receipt, "sam@example.org"));

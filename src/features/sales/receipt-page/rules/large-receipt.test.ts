@@ -12,7 +12,7 @@ describe("which receipts are printed in another thread", () => {
     for (const receipt of Object.values(SAMPLE_RECEIPTS)) assert.equal(isLarge(receipt), false);
   });
 
-  test("those of many characters and those of many objects, escaped ones too", () => {
+  test("receipts of many characters and those of many objects, also escaped ones, are printed in another thread", () => {
     assert.ok(isLarge(sampleReceipt({ terminal_info: `"${"x".repeat(70_000)}"` })));
     assert.ok(isLarge(sampleReceipt({ items: JSON.stringify(listOf(301, () => ({}))) })));
     assert.ok(isLarge(sampleReceipt({ receipt_model: `"[${"\\u007B}".repeat(301)}]"` })));

@@ -52,7 +52,7 @@ describe("exchanges with an adjustment", () => {
   ]);
 });
 
-test("what the receipts set no limit to is not compared, and no sentence names a limit", () => {
+test("an amount for which the receipts set no limit is not compared, and its sentence names no limit", () => {
   const receipts = [exchange(1, [LARGE], [SMALL], CARD, { items: "[]" })];
   const closing = {
     sold: { 21: ["100.00", "21.00"] as const },

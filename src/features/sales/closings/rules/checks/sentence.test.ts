@@ -70,7 +70,7 @@ describe("the sentence of a check", () => {
     );
   });
 
-  test("attributes no figure of the closing to receipts", () => {
+  test("a check's sentence attributes no figure of the closing to receipts", () => {
     const right = checksOf(() => undefined);
     const moved = new Set<string>();
     for (const change of changesOf()) {
@@ -95,7 +95,7 @@ describe("the sentence of a check", () => {
     }
   });
 
-  test("names both sides of what differs, as amounts of the currency", () => {
+  test("a check's sentence names both sides of what differs, as amounts of the currency", () => {
     const failed = checksOf((document) => {
       document.sales.incl_tax = "451.5";
       nth(document.tax_rates, 0).sales_net = "301.00";

@@ -78,7 +78,7 @@ test("error pages are valid HTML in the shopper's language", async () => {
   assert.ok(renderErrorPage(page).includes("Too many requests. Please wait 7 minutes."));
 });
 
-test("forms post to the receipt they stand below, and the code's address goes with the code", () => {
+test("forms post to the address of their receipt, and the form for the code carries the e-mail address", () => {
   const page = renderPage(composeReceipt(SAMPLE_RECEIPTS.sale, SAMPLE_STORE), EVERY_STATE[3] ?? EXTRAS);
   assert.ok(page.includes(`action="${EXTRAS.page_path}/email#actions"`));
   assert.ok(page.includes(`action="${EXTRAS.page_path}/claim#actions"`));
@@ -87,18 +87,18 @@ test("forms post to the receipt they stand below, and the code's address goes wi
   assert.ok(page.includes('aria-invalid="true" aria-describedby="code-error"'));
 });
 
-test("a picture of another server is not on the page, and is in the mail", () => {
+test("an image of another server is left out of the page, and is in the mail", () => {
   const logo_url = "https://cdn.example/logo.png";
   const document = composeReceipt(SAMPLE_RECEIPTS.sale, { ...SAMPLE_STORE, logo_url });
   assert.ok(!renderPage(document, EXTRAS).includes(logo_url));
   assert.ok(renderMail(document, { page_url: "https://shop.example/x" }).html.includes(logo_url));
 });
 
-test("the style sheet asks no other server and no script", () => {
+test("the style sheet loads nothing from another server and no script", () => {
   assert.ok(!/url\(|@import/.test(STYLESHEET));
 });
 
-test("the mail's plain text is laid out to be read", () => {
+test("the mail's plain text is laid out in lines", () => {
   const document = composeReceipt(SAMPLE_RECEIPTS.sale, SAMPLE_STORE);
   const { text, subject } = renderMail(document, { page_url: "https://shop.example/pos/receipt/x" });
   assert.equal(subject, "Receipt R-2026-1001 – Bakkerij De Korenaar");
@@ -108,7 +108,7 @@ test("the mail's plain text is laid out to be read", () => {
   assert.ok(text.includes("Total                                   €31.45"));
 });
 
-test("every language says everything, with the places for values where English has them", () => {
+test("every language has every text, with the same placeholders as English", () => {
   const places = (text: string) => [...text.matchAll(/%\d/g)].map(([place]) => place).toSorted();
   const english = pageTexts("en");
   for (const language of ["nl", "de", "fr", "es", "it"]) {
@@ -122,7 +122,7 @@ test("every language says everything, with the places for values where English h
   }
 });
 
-test("the shopper's language is the best of Accept-Language that there are texts for", () => {
+test("the shopper's language is the best one of Accept-Language that has texts", () => {
   assert.equal(languageFor("pl,de-AT;q=0.8,en;q=0.5"), "de");
   assert.equal(languageFor("en;q=0.2, fr-CH ;q=0.9"), "fr");
   assert.equal(languageFor("nl;q=0, *"), "en");

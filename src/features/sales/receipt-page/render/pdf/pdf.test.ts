@@ -69,7 +69,7 @@ test("every text of a receipt can be read in its order, in Latin, Greek and Cyri
   }
 });
 
-test("amounts in the digits of Arabic and Persian are not turned round", async () => {
+test("amounts in the digits of Arabic and Persian are not reversed", async () => {
   const rows = ["٣١٫٤٥ €", "۱۲٬۳۴۵٫۶۷ €", "٢ × ٤٫٥٠ €"].map((value) => ({
     label: "=",
     value,
@@ -86,7 +86,7 @@ test("amounts in the digits of Arabic and Persian are not turned round", async (
   }
 });
 
-test("the file names its title and language, is tagged and tells no program and no time", async () => {
+test("the file has its title and language, is tagged, and names no program and no time", async () => {
   const bytes = await draw(samplePdfDocument({ title: "Bon <1> & (2) \\ – Łódź" }));
   const pdf = await openPdf(bytes);
   const { info, metadata } = await getMeta(pdf);
@@ -103,7 +103,7 @@ test("the file names its title and language, is tagged and tells no program and 
   ok(tree.includes("QR: Uw bon online"));
 });
 
-test("a short receipt is one strip of 80 mm, a long one are A4 pages", async () => {
+test("a short receipt is one strip of 80 mm, a long one has A4 pages", async () => {
   const sizeOf = async (document: ReceiptDocument): Promise<{ pages: number; width: number; height: number }> => {
     const pdf = await openPdf(await draw(document));
     const [, , width = 0, height = 0] = (await pdf.getPage(1)).view;
@@ -123,14 +123,14 @@ test("a receipt of 2,000 lines holds every line once and in order", async () => 
   deepEqual(text.match(/Article-[0-9]+-/g), names);
 });
 
-test("a text longer than a page goes on on the next one", async () => {
+test("a text longer than a page continues on the next one", async () => {
   const words = Array.from({ length: 6000 }, (_, index) => `word${index};`);
   const bytes = await draw(withLines([{ name: words.join(" ") }]));
   ok((await openPdf(bytes)).numPages > 1);
   deepEqual((await textOf(bytes)).match(/word[0-9]+;/g), words);
 });
 
-test("characters that no font has are boxes that keep their text", async () => {
+test("characters that no font has are drawn as boxes that keep their text", async () => {
   const name = `${"中文名字".repeat(10)} 👨‍👩‍👧 🇳🇱 𠀀`;
   ok((await textOf(await draw(withLines([{ name }])))).includes(squeeze(name)));
 });
@@ -188,7 +188,7 @@ test("labels and amounts never overlap, however long they are", async () => {
   }
 });
 
-test("the code is drawn as the modules of its text", async () => {
+test("the printed code has the modules of its text", async () => {
   const document = samplePdfDocument({ footer: null });
   const page = await (await openPdf(await draw(document))).getPage(1);
   const { OPS } = await getResolvedPDFJS();
@@ -251,14 +251,14 @@ test("a text too long for a code is printed instead", async () => {
   ok((await textOf(await draw(samplePdfDocument({ qr: { text, caption: null } })))).includes(text));
 });
 
-test("the same document gives the same bytes, whatever was drawn before", async () => {
+test("one document gives the same bytes, whatever was drawn before", async () => {
   const first = await draw(samplePdfDocument());
   await draw(withLines([{ name: "ﬁ fi ﷲ الله \u00a0\u202f 中" }]));
   deepEqual(await draw(samplePdfDocument()), first);
   notDeepEqual(await draw(samplePdfDocument({ footer: "Other" })), first);
 });
 
-test("a sound logo is drawn; a broken one, a bomb and an address are left out and the receipt stays", async () => {
+test("a valid logo is drawn; a broken one, one with too many pixels and an address are left out of the receipt", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
   const imagesOf = async (logo_url: string): Promise<number> => {
     const document = samplePdfDocument();

@@ -32,12 +32,12 @@ function openRenderer(t: TestContext, options: Partial<PdfRendererOptions> = {})
   return renderer;
 }
 
-test("a worker thread draws the bytes that this thread would draw", async (t) => {
+test("a worker thread draws the same bytes as the main thread", async (t) => {
   const document = samplePdfDocument();
   deepEqual(await openRenderer(t).render(document), await renderPdf(document, readFontFiles(null)));
 });
 
-test("a document that was drawn lately comes from memory, also when its keys are in another order", async (t) => {
+test("a document that was drawn lately comes from the cache, also when its keys are in another order", async (t) => {
   const renderer = openRenderer(t, { worker_url: STAND_IN });
   const document = titled("a");
   const first = await renderer.render(document);
@@ -48,13 +48,13 @@ test("a document that was drawn lately comes from memory, also when its keys are
   deepEqual(Array.from(await renderer.render(titled("b"))), [2, 0, 0, 0]);
 });
 
-test("two who ask for the same document at once share one drawing", async (t) => {
+test("two concurrent requests for one document share one drawing", async (t) => {
   const renderer = openRenderer(t, { worker_url: STAND_IN });
   const [first, second] = await Promise.all([renderer.render(titled("a")), renderer.render(titled("a"))]);
   strictEqual(first, second);
 });
 
-test("the memory forgets what was used longest ago, and a failure is not remembered", async (t) => {
+test("the cache drops the documents that were used longest ago, and keeps no failure", async (t) => {
   const renderer = openRenderer(t, { worker_url: STAND_IN, cache_bytes_max: 8 });
   const [a] = [await renderer.render(titled("a")), await renderer.render(titled("b"))];
   strictEqual(await renderer.render(titled("a")), a);
@@ -65,7 +65,7 @@ test("the memory forgets what was used longest ago, and a failure is not remembe
   await rejects(renderer.render(titled("refuse")), /no/);
 });
 
-test("PDF_FONT draws what the built-in fonts have not", async (t) => {
+test("PDF_FONT draws characters that the built-in fonts do not have", async (t) => {
   const font_path = createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf");
   const document = samplePdfDocument({ footer: "A𝒜" });
   const warnings: string[] = [];

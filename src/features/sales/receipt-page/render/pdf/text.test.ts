@@ -8,7 +8,7 @@ const seen = (line: string, direction: Direction): string =>
     .map(({ text, is_rtl }) => (is_rtl ? Array.from(text).toReversed().join("") : text))
     .join("");
 
-test("lines of both directions are seen as readers of either expect them, amounts with their signs", () => {
+test("lines of both directions are in the order in which readers see them, amounts with their signs", () => {
   const lines: readonly [line: string, direction: Direction, expected: string][] = [
     ["Total -12.50 €", "ltr", "Total -12.50 €"],
     ["1 × קפה", "ltr", "1 × הפק"],
