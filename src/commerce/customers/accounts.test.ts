@@ -27,7 +27,7 @@ const create = (values: CustomerDraft, sharing: AccountSharing = "per_website") 
   app.deps.db.transaction().execute((tx) => createAccount(tx, values, sharing));
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
-test("of ten accounts made at once for one address one is made, whatever its spelling, and all get it", async () => {
+test("of ten accounts made at once for one address one is made, whatever its spelling, and every call gets it", async () => {
   for (const sharing of ["per_website", "global"] as const) {
     const email = newEmail();
     const spellings = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? email : email.toUpperCase()));
@@ -48,7 +48,7 @@ test("an address has an account on each website, or one on all of them", async (
   assert.equal(made.filter(({ is_new }) => is_new).length, 1);
 });
 
-test("with shared accounts the one of the website itself is found first", async () => {
+test("with shared accounts the account of the website itself is found first", async () => {
   const email = newEmail();
   const first = await create(draft(email));
   const second = await create(draft(email, second_website_id));
@@ -60,7 +60,7 @@ test("with shared accounts the one of the website itself is found first", async 
   assert.equal(await find(second_website_id + 1, "per_website"), undefined);
 });
 
-test("the database refuses a second account on a website to a writer who did not look", async () => {
+test("the database refuses a second account on a website to a writer that did not check", async () => {
   const email = newEmail();
   const insert = () =>
     sql`
@@ -70,7 +70,7 @@ test("the database refuses a second account on a website to a writer who did not
   await assert.rejects(insert(), (error) => constraintOf(error) === "customer_email_is_unique");
 });
 
-test("keeps the address as sent, and the rest of the draft", async () => {
+test("a new account keeps the address as sent, and the other fields of the draft", async () => {
   const { customer } = await create({
     ...draft("Jane.DOE@example.org"),
     dob: "1980-02-29",
@@ -83,7 +83,7 @@ test("keeps the address as sent, and the rest of the draft", async () => {
   assert.equal(await findAccount(app.deps.db, 987_654), undefined);
 });
 
-test("an address of a customer may become the default for bills and for parcels", async () => {
+test("an address of a customer may become the default for billing and for shipping", async () => {
   const { customer } = await create(draft(newEmail()));
   const add = (company: string, defaults: object) =>
     app.deps.db.transaction().execute((tx) =>

@@ -174,7 +174,7 @@ test("division rounds half away from zero", () => {
   );
 });
 
-test("an order is completed or refused, never anything else", () => {
+test("an order of any amounts is completed or refused", () => {
   const amount = fc.option(fc.bigInt(-(10n ** 20n) + 1n, 10n ** 20n - 1n).map(formatAmount), { nil: undefined });
   const item = fc.record({
     qty_ordered: amount,

@@ -31,7 +31,7 @@ const lookup = {
 };
 
 describe("the candidates of a product", () => {
-  test("come for each spelling in the order of the list, without what is unknown or not sold", () => {
+  test("the candidates come for each spelling in the order of the list, without unknown SKUs and those not sold", () => {
     const found = candidatesOf(NOTHING, lookup);
     assert.deepEqual(
       found.map(({ asked, sku, product_id, base_price, special_price }) => [
@@ -49,7 +49,7 @@ describe("the candidates of a product", () => {
     assert.deepEqual(candidatesOf(NOTHING, { ...lookup, only_priced: true }), []);
   });
 
-  test("take a website's own price of each quantity before that of all websites", () => {
+  test("the candidates take a website's own price of each quantity before that of all websites", () => {
     const own = { own_ids: "7 7 7", own_websites: "0 1 0", own_qtys: "1.0000 1.0000 5.0000", own_prices: "3 4 2" };
     const [first] = candidatesOf({ ...NOTHING, ...own }, lookup);
     assert.equal(first?.own_price, "4");
@@ -59,7 +59,7 @@ describe("the candidates of a product", () => {
     );
   });
 
-  test("take the lowest tier of one piece or less, a percentage being of the base price", () => {
+  test("the candidates take the lowest tier of one piece or less, a percentage being of the base price", () => {
     const tiers = {
       tier_ids: "7 7 7",
       tier_qtys: "1.0000 0.5000 10.0000",

@@ -13,7 +13,7 @@ const save = (product: Record<string, unknown>, prefix?: string) => saveProduct(
 const read = (sku: string) => call("GET", `/rest/V1/products/${encodeURIComponent(sku)}`);
 
 describe("a product", () => {
-  test("is stored whole, read back in any case of its SKU, and can be written back as it was read", async () => {
+  test("a product is stored whole, read back in any case of its SKU, and can be written back as it was read", async () => {
     const [text, many] = [await newAttribute(app, "text"), await newAttribute(app, "multiselect")];
     const category = await call("POST", "/rest/V1/categories", { body: { category: { name: "Tea" } } });
     const sku = newSku();
@@ -80,7 +80,7 @@ describe("a product", () => {
     assert.deepEqual({ ...again.body, updated_at }, answer.body);
   });
 
-  test("keeps what a save leaves out, and loses what it sends as null", async () => {
+  test("a product keeps what a save leaves out, and loses what it sends as null", async () => {
     const code = await newAttribute(app, "text");
     const sku = newSku();
     await save({
@@ -107,7 +107,7 @@ describe("a product", () => {
     );
   });
 
-  test("saved twice at once is one product", async () => {
+  test("a product saved twice at once is one product", async () => {
     const sku = newSku();
     const answers = await Promise.all(
       [sku, sku.toUpperCase(), sku.toLowerCase()].map((spelling) => save({ sku: spelling, name: "Tea", price: 1 })),
@@ -119,7 +119,7 @@ describe("a product", () => {
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
   });
 
-  test("is put on the website of the URL, or on all of them", async () => {
+  test("a product is put on the website of the URL, or on all of them", async () => {
     const { rows } = await deps.pool.query<{ website_id: number }>(
       "insert into website (code, name) values ('second', 'Second') returning website_id",
     );
@@ -130,7 +130,7 @@ describe("a product", () => {
     assert.deepEqual(await websites("/rest/all"), [1, second]);
   });
 
-  test("is refused when something in it is wrong, and nothing of it stays", async () => {
+  test("a product with a wrong member is refused, and nothing of it is stored", async () => {
     const weee = await newAttribute(app, "weee");
     const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
       [{ sku: "" }, /\\"sku\\" is required/],
@@ -185,7 +185,7 @@ describe("a product", () => {
     assert.equal((await save({ sku: newSku() })).status, 400);
   });
 
-  test("that gets other tier prices gets a later `updated_at`", async () => {
+  test("a product that gets other tier prices gets a later `updated_at`", async () => {
     const sku = newSku();
     await save({ sku, name: "Tea", tier_prices: [{ qty: 2, value: 1 }] });
     const time = async () =>
@@ -196,7 +196,7 @@ describe("a product", () => {
     assert.ok((await time()) > before);
   });
 
-  test("that is deleted is gone, with its prices", async () => {
+  test("a deleted product is gone, with its prices", async () => {
     const sku = newSku();
     await save({ sku, name: "Tea", tier_prices: [{ qty: 2, value: 1 }] });
     const path = `/rest/V1/products/${encodeURIComponent(sku)}`;
@@ -208,7 +208,7 @@ describe("a product", () => {
 });
 
 describe("lists", () => {
-  test("finds products by an attribute over an index, in any case and of any length", async () => {
+  test("the list of products finds products by an attribute over an index, in any case and of any length", async () => {
     const code = await newAttribute(app, "text");
     const long = `${"x".repeat(5_000)} end`;
     const ids: number[] = [];
@@ -232,7 +232,7 @@ describe("lists", () => {
     assert.match(plan, /product_attribute_value_by_value/, plan);
   });
 
-  test("of products and one product alone answer the attributes that `fields` names by code", async () => {
+  test("the list of products and one product alone answer the attributes that `fields` names by code", async () => {
     const weee = await newAttribute(app, "weee");
     const sku = newSku();
     const custom_attributes = [
@@ -252,7 +252,7 @@ describe("lists", () => {
     assert.deepEqual(list.body.items.map(codesOf), [["special_price"]]);
   });
 
-  test("of products are filtered, sorted and counted, without fixed product taxes", async () => {
+  test("the list of products is filtered, sorted and counted, without fixed product taxes", async () => {
     const weee = await newAttribute(app, "weee");
     const name = `Listed ${randomUUID()}`;
     for (const price of [3, 1, 2]) {
@@ -275,7 +275,7 @@ describe("lists", () => {
     );
   });
 
-  test("of products are filtered and sorted by the shop's own attributes", async () => {
+  test("the list of products is filtered and sorted by the shop's own attributes", async () => {
     const [code, taxed] = [await newAttribute(app, "text"), await newAttribute(app, "weee")];
     const skus: string[] = [];
     for (const value of ["8710001", "8710002", "9990001", undefined]) {
@@ -298,7 +298,7 @@ describe("lists", () => {
     assert.equal((await call("GET", `/rest/V1/products?${by("1", "eq", taxed)}`)).status, 400);
   });
 
-  test("of stores are the platform's, the administration as number 0", async () => {
+  test("the list of stores is the platform's, the administration as number 0", async () => {
     const of = async (path: string) => (await call("GET", `/rest/V1/store/${path}`)).body;
     const [websites, groups, views, configs] = await Promise.all(
       ["websites", "storeGroups", "storeViews", "storeConfigs?storeCodes[]=default"].map(of),
@@ -323,7 +323,7 @@ describe("lists", () => {
     assert.deepEqual(await of("storeConfigs?storeCodes[]=unknown"), []);
   });
 
-  test("and everything else here need Platform_Catalog::manage", async () => {
+  test("reading products, attributes, categories and websites needs Platform_Catalog::manage", async () => {
     const token = await newToken(["Vendor_Pos::locations"]);
     for (const path of ["products", "products/x", "products/attributes", "categories/list", "store/websites"]) {
       assert.equal((await call("GET", `/rest/V1/${path}`, { token })).status, 401, path);
@@ -332,7 +332,7 @@ describe("lists", () => {
 });
 
 describe("attributes and categories", () => {
-  test("are refused when something in them is wrong", async () => {
+  test("attributes and categories with a wrong member are refused", async () => {
     const post = (attribute: Record<string, unknown>) =>
       call("POST", "/rest/V1/products/attributes", { body: { attribute } });
     const code = await newAttribute(app, "text");

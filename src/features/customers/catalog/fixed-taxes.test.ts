@@ -12,7 +12,7 @@ const setting = (path: string, value: string) => storeSetting(app, path, value);
 describe("fixed product taxes", () => {
   const taxes = (query = "websiteId=1") => call("GET", `/rest/V1/pos/fixed-product-taxes?${query}`);
 
-  test("are rows of the products, shown as the platform shows them, while the setting is on", async () => {
+  test("fixed product taxes are rows of the products, shown as the platform shows them, while the setting is on", async () => {
     const code = await newAttribute(app, "weee");
     const sku = newSku();
     const saved = await saveProduct(app, {
@@ -54,7 +54,7 @@ describe("fixed product taxes", () => {
     assert.deepEqual((await taxes()).body.rows, []);
   });
 
-  test("name their attributes to the registers, and a new one is a new configuration", async () => {
+  test("fixed product taxes name their attributes to the registers, and a new one is a new configuration", async () => {
     await setting("tax/weee/enable", "1");
     const attributes = async () => JSON.parse((await call("GET", "/rest/V1/pos/config")).body).tax.weee.attributes;
     const before = await attributes();
@@ -71,7 +71,7 @@ describe("fixed product taxes", () => {
     assert.deepEqual(await attributes(), []);
   });
 
-  test("are refused for a missing or unknown website with 400, and without the resource with 401", async () => {
+  test("fixed product taxes are refused for an unknown website with 400, and without the resource with 401", async () => {
     assert.equal((await taxes("")).body.parameters.fieldName, "websiteId");
     assert.equal((await taxes("websiteId=99")).status, 400);
     assert.equal((await taxes("websiteId=")).status, 400);

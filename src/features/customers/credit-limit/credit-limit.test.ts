@@ -29,7 +29,7 @@ async function owe(customer_id: number, base_to_order_rate = 1): Promise<number>
 }
 
 describe("the credit limit", () => {
-  test("of the customer takes precedence over that of the group", async () => {
+  test("the credit limit of the customer takes precedence over that of the group", async () => {
     const who = await customer({ group_id: 2 });
     await grant({ customer_group_id: 2, credit_limit: "500" }, "group-credit-limits");
     assert.deepEqual(await creditOf(who), {
@@ -45,7 +45,7 @@ describe("the credit limit", () => {
     assert.deepEqual([credit.limit, credit.source], [1000.5, "customer"]);
   });
 
-  test("of 0 is a limit: no credit, whatever the group has", async () => {
+  test("a credit limit of 0 is a limit: no credit, whatever the group has", async () => {
     const who = await customer({ group_id: 2 });
     await grant({ customer_id: who, credit_limit: 0 });
     const credit = await creditOf(who);
@@ -57,7 +57,7 @@ describe("the credit limit", () => {
     assert.deepEqual([credit.limit, credit.used, credit.available, credit.source], [0, 0, 0, "none"]);
   });
 
-  test("is the website's own before that of all, on the URL's website unless another is named", async () => {
+  test("the credit limit of the website precedes that of all, on the URL's website unless another is named", async () => {
     const website_id = await sampleCatalog(app).website("wholesale", "UTC", "USD");
     const who = await customer();
     await grant({ customer_id: who, credit_limit: "100" });
@@ -75,7 +75,7 @@ describe("the credit limit", () => {
     assert.equal(all.limit, 100);
   });
 
-  test("has every digit of the amounts", async () => {
+  test("the credit limit has every digit of the amounts", async () => {
     const who = await customer();
     await grant({ customer_id: who, credit_limit: "9007199254740993.0001" });
     assert.match(
@@ -86,7 +86,7 @@ describe("the credit limit", () => {
 });
 
 describe("what is used", () => {
-  test("is what open invoices come to, in the base currency, until they are paid", async () => {
+  test("the used credit is the sum of open invoices, in the base currency, until they are paid", async () => {
     const [who, other] = [await customer(), await customer()];
     await grant({ customer_id: who, credit_limit: "60" });
     const first = await owe(who);
@@ -101,7 +101,7 @@ describe("what is used", () => {
     assert.deepEqual([credit.used, credit.available], [40.85, 19.15]);
   });
 
-  test("follows an order that found its account after it was invoiced", async () => {
+  test("the used credit includes an order that got its account after it was invoiced", async () => {
     const who = await customer();
     const { entity_id } = await place(app);
     await ok("POST", `/rest/V1/order/${entity_id}/invoice`, { capture: false });
@@ -109,7 +109,7 @@ describe("what is used", () => {
     assert.equal((await creditOf(who)).used, 40.85);
   });
 
-  test("does not add up amounts of another base currency", async () => {
+  test("the used credit does not add up amounts of another base currency", async () => {
     const who = await customer();
     await owe(who);
     await deps.pool.query(
@@ -122,7 +122,7 @@ describe("what is used", () => {
 });
 
 describe("a look-up is refused", () => {
-  test("with 404 for an unknown customer", async () => {
+  test("a look-up of the credit of an unknown customer is refused with 404", async () => {
     for (const id of [0, -1, 987_654]) {
       const answer = await call("GET", urlOf(id));
       const parameters = { fieldName: "customerId", fieldValue: id };
@@ -131,7 +131,7 @@ describe("a look-up is refused", () => {
     }
   });
 
-  test("with 400 for an unknown website and for what is no id", async () => {
+  test("a look-up of the credit on an unknown website or with an invalid id is refused with 400", async () => {
     const who = await customer();
     for (const query of ["?websiteId=999", "?websiteId=-1", "?websiteId=", "?websiteId=x"]) {
       assert.equal((await call("GET", urlOf(who, query))).status, 400, query);
@@ -139,7 +139,7 @@ describe("a look-up is refused", () => {
     assert.equal((await call("GET", "/rest/V1/pos/customers/x/credit-limit")).status, 400);
   });
 
-  test("with 401 without the resource", async () => {
+  test("a look-up of the credit without the resource is refused with 401", async () => {
     const token = await newToken(["Vendor_Pos::locations"]);
     assert.equal((await call("GET", urlOf(1), { token })).status, 401);
     const own = await newToken(["Platform_Customer::manage"]);
@@ -148,7 +148,7 @@ describe("a look-up is refused", () => {
 });
 
 describe("limits in administration", () => {
-  test("are listed, changed and deleted, each change with its trace", async () => {
+  test("credit limits are listed, changed and deleted in administration, each change audited", async () => {
     const who = await customer();
     const { customer_credit_limit_id: id } = await grant({ customer_id: who, credit_limit: "10" });
     const url = `/admin/api/credit-limits/${id}`;
@@ -172,7 +172,7 @@ describe("limits in administration", () => {
     );
   });
 
-  test("are listed with their customer and the amount owed", async () => {
+  test("credit limits are listed with their customer and the amount owed", async () => {
     const email = `${randomUUID()}@shop.example`;
     const who = await customer({ email });
     await grant({ customer_id: who, credit_limit: "60" });
@@ -190,7 +190,7 @@ describe("limits in administration", () => {
     assert.equal(groups.body.items[0].group_name, "Wholesale");
   });
 
-  test("show on each website what is left, and who granted it", async () => {
+  test("the credit of a customer shows on each website what is left, and whose limit it is", async () => {
     const website_id = await sampleCatalog(app).website("pounds", "Europe/London", "GBP");
     const who = await customer();
     await grant({ customer_id: who, credit_limit: "60" });

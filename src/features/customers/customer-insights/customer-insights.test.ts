@@ -16,7 +16,7 @@ const urlOf = (customer_id: number | string) => `/rest/V1/pos/customer-insights/
 const insightsOf = (customer_id: number) => ok("GET", urlOf(customer_id));
 
 describe("the statistics", () => {
-  test("add up a customer's orders exactly, refunds and cancellations taken into account", async () => {
+  test("the statistics add up a customer's orders exactly, refunds and cancellations taken into account", async () => {
     const [who, other] = [await customer(), await customer()];
     const at = (created_at: string) => place(app, { customer_id: who, created_at });
     await at("2026-01-01 10:00:00");
@@ -49,7 +49,7 @@ describe("the statistics", () => {
     assert.deepEqual([currency, sections], ["EUR", []]);
   });
 
-  test("count of an order that was canceled in part only what was invoiced", async () => {
+  test("the statistics count of an order that was partly canceled only the invoiced part", async () => {
     const who = await customer();
     const { entity_id, items } = await place(app, { customer_id: who });
     await ok("POST", `/rest/V1/order/${entity_id}/invoice`, { items: [{ order_item_id: items[0].item_id, qty: 1 }] });
@@ -59,7 +59,7 @@ describe("the statistics", () => {
     assert.deepEqual(top_products, [{ sku: "tea", name: "Tea", qty: 1, total: 10 }]);
   });
 
-  test("of a customer without orders are zero or null", async () => {
+  test("the statistics of a customer without orders are zero or null", async () => {
     const who = await customer();
     assert.deepEqual(await insightsOf(who), {
       customer_id: who,
@@ -80,7 +80,7 @@ describe("the statistics", () => {
     });
   });
 
-  test("name the location of most receipts, and of two the later one", async () => {
+  test("the statistics name the location of most receipts, and of two with equal counts the later one", async () => {
     const [who, first, second] = [await customer(), await newTerminal(deps), await newTerminal(deps)];
     const sell = async (terminal: typeof first, created_at: string) => {
       const sale = randomUUID();
@@ -95,7 +95,7 @@ describe("the statistics", () => {
     assert.equal(await favourite(), first.location_id);
   });
 
-  test("add no amounts of another currency, and keep every digit", async () => {
+  test("the statistics add no amounts of another currency, and keep every digit", async () => {
     const who = await customer();
     await place(app, { customer_id: who });
     const foreign = await place(app, { customer_id: who });
@@ -113,7 +113,7 @@ describe("the statistics", () => {
 });
 
 describe("a look-up is refused", () => {
-  test("with 404 for an unknown customer, 400 for what is no id", async () => {
+  test("statistics of an unknown customer are refused with 404, of an invalid id with 400", async () => {
     const answer = await call("GET", urlOf(987_654));
     const parameters = { fieldName: "customerId", fieldValue: 987_654 };
     assert.deepEqual(
@@ -123,14 +123,14 @@ describe("a look-up is refused", () => {
     assert.equal((await call("GET", urlOf("x"))).status, 400);
   });
 
-  test("with 401 without the resource", async () => {
+  test("statistics are refused with 401 without the resource", async () => {
     const token = await newToken(["Vendor_Pos::locations"]);
     assert.equal((await call("GET", urlOf(1), { token })).status, 401);
   });
 });
 
 describe("plugins' sections", () => {
-  test("stand in their order; one that throws, hangs or answers nonsense is left out and logged", async () => {
+  test("plugins' sections are in their order; one that throws, hangs or answers an invalid value is left out and logged", async () => {
     const club = definePlugin({
       name: "club",
       insightSections: [
@@ -162,7 +162,7 @@ describe("plugins' sections", () => {
     }
   });
 
-  test("are lists of at most a hundred rows of texts", () => {
+  test("plugins' sections are lists of at most a hundred rows of texts", () => {
     assert.deepEqual(checkRows([{ label: "a", value: "b", more: 1 }]), [{ label: "a", value: "b" }]);
     for (const wrong of [
       undefined,

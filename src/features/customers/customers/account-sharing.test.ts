@@ -26,7 +26,7 @@ const create = (email: string, websiteId: number) =>
     body: { request: { email, firstname: "Jane", lastname: "Doe", websiteId } },
   });
 
-test("websites share their accounts only while no address has two, in whatever letters", async () => {
+test("websites can share their accounts only while no address has two accounts, in upper or lower case", async () => {
   const { website_id } = await newWebsite(app);
   assert.equal((await save("0")).status, 200);
   assert.equal((await save("1")).status, 200);

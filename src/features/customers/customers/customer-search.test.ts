@@ -56,7 +56,7 @@ before(async () => {
 });
 
 describe("GET /V1/pos/customers/search", () => {
-  test("answers the summary of the interface, with telephone number and group", async () => {
+  test("a found customer is the summary of the interface, with telephone number and group", async () => {
     const { body } = await find("zoe.m@garden");
     assert.equal(body.has_more, false);
     const [{ default_billing_address_id, ...summary }] = body.items;
@@ -77,7 +77,7 @@ describe("GET /V1/pos/customers/search", () => {
     assert.deepEqual([other.customer_id, other.phone, other.company], [jo, "06-1234 5678", null]);
   });
 
-  test("finds by name, address, company, telephone number and postcode, without case and accents", async () => {
+  test("a customer is found by name, address, company, telephone number and postcode, without case and accents", async () => {
     const OF_ZOE = [
       "zoe",
       "MULLER",
@@ -107,13 +107,13 @@ describe("GET /V1/pos/customers/search", () => {
     }
   });
 
-  test("each word must match, and one or two letters at the start of a word", async () => {
+  test("each word of a search must match, and one or two letters at the start of a word", async () => {
     for (const query of ["muller li", "zoe sea.example", "ll er", "1012 XY", "li%sea", "o_li", "quixote"]) {
       assert.deepEqual(await foundIds(query), [], query);
     }
   });
 
-  test("takes at least three letters or digits, at most 255 characters", async () => {
+  test("a search takes at least three letters or digits, at most 255 characters", async () => {
     for (const query of ["", "  ", "ab", "a b", "@-@-@", "%%%%", "1.2", "é—ß"]) {
       const answer = await find(query);
       assert.deepEqual(
@@ -131,7 +131,7 @@ describe("GET /V1/pos/customers/search", () => {
     assert.equal((await call("GET", "/rest/V1/pos/customers/search")).status, 400);
   });
 
-  test("follows every change of a customer and of their addresses", async () => {
+  test("the search finds every change of a customer and of their addresses", async () => {
     const id = await newPerson({ email: "eve@moving.example", firstname: "Eve", lastname: "Before" });
     const update = async (customer: object) => {
       const answer = await call("PUT", `/rest/V1/customers/${id}`, { body: { customer } });
@@ -147,7 +147,7 @@ describe("GET /V1/pos/customers/search", () => {
     assert.equal(rowCount, 0);
   });
 
-  test("answers 20, in the order of their names, and says that there are more", async () => {
+  test("the search answers 20 customers, in the order of their names, and says that there are more", async () => {
     await deps.pool.query(
       `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
        select 1, 1, 'crowd-' || n || '@crowd.example', 'Ida', 'Crowd' || lpad(n::text, 3, '0') from generate_series(1, 30) n`,
@@ -162,12 +162,12 @@ describe("GET /V1/pos/customers/search", () => {
     assert.deepEqual([(await find("crowd-30@")).body.has_more, (await foundIds("ida crowd02")).length], [false, 10]);
   });
 
-  test("opens to Vendor_Pos::locations", async () => {
+  test("the search is open to Vendor_Pos::locations", async () => {
     assert.equal((await find("zoe", await app.newToken(["Platform_Customer::manage"]))).status, 401);
     assert.deepEqual(await foundIds("zoe", await app.newToken(["Vendor_Pos::locations"])), [zoe]);
   });
 
-  test("finds what the locations of a token reach: the accounts of their websites, or all where they are shared", async () => {
+  test("the search finds the accounts of the websites of a token's locations, or all where accounts are shared", async () => {
     const there = await newWebsite(app);
     const far = await newPerson({
       email: "zoe@far.example",

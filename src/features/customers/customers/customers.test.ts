@@ -20,13 +20,13 @@ async function customersCount(): Promise<number> {
 }
 
 describe("POST /V1/pos/customer-validate", () => {
-  test("a good customer is valid without any remark, and nothing is stored", async () => {
+  test("a good customer is valid without any row, and nothing is stored", async () => {
     const before = await customersCount();
     assert.deepEqual(await validate(person()), { valid: true, errors: [] });
     assert.equal(await customersCount(), before);
   });
 
-  test("warnings, infos and fixes leave it valid; suggestions stand on fixes and infos only", async () => {
+  test("warnings, infos and fixes leave a customer valid; only fixes and infos have suggestions", async () => {
     const { valid, errors } = await validate(
       person({ email: "jane@gmial.com", phone: "12", postcode: "1012 ab", taxvat: "NL1", city: "Amsterdam" }),
     );
@@ -43,13 +43,13 @@ describe("POST /V1/pos/customer-validate", () => {
     }
   });
 
-  test("an absent name or address is an error row, not a refusal", async () => {
+  test("a missing name or address is an error row, not a refusal", async () => {
     const { valid, errors } = await validate({ websiteId: 1 });
     assert.equal(valid, false);
     assert.deepEqual(shown(errors), ["email required error", "firstname required error", "lastname required error"]);
   });
 
-  test("keys come in either spelling, and what the interface does not name is refused", async () => {
+  test("keys come in either spelling, and members that the interface does not name are refused", async () => {
     const { email, ...rest } = person();
     const answer = await validate({ ...rest, email, website_id: 1, location_id: 0, country_code: "NL", postcode: "1" });
     assert.deepEqual(shown(answer.errors).slice(0, 1), ["postcode postcode_invalid error"]);
@@ -69,14 +69,14 @@ describe("POST /V1/pos/customer-validate", () => {
     }
   });
 
-  test("needs the resource of the registers", async () => {
+  test("validating a customer needs the resource of the registers", async () => {
     const token = await app.newToken(["Platform_Customer::manage"]);
     for (const path of ["customer-validate", "customers"]) {
       assert.equal((await post(path, person(), "", token)).status, 401);
     }
   });
 
-  test("an address is unique without regard to case and blanks; the own record is left out of account", async () => {
+  test("an address is unique without regard to case and blanks; the customer's own record does not count", async () => {
     const made = person({ email: `Jane.${newEmail()}` });
     const { customer_id } = await create(made);
     const again = { ...person(), email: ` ${made.email.toUpperCase()} ` };
@@ -99,7 +99,7 @@ describe("POST /V1/pos/customer-validate", () => {
     }
   });
 
-  test("a telephone number in an address counts as well", async () => {
+  test("a telephone number in an address counts as a duplicate as well", async () => {
     const { customer_id = 0 } = await create(person());
     await deps.db.transaction().execute((tx) =>
       addAddress(tx, customer_id, {
@@ -120,14 +120,14 @@ describe("POST /V1/pos/customer-validate", () => {
     assert.deepEqual(shown(errors), ["company too_long error"]);
   });
 
-  test("a postcode of 5,000 digits is answered by a row", async () => {
+  test("a postcode of 5,000 digits is answered with a row", async () => {
     const { errors } = await validate(person({ ...ADDRESS, postcode: `${"1".repeat(5_000)}x` }));
     assert.ok(shown(errors).includes("postcode postcode_invalid error"));
   });
 });
 
 describe("POST /V1/pos/customers", () => {
-  test("a client that skips validation stores no bad data: the answer is 200 with the rows", async () => {
+  test("a customer with errors is not stored when the client skips validation: the answer is 200 with the rows", async () => {
     const before = await customersCount();
     for (const [fields, row] of [
       [{ email: "bad" }, "email email_invalid error"],
@@ -144,7 +144,7 @@ describe("POST /V1/pos/customers", () => {
     assert.equal(await customersCount(), before);
   });
 
-  test("saves the whole of it, with the default billing address", async () => {
+  test("a customer is saved with all fields, with the default billing address", async () => {
     const { success, customer_id, errors } = await create(
       person({ firstname: " Jane ", company: "Doe Ltd", taxvat: "NL004495445B01", phone: "+31206241111", ...ADDRESS }),
     );
@@ -177,7 +177,7 @@ describe("POST /V1/pos/customers", () => {
     );
   });
 
-  test("warnings pass and come with the success; an address that is not whole is not saved, its company is", async () => {
+  test("a customer with warnings is saved, with the company but without an incomplete address", async () => {
     const { success, customer_id, errors } = await create(
       person({ company: "Doe Ltd", city: "Amsterdam", phone: "12" }),
     );
@@ -203,7 +203,7 @@ describe("POST /V1/pos/customers", () => {
     assert.notEqual(fresh.customer_id, customer_id);
   });
 
-  test("of ten at once for one address one is made; the others get its row", async () => {
+  test("of ten concurrent posts for one address one makes a customer; the others get an error row", async () => {
     const request = person();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -219,7 +219,7 @@ describe("POST /V1/pos/customers", () => {
     assert.equal(rows.length, 1);
   });
 
-  test("of two at once on two websites that share their accounts one is made", async (t) => {
+  test("of two concurrent posts on two websites that share their accounts one makes a customer", async (t) => {
     t.after(() => setSetting(app, ["default", 0], SHARING, null));
     await setSetting(app, ["default", 0], SHARING, "0");
     for (let round = 0; round < 5; round += 1) {

@@ -58,7 +58,7 @@ test("every route of the platform needs the platform's resource", async () => {
 });
 
 describe("POST /V1/customers", () => {
-  test("answers the platform's shape, with its addresses and defaults", async () => {
+  test("a created customer is answered in the platform's shape, with its addresses and defaults", async () => {
     const body = await made({
       dob: "1980-02-29",
       gender: 2,
@@ -94,35 +94,35 @@ describe("POST /V1/customers", () => {
     assert.deepEqual(await read(body.id), body);
   });
 
-  test("takes the store view of the URL, or the stated website's; 0 is never stored", async () => {
+  test("a created customer gets the store view of the URL, or the stated website's; 0 is never stored", async () => {
     assert.equal((await made({}, `/${second.code}`)).website_id, second.website_id);
     assert.equal((await made({ website_id: 0, store_id: 0 }, "/all")).website_id, 1);
     assert.equal((await made({ website_id: second.website_id })).store_id, second.store_id);
     assert.equal((await made({ store_id: second.store_id })).website_id, second.website_id);
   });
 
-  test("refuses places that do not exist or do not belong together", async () => {
+  test("a website, store view or group that does not exist or does not belong together is refused", async () => {
     const mixed = await create(person({ website_id: 1, store_id: second.store_id }));
     assert.deepEqual([mixed.status, mixed.body.message], [400, "The store view is not in the associated website."]);
     assert.equal((await create(person({ website_id: UNKNOWN_ID }))).status, 404);
     assert.equal((await create(person({ store_id: UNKNOWN_ID }))).status, 404);
   });
 
-  test("an address that exists is the platform's 400, whatever its case; another website has its own", async () => {
+  test("an address that exists is the platform's 400, whatever its case; another website has its own accounts", async () => {
     const { email } = await made();
     const again = await create(person({ email: email.toUpperCase() }));
     assert.deepEqual([again.status, again.body], [400, TAKEN]);
     assert.equal((await create(person({ email, website_id: second.website_id }))).status, 200);
   });
 
-  test("of ten at once for one address one is made", async () => {
+  test("of ten concurrent posts for one address one makes a customer", async () => {
     const customer = person();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(customer)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     for (const { status, body } of answers) if (status !== 200) assert.deepEqual([status, body], [400, TAKEN]);
   });
 
-  test("one fault is flat and several are joined by line breaks", async () => {
+  test("one fault is a flat message and several are joined by line breaks", async () => {
     for (const [fields, message] of [
       [{ email: null }, "The customer email is missing. Enter and try again."],
       [{ email: "email" }, '"Email" is not a valid email address.'],
@@ -134,7 +134,7 @@ describe("POST /V1/customers", () => {
     }
   });
 
-  test("an incomplete address stores nothing: one missing field is flat, several are rows", async () => {
+  test("an incomplete address stores nothing: one missing field is a flat message, several are rows", async () => {
     const email = newEmail();
     const one = await create(person({ email, addresses: [{ ...ADDRESS, city: "" }] }));
     assert.deepEqual([one.status, one.body], [400, { message: REQUIRED, parameters: { fieldName: "city" } }]);
@@ -146,7 +146,7 @@ describe("POST /V1/customers", () => {
     );
   });
 
-  test("the wrapper is required, and undeclared members are refused at every depth", async () => {
+  test("the customer wrapper is required, and undeclared members are refused at every depth", async () => {
     const missing = await call("POST", "/rest/V1/customers", { body: {} });
     assert.deepEqual(missing.body, { message: REQUIRED, parameters: { fieldName: "customer" } });
     for (const [fields, fieldName] of [
@@ -181,14 +181,14 @@ describe("GET and PUT /V1/customers/{customerId}", () => {
     }
   });
 
-  test("what is not sent stays, and null empties", async () => {
+  test("an update keeps fields that are not sent, and null empties them", async () => {
     const before = await made({ taxvat: "1", middlename: "van", addresses: [{ ...ADDRESS, default_billing: true }] });
     const { status, body } = await update(before.id, { id: 99, firstname: "Joan", taxvat: null });
     assert.equal(status, 200);
     assert.deepEqual(body, { ...before, firstname: "Joan", taxvat: null, updated_at: body.updated_at });
   });
 
-  test("a row that was read can be written back and stays as it is", async () => {
+  test("a customer that was read can be written back and stays as it is", async () => {
     const before = await made({
       addresses: [{ ...ADDRESS, default_billing: true, default_shipping: true }, ADDRESS],
       custom_attributes: [{ attribute_code: "phone", value: "1" }],
@@ -198,7 +198,7 @@ describe("GET and PUT /V1/customers/{customerId}", () => {
     assert.deepEqual({ ...body, updated_at: "" }, { ...before, updated_at: "" });
   });
 
-  test("the addresses that are sent are all that stay; another customer's is not found", async () => {
+  test("an update replaces the addresses with those that are sent; another customer's address is not found", async () => {
     const { id, addresses } = await made({ addresses: [{ ...ADDRESS, default_billing: true }, ADDRESS] });
     const kept = addresses[1];
     const after = (await update(id, { addresses: [{ id: kept.id, city: "Utrecht" }, ADDRESS] })).body;
@@ -214,7 +214,7 @@ describe("GET and PUT /V1/customers/{customerId}", () => {
     assert.deepEqual(await read(stranger.id), stranger);
   });
 
-  test("default addresses can be named by id; a stranger's becomes none", async () => {
+  test("default addresses can be named by id; another customer's address does not become one", async () => {
     const { id, addresses } = await made({ addresses: [ADDRESS] });
     const [address] = addresses;
     assert.equal((await update(id, { default_billing: String(address.id) })).body.default_billing, String(address.id));
@@ -222,7 +222,7 @@ describe("GET and PUT /V1/customers/{customerId}", () => {
     assert.equal((await update(other.id, { default_billing: String(address.id) })).body.default_billing, null);
   });
 
-  test("an address of another account is refused; the own one in other letters is not", async () => {
+  test("an update to an address of another account is refused; the own address in another case is not", async () => {
     const one = await made();
     const two = await made();
     const taken = await update(two.id, { email: one.email.toUpperCase() });
@@ -258,7 +258,7 @@ describe("GET and PUT /V1/customers/{customerId}", () => {
     for (const { status, body } of answers) assert.deepEqual([status, body], [400, TAKEN]);
   });
 
-  test("refuses what the platform refuses, and keeps the account", async () => {
+  test("an update refuses what the platform refuses, and keeps the account", async () => {
     const before = await made();
     for (const [fields, message] of [
       [{ email: "email" }, '"Email" is not a valid email address.'],
@@ -273,7 +273,7 @@ describe("GET and PUT /V1/customers/{customerId}", () => {
 });
 
 describe("GET /V1/customers/search", () => {
-  test("finds by members of the customer and of the billing address", async () => {
+  test("customers are found by members of the customer and of the billing address", async () => {
     const city = `City ${newEmail()}`;
     const { id, email } = await made({ addresses: [{ ...ADDRESS, city, default_billing: true }] });
     for (const query of [
@@ -290,7 +290,7 @@ describe("GET /V1/customers/search", () => {
     assert.deepEqual((await search(where("email", email))).body.items[0], await read(id));
   });
 
-  test("pages, and answers nothing past the end", async () => {
+  test("the list of customers is paged, and empty past the last page", async () => {
     await made();
     await made();
     const page = await search("searchCriteria[pageSize]=1&searchCriteria[currentPage]=2");
@@ -299,7 +299,7 @@ describe("GET /V1/customers/search", () => {
     assert.deepEqual(past.body.items, []);
   });
 
-  test("needs criteria and known fields", async () => {
+  test("the list of customers needs criteria and known fields", async () => {
     const missing = await search("");
     assert.deepEqual(missing.body, { message: REQUIRED, parameters: { fieldName: "searchCriteria" } });
     assert.equal((await search(where("password_hash", "a"))).status, 400);
@@ -307,7 +307,7 @@ describe("GET /V1/customers/search", () => {
 });
 
 describe("customer groups", () => {
-  test("are read one by one, searched, and the default one is General", async () => {
+  test("customer groups are read one by one and searched, and the default group is General", async () => {
     const general = { id: 1, code: "General", tax_class_id: 3, tax_class_name: "Retail Customer" };
     assert.deepEqual((await call("GET", "/rest/V1/customerGroups/1")).body, general);
     assert.deepEqual((await call("GET", "/rest/V1/customerGroups/default")).body, general);
@@ -316,13 +316,13 @@ describe("customer groups", () => {
     assert.equal((await call("GET", "/rest/V1/customerGroups/search?searchCriteria")).body.total_count, 4);
   });
 
-  test("an unknown one is a 404 that names its id", async () => {
+  test("an unknown customer group is a 404 that names its id", async () => {
     const answer = await call("GET", `/rest/V1/customerGroups/${UNKNOWN_ID}`);
     assert.deepEqual([answer.status, answer.body.parameters], [404, { fieldName: "id", fieldValue: UNKNOWN_ID }]);
   });
 });
 
-test("isEmailAvailable says whether the address has an account where it counts", async () => {
+test("isEmailAvailable says whether the address has an account on the website, or on any that shares accounts", async () => {
   const { email } = await made();
   const ask = async (body: object, store = "") =>
     (await call("POST", `/rest${store}/V1/customers/isEmailAvailable`, { body })).body;

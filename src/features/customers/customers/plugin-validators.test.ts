@@ -82,7 +82,7 @@ test("a plugin's validators run after the built-in ones, in their order, on the 
   assert.equal("company" in (seen[0] ?? {}), false);
 });
 
-test("creation asks them too, and a row of theirs blocks it", async () => {
+test("creating a customer runs a plugin's validators too, and an error row of theirs blocks it", async () => {
   const refused = await post("customers", { lastname: "blocked" });
   assert.deepEqual([refused.status, refused.body.success], [200, false]);
   const made = await post("customers", { firstname: "Bob" });
@@ -114,13 +114,13 @@ for (const [lastname, reason] of [
   });
 }
 
-test("a validator that takes too long is an error row that says so", async () => {
+test("a validator that takes too long is an error row that names the limit", async () => {
   const { errors } = await validate({ lastname: "Slow" });
   assert.deepEqual(shown(errors), ["slow validator_failed error"]);
   assert.match(errors[0].message, /longer than 2000 ms/);
 });
 
-test("the selection names them like the built-in ones", async () => {
+test("the selection of validators names plugins' validators like the built-in ones", async () => {
   const at = async (customer_validators: string) => {
     const locationId = await newLocation(app, 1, customer_validators);
     const { errors } = await validate({ firstname: "Bob", lastname: "blocked", phone: "1", locationId });

@@ -20,7 +20,7 @@ async function newLocation(fields: object): Promise<number> {
 }
 
 describe("a customer without countryCode", () => {
-  test("is saved with company and address, in the default country of the website", async () => {
+  test("a customer without countryCode is saved with company and address, in the default country of the website", async () => {
     const { success, customer_id, errors } = await create(person(DUTCH));
     assert.deepEqual([success, errors], [true, []]);
     const { addresses } = await stored(customer_id);
@@ -34,7 +34,7 @@ describe("a customer without countryCode", () => {
     assert.equal((await stored(there.customer_id)).addresses[0]?.country_id, "BE");
   });
 
-  test("is in the country of the location, and the telephone number is read in it too", async () => {
+  test("a customer without countryCode gets the country of the location, also for the telephone number", async () => {
     const locationId = await newLocation({ country_id: "DE" });
     const { customer_id } = await create(person({ ...DUTCH, postcode: "10115", phone: "030 901820", locationId }));
     assert.equal((await stored(customer_id)).addresses[0]?.country_id, "DE");
@@ -45,7 +45,7 @@ describe("a customer without countryCode", () => {
     );
   });
 
-  test("at a location without a country is in the website's, and at one with the store view's address in that", async (t) => {
+  test("a customer at a location without a country gets the website's, or that of the store view's address", async (t) => {
     const bare = await newLocation({});
     const ofBare = await create(person({ ...DUTCH, locationId: bare }));
     assert.equal((await stored(ofBare.customer_id)).addresses[0]?.country_id, "NL");
@@ -56,7 +56,7 @@ describe("a customer without countryCode", () => {
     assert.equal((await stored(ofShared.customer_id)).addresses[0]?.country_id, "BE");
   });
 
-  test("with a postcode of another country is saved all the same, with a warning", async () => {
+  test("a customer with a postcode of another country is saved, with a warning", async () => {
     const sent = person({ ...DUTCH, postcode: "SW1A 1AA" });
     const { valid, errors } = await validate(sent);
     assert.deepEqual([valid, shown(errors)], [true, ["countryCode country_doubtful warning"]]);
@@ -69,7 +69,7 @@ describe("a customer without countryCode", () => {
 });
 
 describe("a company without an address", () => {
-  test("is kept on the account, and answered by the platform's routes and the kiosk's summary", async () => {
+  test("a company without an address is kept on the account, and answered by the platform's routes and the kiosk's summary", async () => {
     const { customer_id = 0, errors } = await create(person({ company: "Doe Ltd" }));
     assert.deepEqual(errors, []);
     const { body } = await call("GET", `/rest/V1/customers/${customer_id}`);
@@ -84,7 +84,7 @@ describe("a company without an address", () => {
     assert.deepEqual(found.body.items, [{ id: customer_id }]);
   });
 
-  test("is changed and emptied as a custom attribute, and stays when it is not sent", async () => {
+  test("a company is changed and emptied as a custom attribute, and stays when it is not sent", async () => {
     const { customer_id } = await create(person({ company: "Doe Ltd", phone: "+31206241111" }));
     const path = `/rest/V1/customers/${customer_id}`;
     const put = async (customer: object) => (await call("PUT", path, { body: { customer } })).body.custom_attributes;
@@ -96,7 +96,7 @@ describe("a company without an address", () => {
   });
 });
 
-test("what an address lacks is answered although the validator of addresses is not selected", async (t) => {
+test("missing fields of an address are answered although the validator of addresses is not selected", async (t) => {
   t.after(() => setSetting(app, ["default", 0], "vendor_pos_terminal/customers/validators", null));
   await setSetting(app, ["default", 0], "vendor_pos_terminal/customers/validators", "email_format");
   const { customer_id, errors } = await create(person({ company: "Doe Ltd", city: "Amsterdam", postcode: "1012 AB" }));

@@ -33,7 +33,7 @@ describe("where a customer belongs", () => {
     }
   });
 
-  test("0 on either side fits everything", async () => {
+  test("a website or a location of 0 fits every other one", async () => {
     const everywhere = await newLocation(app, 0);
     const here = await newLocation(app, 1);
     for (const place of [
@@ -46,14 +46,14 @@ describe("where a customer belongs", () => {
     }
   });
 
-  test("a website that does not exist is one row", async () => {
+  test("an unknown website is one row", async () => {
     for (const websiteId of [UNKNOWN_ID, -1]) {
       assert.deepEqual(shown((await validate(person({ websiteId }))).errors), ["websiteId invalid_website error"]);
       assert.deepEqual(shown((await create(person({ websiteId }))).errors), ["websiteId invalid_website error"]);
     }
   });
 
-  test("website 0 is the URL's, the default one under /all, and never saved", async () => {
+  test("website 0 is the URL's, or the default one under /all, and is never saved", async () => {
     const home = await stored((await create(person())).customer_id);
     const all = await stored((await create(person(), "/all")).customer_id);
     const url = await stored((await create(person(), `/${second.code}`)).customer_id);
@@ -66,13 +66,13 @@ describe("where a customer belongs", () => {
     assert.equal(rows.length, 0);
   });
 
-  test("a location never changes the website", async () => {
+  test("a location never changes the website of a customer", async () => {
     const there = await newLocation(app, second.website_id);
     const { customer } = await stored((await create(person({ locationId: there }))).customer_id);
     assert.equal(customer.website_id, 1);
   });
 
-  test("a token bound to locations validates as if others did not exist, and creates nothing there", async () => {
+  test("a bound token cannot see locations of others: it validates as if they did not exist, and creates nothing there", async () => {
     const own = await newLocation(app, 1);
     const other = await newLocation(app, 1);
     const token = await app.newToken(["Vendor_Pos::locations"], [own]);
@@ -107,7 +107,7 @@ describe("the selection of validators", () => {
   const codes = async (fields: object, store = "") =>
     (await validate({ websiteId: 0, ...BAD, ...fields }, store)).errors.map(({ code }) => code);
 
-  test("is read for the website as stated, at the default scope when it is 0", async (t) => {
+  test("the selection of validators is read for the stated website, or at the default scope for website 0", async (t) => {
     t.after(() => setSetting(app, ["websites", 1], SELECTION, null));
     await setSetting(app, ["websites", 1], SELECTION, "phone_format");
     assert.deepEqual(await codes({ websiteId: 1 }), ["phone_invalid"]);
@@ -121,7 +121,7 @@ describe("the selection of validators", () => {
     await setSetting(app, ["default", 0], SELECTION, null);
   });
 
-  test("of a location comes first; null inherits, empty runs all, and unknown keys alone leave the fixed ones", async (t) => {
+  test("the selection of a location comes first; null inherits, empty runs all, and unknown keys alone run the fixed ones", async (t) => {
     t.after(() => setSetting(app, ["websites", 1], SELECTION, null));
     await setSetting(app, ["websites", 1], SELECTION, "phone_format");
     const at = async (customer_validators: string | null) =>
@@ -135,7 +135,7 @@ describe("the selection of validators", () => {
     assert.deepEqual(new Set(empty.errors.map(({ code }) => code)), new Set(["required"]));
   });
 
-  test("decides about creation as well, but what the platform does not save stays unsaved", async () => {
+  test("the selection applies to creation as well, but data that the platform refuses is not saved", async () => {
     const location_id = await newLocation(app, 1, "phone_format");
     const at = { websiteId: 1, locationId: location_id };
     const made = await create(person({ ...at, ...ADDRESS, postcode: "1" }));

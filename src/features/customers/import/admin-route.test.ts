@@ -15,7 +15,7 @@ async function rowsOf(text: string, values: unknown[] = []): Promise<Record<stri
 describe("the administration's route", () => {
   const csv = "sku,name,price\nAPI-1,Chair,12.50\nAPI-2,,1\n";
 
-  test("imports a file, answers its counts and errors, and leaves one audit entry", async () => {
+  test("the import route imports a file, answers its counts and errors, and leaves one audit entry", async () => {
     const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
     const answer = await call("POST", "/admin/api/imports", { token, body: { kind: "products", content: csv } });
     assert.equal(answer.status, 200, answer.text);
@@ -47,7 +47,7 @@ describe("the administration's route", () => {
     ]);
   });
 
-  test("takes the resource of the kind, and nothing less", async () => {
+  test("the import route needs the resource of the kind, and no other one is enough", async () => {
     const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
     const body = { kind: "customers", content: SAMPLES.customers };
     const refused = await call("POST", "/admin/api/imports", { token, body });
@@ -104,7 +104,7 @@ describe("the administration's route", () => {
     assert.equal((await call("GET", "/admin/api/imports", { token: undefined })).status, 401);
   });
 
-  test("refuses an unknown kind and format, and lists those that there are", async () => {
+  test("the import route refuses an unknown kind and format, and lists the known ones", async () => {
     const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
     for (const body of [
       { kind: "nonsense", content: "" },

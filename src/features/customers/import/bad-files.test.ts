@@ -29,7 +29,7 @@ async function run(chunks: Iterable<Uint8Array | string>, given: Given = {}): Pr
 const errorsOf = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
 
 describe("a CSV file", () => {
-  test("that is cut off inside of a quoted cell is refused with the line of its last row; rows before it are stored", async () => {
+  test("a CSV file cut off in a quoted cell is refused with the line of its last row; rows before it are stored", async () => {
     const report = await run(['sku,name\r\nCUT-1,"two\r\nlines"\r\nCUT-2,"never clo']);
     assert.deepEqual(errorsOf(report), [
       [4, null, "The file ends inside a quoted cell: it is cut off, or a quote is missing."],
@@ -41,7 +41,7 @@ describe("a CSV file", () => {
     assert.deepEqual([whole.is_stored, whole.inserted], [false, 0]);
   });
 
-  test("in Latin-1 is refused at the byte that is no UTF-8, wherever the file is cut into chunks", async () => {
+  test("a CSV file in Latin-1 is refused at the byte that is no UTF-8, wherever the file is cut into chunks", async () => {
     const bytes = Buffer.from("sku,name\nL-1,Münster café\nL-2,Malmö\n");
     const good = await run([...bytes].map((byte) => Buffer.of(byte)));
     assert.deepEqual([good.errors, good.inserted], [[], 2]);
@@ -58,7 +58,7 @@ describe("a CSV file", () => {
     }
   });
 
-  test("in UTF-16 is named as such, with and without a byte order mark", async () => {
+  test("a CSV file in UTF-16 is refused with the name of its encoding, with and without a byte order mark", async () => {
     const text = Buffer.from("sku,name\nU-1,x\n", "utf16le");
     assert.deepEqual(errorsOf(await run([Buffer.concat([Buffer.of(0xff, 0xfe), text])])), [
       [null, null, "The file is in UTF-16. Save it as UTF-8. (byte 0)"],
@@ -68,7 +68,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  test("with a byte order mark loses it; delimiters and line ends of every kind are recognised", async () => {
+  test("a CSV file is read without its byte order mark; delimiters and line ends of every kind are recognised", async () => {
     for (const [index, delimiter] of [",", ";", "\t"].entries()) {
       for (const [place, end] of ["\n", "\r\n", "\r"].entries()) {
         const text = `\ufeffsku${delimiter}name${delimiter}price${end}${end}D-${index}-${place}${delimiter}"a${delimiter}b"${delimiter}x${end}`;
@@ -78,7 +78,7 @@ describe("a CSV file", () => {
     }
   });
 
-  test("that is empty, blank or only a header says so", async () => {
+  test("a CSV file that is empty, blank or only a header is refused as such", async () => {
     for (const chunks of [[], [""], ["\n \n"], ["\ufeff"]]) {
       assert.deepEqual(errorsOf(await run(chunks)), [[1, null, "The file is empty."]], JSON.stringify(chunks));
     }
@@ -86,7 +86,7 @@ describe("a CSV file", () => {
     assert.deepEqual([header.errors, header.rows, header.is_complete], [[], 0, true]);
   });
 
-  test("with unknown, doubled or missing columns is refused by its header alone", async () => {
+  test("a CSV file with unknown, doubled or missing columns is refused by its header alone", async () => {
     const report = await run(["nmae,price,price,attribute:nothing\nx,1,2,3\n"]);
     assert.deepEqual(
       report.errors.map(({ line, column }) => [line, column]),
@@ -104,7 +104,7 @@ describe("a CSV file", () => {
     assert.equal(report.rows, 0);
   });
 
-  test("with a row of too few or too many cells refuses that row only", async () => {
+  test("a CSV file with a row of too few or too many cells has only that row refused", async () => {
     const report = await run(["sku,name\nW-1\nW-2,x,y\nW-3,z\n"]);
     assert.deepEqual(errorsOf(report), [
       [2, null, "The row has 1 cells, and the header has 2 columns."],
@@ -113,7 +113,7 @@ describe("a CSV file", () => {
     assert.equal(report.inserted, 1);
   });
 
-  test("with a row of very many cells is refused at that line, and keeps the rows before it", async () => {
+  test("a CSV file with a row of very many cells is refused at that line, and keeps the rows before it", async () => {
     const report = await run([
       "sku,name\nCELLS-1,ok\n",
       ...Array.from({ length: 60 }, () => ",".repeat(1_000)),
@@ -123,7 +123,7 @@ describe("a CSV file", () => {
     assert.equal(report.inserted, 1);
   });
 
-  test("with a stray quote is refused at its line", async () => {
+  test("a CSV file with a stray quote is refused at its line", async () => {
     assert.match(
       errorsOf(await run(['sku,name\nQ-1,ok\nQ-2,5" wide\n']))[0]?.join() ?? "",
       /^3,,A cell without quotes contains a quote/,
@@ -134,7 +134,7 @@ describe("a CSV file", () => {
     );
   });
 
-  test("with 10 MB in a cell is refused at that line, and is not held in memory", async () => {
+  test("a CSV file with 10 MB in a cell is refused at that line, and is not held in memory", async () => {
     const mebibyte = "x".repeat(1024 * 1024);
     function* chunks() {
       yield "sku,name\nBIG-1,ok\nBIG-2,";
@@ -150,7 +150,7 @@ describe("a CSV file", () => {
 });
 
 describe("a file of JSON Lines", () => {
-  test("with a line of 10 MB refuses that line and goes on", async () => {
+  test("a line of JSON Lines of 10 MB is refused, and the import goes on", async () => {
     function* chunks() {
       yield '{"sku":"JBIG-1","name":"ok"}\n{"sku":"JBIG-2","name":"';
       for (let count = 0; count < 10; count += 1) yield "x".repeat(1024 * 1024);
@@ -161,7 +161,7 @@ describe("a file of JSON Lines", () => {
     assert.equal(report.inserted, 2);
   });
 
-  test("counts lines right over every kind of line end, cut anywhere", async () => {
+  test("lines of JSON Lines are counted right over every kind of line end, cut anywhere", async () => {
     const text = '{"sku":"JE-1","name":"a"}\r\n\r\n{"sku":"JE-2","name":"b"}\r{"sku":3,"name":[1]}\nx';
     for (const chunks of [[text], Array.from(text)]) {
       const report = await run(chunks, { format: "jsonl" });
@@ -172,7 +172,7 @@ describe("a file of JSON Lines", () => {
     }
   });
 
-  test("refuses what cannot be stored as text", async () => {
+  test("a line of JSON Lines with a text that cannot be stored is refused", async () => {
     const report = await run(
       ['{"sku":"JT-1","name":"a\\u0000b"}\n{"sku":"JT-2","name":"\\ud800"}\n{"sku":"JT-3","name":{}}'],
       {
@@ -190,7 +190,7 @@ describe("a file of JSON Lines", () => {
   });
 });
 
-test("a source that breaks off fails the import, and what was stored is in the audit log", async () => {
+test("an import whose source breaks off fails, and the stored rows are in the audit log", async () => {
   const open = () =>
     Readable.from(
       (async function* () {

@@ -104,7 +104,7 @@ async function cityOf(email: string): Promise<string | undefined> {
 
 describe("an erasure and an import of the same person at once", () => {
   for (const [way, options] of WAYS) {
-    test(`the erasure first, the import ${way}: both succeed, and what is there was imported afterwards`, async () => {
+    test(`an erasure before an import ${way} succeeds with it, and the person's account is one that was imported afterwards`, async () => {
       const { ada, bob } = await newPersons();
       const letGo = await holdRow(SUBSCRIPTION, ada);
       const erasing = erase(ada);
@@ -121,7 +121,7 @@ describe("an erasure and an import of the same person at once", () => {
       assert.deepEqual([await cityOf(ada), await cityOf(bob)], stored);
     });
 
-    test(`the import first, ${way}: both succeed, and the person has no account left`, async () => {
+    test(`an erasure after an import ${way} succeeds with it, and the person has no account left`, async () => {
       const { ada, bob } = await newPersons();
       const letGo = await holdRow(ACCOUNT, bob);
       const importing = importAgain(ada, bob, options);

@@ -72,7 +72,7 @@ describe("the samples", () => {
 });
 
 describe("a row", () => {
-  test("an unchanged one is not rewritten, and a changed one counts as updated", async () => {
+  test("an unchanged row is not rewritten, and a changed one counts as updated", async () => {
     const content = "sku,name,price,websites,attribute:color\nROW-1,Chair,10.50,base,red\nROW-2,Table,20,base,\n";
     assert.deepEqual(countsOf(await run("products", content)), [2, 0, 0, 0]);
     const stamp = "select ctid::text, xmin::text, updated_at from commerce.product where sku like 'ROW-%' order by sku";
@@ -113,7 +113,7 @@ describe("a row", () => {
     assert.deepEqual(await rowsOf(look), [{ sku: "KEEP-1", price: "11.0000", special_price: null, value: null }]);
   });
 
-  test("a new one that lacks a needed column is refused, a stored one is not", async () => {
+  test("a new row that lacks a needed column is refused, a stored one is not", async () => {
     await run("products", "sku,name\nNEED-1,Chair\n");
     const report = await run("products", "sku,price\nNEED-1,3\nNEED-2,4\n");
     assert.deepEqual(countsOf(report), [0, 1, 0, 1]);
@@ -148,7 +148,7 @@ describe("a row", () => {
     assert.equal(report.refused, 3);
   });
 
-  test("one that names what is not there is refused, the others are stored", async () => {
+  test("a row that refers to an unknown record is refused, the others are stored", async () => {
     await run("products", "sku,name\nTHERE-1,Chair\n");
     const report = await run(
       "tier-prices",
@@ -159,7 +159,7 @@ describe("a row", () => {
     assert.match(report.errors[1]?.message ?? "", /^There is no customer group "Nobody"\. Available: .*wholesale/);
   });
 
-  test("a key that stands in the file twice is refused with the first one's line, whatever its case", async () => {
+  test("a key that is in the file twice is refused with the line of the first one, whatever its case", async () => {
     const report = await run("products", 'sku,name\nTWICE,"a\r\n\r\nb"\ntwice,Table\nΑΣ,x\nασ,y\n');
     assert.deepEqual(
       report.errors.map(({ line, message }) => [line, message]),
@@ -170,14 +170,14 @@ describe("a row", () => {
     );
   });
 
-  test("a formula is text: stored as it stands", async () => {
+  test("a formula in a cell is stored as text", async () => {
     await run("products", 'sku,name\nF-1,"=HYPERLINK(""http://example.com"")"\n');
     assert.deepEqual(await rowsOf("select name from commerce.product where sku = 'F-1'"), [
       { name: '=HYPERLINK("http://example.com")' },
     ]);
   });
 
-  test("what only the database can refuse does not take its neighbours along", async () => {
+  test("a row that only the database can refuse does not fail the other rows", async () => {
     await run("cart-price-rules", "name,groups,amount,coupon\nSplit,General,5,specific\n");
     const report = await run("coupons", "code,rule,is_primary\nS-1,Split,yes\nS-2,Split,yes\nS-3,Split,no\n");
     assert.deepEqual(countsOf(report), [2, 0, 0, 1]);
@@ -202,7 +202,7 @@ describe("a row", () => {
 });
 
 describe("a file", () => {
-  test("all or nothing: one refused row keeps the others out", async () => {
+  test("with all or nothing, one refused row refuses the whole file", async () => {
     const content = "sku,name,price\nAON-1,Chair,1\nAON-2,Table,x\n";
     const report = await run("products", content, { all_or_nothing: true });
     assert.equal(report.is_stored, false);
@@ -211,7 +211,7 @@ describe("a file", () => {
     assert.equal((await run("products", content.replace("x", "2"), { all_or_nothing: true })).inserted, 2);
   });
 
-  test("a dry run tells what would happen, across files that need each other, and stores nothing", async () => {
+  test("a dry run reports what would happen, across files that need each other, and stores nothing", async () => {
     const open = (text: string) =>
       async function* () {
         yield Buffer.from(text);
@@ -241,7 +241,7 @@ describe("a file", () => {
     assert.deepEqual([report.errors.length, report.errors_count, report.refused], [1_000, 1_500, 1_500]);
   });
 
-  test("its rows go in batches: good ones of the same batch as a bad one are stored", async () => {
+  test("rows are stored in batches: good ones of the same batch as a bad one are stored", async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `BATCH-${index},x,${index === 1_700 ? "nope" : index}`);
     assert.deepEqual(
       countsOf(await run("products", `sku;name;price\r\n${rows.join("\r\n").replaceAll(",", ";")}`)),
@@ -270,7 +270,7 @@ describe("a file", () => {
 });
 
 describe("customers", () => {
-  test("addresses are made, changed in place, and left alone when a row says nothing of them", async () => {
+  test("addresses of customers are made, changed in place, and kept when a row does not name them", async () => {
     const header = "email,firstname,lastname,billing_street,billing_city,billing_country,shipping_city\n";
     await run("customers", `${header}adr@example.com,Ada,Moreau,Street 1|Floor 2,Delft,nl,Leiden\n`);
     const look = `select a.city, a.street, a.country_id, a.entity_id = c.default_billing as is_billing, a.firstname
@@ -302,7 +302,7 @@ describe("customers", () => {
     }
   });
 
-  test("what they owe counts against their credit until it is paid", async () => {
+  test("an imported open amount counts against a customer's credit until it is paid", async () => {
     await run("customers", "email,firstname,lastname\nowes@example.com,Ada,Moreau\n");
     const [customer] = await rowsOf("select entity_id from commerce.customer where email = 'owes@example.com'");
     const used = async () =>

@@ -26,7 +26,7 @@ const FILES = [
 ] as const;
 
 for (const [format, rowOf] of FILES) {
-  test(`${format} of ${BYTES} bytes leaves the loop free: ${rowOf(0).slice(0, 30)}`, async () => {
+  test(`the import of ${format} of ${BYTES} bytes leaves the event loop free: ${rowOf(0).slice(0, 30)}`, async () => {
     const parts = [format === "csv" ? "sku,name,price\n" : ""];
     for (let row = 0, length = 0; length < BYTES; row += 1) {
       const text = rowOf(row);
@@ -53,7 +53,7 @@ for (const [what, text] of [
   ["a row of many cells", `sku,name,price\n${",".repeat(1_000_000)}\n`],
   ["a cell that is too long", `sku,name,price\nA,${"b".repeat(BYTES)}\n`],
 ] as const) {
-  test(`csv with ${what} leaves the loop free`, async () => {
+  test(`the import of csv with ${what} leaves the event loop free`, async () => {
     const bytes = Buffer.from(text);
     await assertLeavesLoopFree(what, async () => {
       const [report] = await importFiles(
@@ -76,7 +76,7 @@ function liveBytes(): number {
   return heapUsed + external;
 }
 
-test("300,000 lines go through without growing memory", { timeout: 240_000 }, async () => {
+test("the import of 300,000 lines does not grow memory", { timeout: 240_000 }, async () => {
   const LINES = 300_000;
   const live_bytes: number[] = [];
   function* chunks() {

@@ -33,7 +33,7 @@ const ruleOf = (code: string) => found("taxRules", "code", code);
 const classOf = async (name: string): Promise<number> => (await found("taxClasses", "class_name", name)).class_id;
 
 describe("files of tax classes", () => {
-  test("are known by type and name whatever their case; a class of a file keeps its number", async () => {
+  test("tax classes are matched by type and name whatever their case; an imported class keeps its number", async () => {
     const file = "name,type\nFood,product\nFood,customer\n";
     assert.deepEqual(countsOf(await send("tax-classes", file)), [2, 0, 0, 0]);
     assert.deepEqual(countsOf(await send("tax-classes", "name,type\nFOOD,Product\n")), [0, 0, 1, 0]);
@@ -43,7 +43,7 @@ describe("files of tax classes", () => {
     assert.deepEqual(rows, [{ class_type: "CUSTOMER" }, { class_type: "PRODUCT" }]);
   });
 
-  test("with a row that is wrong name its line and column", async () => {
+  test("a wrong row in a file of tax classes names its line and column", async () => {
     const report = await send("tax-classes", "name,type\n,product\nA,goods\nB,product\nb,product\n");
     assert.deepEqual(problemsOf(report), [
       [2, "name", "required"],
@@ -55,7 +55,7 @@ describe("files of tax classes", () => {
 });
 
 describe("files of tax rates", () => {
-  test("make the rates that the platform's routes show, and update only what differs", async () => {
+  test("a file of tax rates makes the rates that the platform's routes show, and updates only changed ones", async () => {
     const file =
       "code,country,region_id,postcode,zip_from,zip_to,rate\nF1,nl,0,1012 AB,,,21\nF2,US,12,,10000,19999,8.8750\n";
     assert.deepEqual(countsOf(await send("tax-rates", file)), [2, 0, 0, 0]);
@@ -84,7 +84,7 @@ describe("files of tax rates", () => {
     assert.deepEqual([changed.tax_postcode, changed.zip_is_range, changed.zip_from], ["90210", 0, null]);
   });
 
-  test("with a rate, a range or a country that is wrong name its line, and store the others", async () => {
+  test("a wrong rate, range or country in a file of tax rates names its line, and the others are stored", async () => {
     const report = await send(
       "tax-rates",
       [
@@ -114,7 +114,7 @@ describe("files of tax rates", () => {
     assert.deepEqual(countsOf(report), [1, 0, 0, 8]);
   });
 
-  test("a new rate needs its country and its percentage", async () => {
+  test("a new tax rate needs its country and its percentage", async () => {
     assert.deepEqual(problemsOf(await send("tax-rates", "code,rate\nNEW-1,21\n")), [
       [2, "country", "required_when_new"],
     ]);
@@ -127,7 +127,7 @@ describe("files of tax rates", () => {
 describe("files of tax rules", () => {
   const HEADER = "code,customer_tax_classes,product_tax_classes,tax_rates,priority,calculate_subtotal";
 
-  test("link classes and rates by name, and write only links that differ", async () => {
+  test("a file of tax rules links classes and rates by name, and writes only changed links", async () => {
     await send("tax-classes", "name,type\nBread,product\nTrade,customer\n");
     await send("tax-rates", "code,country,rate\nH1,NL,21\nH2,NL,9\n");
     const file = `${HEADER}\nR1,Retail Customer|trade,bread,H1|H2,2,yes\nR2,Trade,Bread|Taxable Goods,h2,,\n`;
@@ -159,7 +159,7 @@ describe("files of tax rules", () => {
     assert.deepEqual((await ruleOf("R2")).product_tax_class_ids, [2, bread]);
   });
 
-  test("with a name that is no class of that type, or no rate, refuse the row and store the others", async () => {
+  test("a tax rule with an unknown class of that type, or an unknown rate, is refused; the others are stored", async () => {
     const report = await send(
       "tax-rules",
       `${HEADER}\nS1,Taxable Goods,Taxable Goods,H1,,\nS2,Trade,Trade,H1,,\nS3,Trade,Bread,H1|H9,,\nS4,Trade,Bread,,,\nS5,Trade,Bread,H1,-1,\nS6,Trade,Bread,H1,,\n`,
@@ -178,7 +178,7 @@ describe("files of tax rules", () => {
     ]);
   });
 
-  test("that may not be stored in part store nothing, and a dry run neither", async () => {
+  test("a file of tax rules imported all or nothing stores nothing with a wrong row, and a dry run neither", async () => {
     const file = `${HEADER}\nT1,Trade,Bread,H1,,\nT2,Trade,Bread,H9,,\n`;
     for (const members of [{ all_or_nothing: true }, { dry_run: true }]) {
       assert.equal((await send("tax-rules", file, members)).is_stored, false);
@@ -187,7 +187,7 @@ describe("files of tax rules", () => {
     assert.equal(rows.length, 0);
   });
 
-  test("two at once of one file leave one rule with its links", async () => {
+  test("two concurrent imports of one file of tax rules leave one rule with its links", async () => {
     const file = `${HEADER}\nU1,Trade,Bread,H1|H2,,\n`;
     const reports = await Promise.all(Array.from({ length: 6 }, () => send("tax-rules", file)));
     for (const report of reports) assert.deepEqual(report.errors, []);
@@ -205,7 +205,7 @@ test("a file of taxes needs Platform_Tax::manage, and no other right", async () 
   assert.equal(products.status, 401);
 });
 
-test("a class that is deleted while a file of rules is imported is unknown to its row, and the others are stored", async () => {
+test("a tax rule whose class is deleted during the import is refused as unknown, and the others are stored", async () => {
   await send("tax-classes", "name,type\nLeaving,product\nStaying,product\nRaced,customer\n");
   await send("tax-rates", "code,country,rate\nRaced,NL,21\n");
   const client = new pg.Client({ connectionString: app.database.service_url });

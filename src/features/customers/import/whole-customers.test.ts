@@ -46,7 +46,7 @@ async function countOf(pattern: string): Promise<number> {
 }
 
 describe("customers all or nothing", () => {
-  test("a file of 5,000 is stored whole while registers make the same and other accounts; each address gets one", async () => {
+  test("a file of 5,000 customers is stored whole while registers make accounts; each address gets one account", async () => {
     const created: Promise<number>[] = [];
     const create = async (email: string): Promise<number> => {
       // Requests during the import are asked to retry.
@@ -69,13 +69,13 @@ describe("customers all or nothing", () => {
     assert.deepEqual(statuses, [400, 400, 200]);
   });
 
-  test("one refused row at the end of 5,000 keeps all of them out", async () => {
+  test("one refused row at the end of 5,000 stores no customer", async () => {
     const report = await importWhole(fileOf([...rowsOf("none", ROWS), "no address,Ada,Moreau,Delft"]));
     assert.deepEqual([report.is_stored, report.refused], [false, 1]);
     assert.equal(await countOf("none-%"), 0);
   });
 
-  test("two such files with the same rows in different orders at once store each row once", async () => {
+  test("two files with the same customers in different orders at once store each customer once", async () => {
     const rows = rowsOf("twice", 500);
     const reports = await Promise.all([importWhole(fileOf(rows)), importWhole(fileOf(rows.toReversed()))]);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe("customers all or nothing", () => {
     assert.equal(await countOf("twice-%"), 500);
   });
 
-  test("who holds an address for long makes the import give up with nothing stored, and the next one succeeds", async () => {
+  test("an import that waits too long for a locked address stores nothing, and the next one succeeds", async () => {
     const content = fileOf(rowsOf("late", 3));
     await app.deps.db.transaction().execute(async (tx) => {
       await lockEmail(tx, "lock@example.org");
@@ -95,7 +95,7 @@ describe("customers all or nothing", () => {
     assert.equal((await importWhole(content)).inserted, 3);
   });
 
-  test("who wants an address while all are held is answered 503 soon, and gets it afterwards", async () => {
+  test("a request for an address while an import holds all is answered with 503 soon, and succeeds afterwards", async () => {
     const post = () => app.call("POST", "/rest/V1/customers", { body: customerNamed("waits@example.org") });
     await app.deps.db.transaction().execute(async (tx) => {
       await lockAllEmails(tx);
@@ -124,7 +124,7 @@ describe("customers all or nothing", () => {
     assert.equal(await countOf("behind-%"), 2);
   });
 
-  test("the limit of a wait for the gate is the gate's alone", async () => {
+  test("the lock timeout of the wait for all addresses does not stay in the transaction", async () => {
     await app.deps.db.transaction().execute(async (tx) => {
       await lockEmail(tx, "limit@example.org");
       const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx);

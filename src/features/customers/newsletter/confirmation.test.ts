@@ -53,7 +53,7 @@ async function mailedLink(email: string): Promise<string> {
 }
 
 describe("a subscription that has to be confirmed", () => {
-  test("gets a mail with a link, whose page confirms by its button only", async () => {
+  test("an unconfirmed subscription gets a mail with a link, whose page confirms only by its button", async () => {
     const email = newEmail();
     const link = await mailedLink(email);
     const opened = await page("GET", link);
@@ -66,7 +66,7 @@ describe("a subscription that has to be confirmed", () => {
     assert.match(confirmed.text, /You are subscribed/);
   });
 
-  test("is confirmed once: the link is gone afterwards, also after another unsubscription", async () => {
+  test("a subscription is confirmed once: the link is gone afterwards, also after another unsubscription", async () => {
     const email = newEmail();
     const link = await mailedLink(email);
     assert.equal((await page("POST", link)).status, 200);
@@ -79,7 +79,7 @@ describe("a subscription that has to be confirmed", () => {
     assert.equal(await statusOf(email), "unsubscribed");
   });
 
-  test("is confirmed within seven days", async () => {
+  test("a subscription can be confirmed within seven days", async () => {
     const email = newEmail();
     const link = await mailedLink(email);
     const move = (interval: string) =>
@@ -95,7 +95,7 @@ describe("a subscription that has to be confirmed", () => {
     assert.equal(await statusOf(email), "unconfirmed");
   });
 
-  test("subscribed again gets a new link, which ends the one before; three mails in a day", async () => {
+  test("a repeated subscription gets a new link, which ends the former one; at most three mails are sent in a day", async () => {
     const email = newEmail();
     const first = await mailedLink(email);
     const second = await mailedLink(email);
@@ -106,7 +106,7 @@ describe("a subscription that has to be confirmed", () => {
     assert.equal(await deliver(), 0, "a fourth is not sent");
   });
 
-  test("stays unconfirmed while the mail server takes nothing, and the administration says how many wait", async () => {
+  test("a subscription stays unconfirmed while mail fails, and the administration says how many wait", async () => {
     const count = async () =>
       (await call("GET", "/admin/api/newsletter-confirmations", { token: admin })).body as Record<string, unknown>;
     const before = await count();
@@ -124,7 +124,7 @@ describe("a subscription that has to be confirmed", () => {
     assert.ok(list.body.items[0].confirm_mailed_at);
   });
 
-  test("has no link where it cannot be one", async () => {
+  test("a malformed token of a newsletter link is refused", async () => {
     for (const token of ["a", "a".repeat(43), "a".repeat(128), "%00".repeat(20)]) {
       const { status } = await page("GET", `/pos/newsletter/${token}`);
       assert.ok(status === 404 || status === 400, `${token}: ${status}`);
@@ -132,7 +132,7 @@ describe("a subscription that has to be confirmed", () => {
   });
 });
 
-test("without a mail server the administration says so", async () => {
+test("the administration says that there is no mail server", async () => {
   const other = await openApp();
   const { token } = await newAdministrator(other);
   const { body } = await other.call("GET", "/admin/api/newsletter-confirmations", { token });

@@ -97,7 +97,7 @@ describe("a guest", () => {
     assert.equal((await post("subscribe", { email: newEmail(), customerId: who })).status, 400);
   });
 
-  test("may use an address that has an account also where guests may not: nothing is linked", async () => {
+  test("a guest may use an address that has an account also where guests may not: nothing is linked", async () => {
     const email = newEmail();
     await customer({ email });
     await setting(GUESTS, "0");
@@ -107,7 +107,7 @@ describe("a guest", () => {
 });
 
 describe("an account", () => {
-  test("is linked when the address is its own, in any case, also where guests may not subscribe", async () => {
+  test("an account is linked to a subscription of its address, in any case, also where guests may not subscribe", async () => {
     const email = newEmail();
     const who = await customer({ email });
     await setting(GUESTS, "0");
@@ -115,7 +115,7 @@ describe("an account", () => {
     assert.equal((await rowsOf(email))[0]?.customer_id, who);
   });
 
-  test("is linked to the subscription that its address had as a guest", async () => {
+  test("an account is linked to the subscription that its address had as a guest", async () => {
     const email = newEmail();
     await subscribe(email);
     const who = await customer({ email });
@@ -157,7 +157,7 @@ describe("an account", () => {
     assert.deepEqual(await subscribe(email, who), UNCONFIRMED);
   });
 
-  test("of another website counts where accounts are shared by all, and not where each website has its own", async () => {
+  test("an account of another website counts where accounts are shared by all, and not where each website has its own", async () => {
     const code = `w${randomUUID().slice(0, 8)}`;
     const website_id = await sampleCatalog(app).website(code, "UTC");
     const [email, stranger] = [newEmail(), await customer()];
@@ -172,7 +172,7 @@ describe("an account", () => {
 });
 
 describe("a store whose subscribers confirm", () => {
-  test("answers unconfirmed until the subscription is confirmed by a mailing tool", async () => {
+  test("a subscription is unconfirmed until a mailing tool confirms it", async () => {
     const [email, own] = [newEmail(), newEmail()];
     const who = await customer({ email: own });
     await setting(CONFIRM, "1");
@@ -195,7 +195,7 @@ describe("a store whose subscribers confirm", () => {
     assert.equal(rows.length, 0, "addresses do not go into the audit log");
   });
 
-  test("leaves not_active as it is known, and lets it confirm anew", async () => {
+  test("a subscription that is not_active stays so, and a new subscription has to be confirmed", async () => {
     const email = newEmail();
     const created = await call("POST", "/admin/api/newsletter-subscribers", {
       token: admin,
@@ -212,7 +212,7 @@ describe("a store whose subscribers confirm", () => {
 });
 
 describe("a website", () => {
-  test("has its own subscriptions, in each of its store views", async () => {
+  test("a website has its own subscriptions, in each of its store views", async () => {
     const code = `w${randomUUID().slice(0, 8)}`;
     await sampleCatalog(app).website(code, "UTC");
     const email = newEmail();
@@ -241,7 +241,7 @@ describe("a website", () => {
 });
 
 describe("a request is refused", () => {
-  test("for what is no address, in the order of the platform's checks", async () => {
+  test("a subscription with an invalid address is refused, in the order of the platform's checks", async () => {
     const refusalOf = async (email: string) => {
       const answers = [await status(email), await post("subscribe", { email }), await post("unsubscribe", { email })];
       for (const answer of answers) assert.equal(answer.status, 400, answer.text);
@@ -263,7 +263,7 @@ describe("a request is refused", () => {
     for (const email of wrong) assert.equal(await refusalOf(email), "Enter a valid email address.");
   });
 
-  test("for what is missing or of the wrong type", async () => {
+  test("a subscription with a missing member or one of the wrong type is refused", async () => {
     for (const answer of [
       await call("GET", "/rest/V1/pos/newsletter/status"),
       await post("subscribe", {}),
@@ -290,7 +290,7 @@ describe("a request is refused", () => {
     }
   });
 
-  test("in administration for no address, website or status, and for an address that is listed", async () => {
+  test("an administrator's subscription is refused for an invalid address, website or status, and for a listed address", async () => {
     const email = newEmail();
     await subscribe(email);
     const good = { email: newEmail(), website_id: 1, status: "subscribed" };

@@ -31,7 +31,7 @@ async function audited(entity_type: string, entity_id: number) {
 }
 
 describe("price rules", () => {
-  test("are created, changed and deleted, each change audited and then in the prices", async () => {
+  test("price rules are created, changed and deleted, each change audited and then in the prices", async () => {
     const [{ sku }, who] = [await product(), await customer()];
     const paid = async () => {
       await deps.jobs.runDue("index_rule_prices", () => indexRulePrices(deps));
@@ -64,7 +64,7 @@ describe("price rules", () => {
     assert.equal((await admin("PUT", `/price-rules/${rule_id}`, { name: "x" })).status, 404);
   });
 
-  test("are refused when something in them is wrong", async () => {
+  test("price rules with a wrong member are refused", async () => {
     const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
       [{ name: " " }, /name.* is required/],
       [{ simple_action: "halve" }, /simple_action/],
@@ -85,7 +85,7 @@ describe("price rules", () => {
     }
   });
 
-  test("never end before they begin, also when only one of the days is changed", async () => {
+  test("price rules that end before they begin are refused, also when only one of the days is changed", async () => {
     const { body } = await admin("POST", "/price-rules", { ...RULE, from_date: "2026-03-02", to_date: "2026-03-02" });
     for (const days of [{ to_date: "2026-03-01" }, { from_date: "2026-03-03" }]) {
       const answer = await admin("PUT", `/price-rules/${body.rule_id}`, days);
@@ -102,7 +102,7 @@ describe("price rules", () => {
 });
 
 describe("customers' own prices", () => {
-  test("are created, changed and deleted by SKU, each change audited", async () => {
+  test("customers' own prices are created, changed and deleted by SKU, each change audited", async () => {
     const [{ sku, id }, customer_id] = [await product(), await customer()];
     const created = await admin("POST", "/customer-prices", { customer_id, sku: sku.toUpperCase(), price: "79.9" });
     assert.equal(created.status, 200, created.text);
@@ -126,7 +126,7 @@ describe("customers' own prices", () => {
     assert.equal((await admin("GET", `/customer-prices?filter[customer_id]=${customer_id}`)).body.total_count, 0);
   });
 
-  test("are refused when something in them is wrong", async () => {
+  test("customers' own prices with a wrong member are refused", async () => {
     const [{ sku }, customer_id] = [await product(), await customer()];
     const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
       [{ sku: "no such thing" }, /no product with the SKU/],

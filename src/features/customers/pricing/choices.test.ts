@@ -28,7 +28,7 @@ test("any administrator can read the websites with their day, zone and currency,
   assert.equal((await call("GET", "/admin/api/pricing-scopes")).status, 401);
 });
 
-test("a zone that is no zone of the database counts as UTC", async () => {
+test("a time zone that the database does not know counts as UTC", async () => {
   for (const [code, zone] of [
     ["legacy", "US/Pacific-New"],
     ["offset", "+05:30"],
@@ -55,7 +55,7 @@ test("a product is found by a part of its SKU or its name", async () => {
   }
 });
 
-test("a category is listed with the names above it", async () => {
+test("a category is listed with the names of its parents", async () => {
   const make = async (name: string, parent_id?: number) => {
     const answer = await call("POST", "/rest/V1/categories", { body: { category: { name, parent_id } } });
     assert.equal(answer.status, 200, answer.text);

@@ -101,7 +101,7 @@ describe("each resolver", () => {
     );
   });
 
-  test("own larger quantities replace the group's, and what is no cheaper is left out", async () => {
+  test("a customer's own quantities replace the group's, and prices that are not lower are left out", async () => {
     const { sku, id } = await product({ tier_prices: [tierOf(32_000, 5, 10), tierOf(32_000, 50, 5)] });
     const who = await customer();
     await ownPrice(who, id, "90");
@@ -112,7 +112,7 @@ describe("each resolver", () => {
 });
 
 describe("the answer", () => {
-  test("has no row for a base price, an unknown product and a product of another website", async () => {
+  test("the price list has no row for a base price, an unknown product and a product of another website", async () => {
     const [plain, elsewhere, who] = [await product(), await product(), await customer()];
     const other = await catalog.website(`w${randomUUID().slice(0, 8)}`, "UTC");
     await ownPrice(who, elsewhere.id, "1");
@@ -125,7 +125,7 @@ describe("the answer", () => {
     assert.equal((await priceOf(who, elsewhere.sku, { websiteId: other })).customer_price, 1);
   });
 
-  test("names a SKU as it was asked for, once for each spelling", async () => {
+  test("the price list names a SKU as it was asked for, once for each spelling", async () => {
     const [{ sku, id }, who] = [await product(), await customer()];
     await ownPrice(who, id, "9.99");
     const skus = [sku.toUpperCase(), sku, sku, sku.toUpperCase()];
@@ -136,14 +136,14 @@ describe("the answer", () => {
     );
   });
 
-  test("keeps every decimal of a price", async () => {
+  test("the price list keeps every decimal of a price", async () => {
     const [{ sku, id }, who] = [await product({ price: "9007199254740.9931" }), await customer()];
     await ownPrice(who, id, "1234567890123456.1234");
     const answer = await pricesOf({ customerId: who, skus: [sku], websiteId: 1 });
     assert.match(answer.text, /"base_price":9007199254740\.9931,"customer_price":1234567890123456\.1234,/);
   });
 
-  test("takes the customer's website for website 0, and its currency", async () => {
+  test("the price list takes the customer's website for website 0, and its currency", async () => {
     const website_id = await catalog.website(`y${randomUUID().slice(0, 8)}`, "Asia/Tokyo", "JPY");
     const { sku } = await product({
       extension_attributes: { website_ids: [website_id] },
@@ -162,7 +162,7 @@ describe("the answer", () => {
     }
   });
 
-  test("of more than 5,000 SKUs is whole", async () => {
+  test("the price list of more than 5,000 SKUs is complete", async () => {
     const who = await customer();
     const prefix = `many-${randomUUID()}`;
     await deps.pool.query(
@@ -186,7 +186,7 @@ describe("the answer", () => {
 });
 
 describe("a request is refused", () => {
-  test("with 400 when storeView is null or unknown, and served when it is known", async () => {
+  test("a price list is refused with 400 when storeView is null or unknown, and served when it is known", async () => {
     const request = { customerId: await customer(), skus: ["x"], websiteId: 1 };
     const refused = await pricesOf({ ...request, storeView: null });
     assert.equal(refused.status, 400);
@@ -205,7 +205,7 @@ describe("a request is refused", () => {
     assert.equal((await pricesOf({ ...request, storeView: "default" })).status, 200);
   });
 
-  test("with 400 for what is missing, of the wrong type, undeclared, or no website", async () => {
+  test("a price list is refused with 400 for a missing, mistyped or undeclared member, or an unknown website", async () => {
     const customerId = await customer();
     assert.equal((await pricesOf({ skus: [] })).body.parameters.fieldName, "customerId");
     assert.equal((await pricesOf({ customerId })).body.parameters.fieldName, "skus");
@@ -216,7 +216,7 @@ describe("a request is refused", () => {
     assert.equal((await call("POST", "/rest/V1/pos/customer-prices", { body: {} })).status, 400);
   });
 
-  test("with 401 without the resource", async () => {
+  test("a price list is refused with 401 without the resource", async () => {
     const token = await newToken(["Vendor_Pos::receipts", "Platform_Catalog::manage"]);
     const answer = await call("POST", "/rest/V1/pos/customer-prices", { token, body: { request: {} } });
     assert.equal(answer.status, 401);
@@ -256,7 +256,7 @@ describe("a plugin's resolver", () => {
     }),
   ];
 
-  test("wins before or after the platform's own, and a failing one is logged by name and passed over", async () => {
+  test("a plugin's resolver precedes or follows the platform's own, and a failing one is logged by name and skipped", async () => {
     const plugged = await openApp({ database: app.database, plugins });
     const who = await customer();
     const suffix = randomUUID();

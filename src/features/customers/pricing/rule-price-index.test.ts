@@ -14,7 +14,7 @@ const { product, rule, website, setting } = sampleCatalog(app);
 const { list, priceOf, ruled } = sampleRulePrices(app);
 
 describe("the days of the index", () => {
-  test("are yesterday, today and tomorrow, a row only where a rule is active", async () => {
+  test("the index holds yesterday, today and tomorrow, a row only where a rule is active", async () => {
     const zone = "Europe/Amsterdam";
     const { id } = await ruled({ from_date: todayIn(zone), to_date: todayIn(zone) });
     const { rows } = await deps.pool.query<{ rule_date: string; latest: string; earliest: string }>(
@@ -30,7 +30,7 @@ describe("the days of the index", () => {
       assert.equal(await priceOf(always.id, `websiteId=1&date=${todayIn(zone, days)}`), undefined);
   });
 
-  test("are each website's own: where Kiritimati's day is, Honolulu's is the day before", async () => {
+  test("the days of the index are each website's own: Honolulu's is the day before Kiritimati's", async () => {
     const east = await website(`east${randomUUID().slice(0, 8)}`, "Pacific/Kiritimati");
     const west = await website(`west${randomUUID().slice(0, 8)}`, "Pacific/Honolulu");
     const made = await product({ extension_attributes: { website_ids: [east, west] } });
@@ -46,7 +46,7 @@ describe("the days of the index", () => {
     assert.equal(await priceOf(made.id, `websiteId=${west}&date=${day.add({ days: 2 }).toString()}`), undefined);
   });
 
-  test("follow the clock through the nights in which it is changed", async () => {
+  test("the days of the index follow the clock through the nights in which it is changed", async () => {
     const dayOf = async (instant: string, zone: string): Promise<string> => {
       const { rows } = await sql<{
         day: string;
@@ -71,7 +71,7 @@ describe("the days of the index", () => {
     }
   });
 
-  test("move on when a day has begun, and when a website's zone changes", async () => {
+  test("the days of the index move on when a day has begun, and when a website's zone changes", async () => {
     const { id } = await ruled({});
     const before = (await list("websiteId=1")).body.indexed_at;
     await deps.pool.query("update commerce.catalogrule_website set today = today - 2 where website_id = 1");
@@ -88,7 +88,7 @@ describe("the days of the index", () => {
 });
 
 describe("the indexer", () => {
-  test("asks for itself in the transaction of a change, and runs once for many", async () => {
+  test("a change queues the indexer in its own transaction, and the indexer runs once for many changes", async () => {
     const { id, sku } = await ruled({});
     const before = (await list("websiteId=1")).body.indexed_at;
     for (const price of [50, 60, 70]) {
@@ -103,7 +103,7 @@ describe("the indexer", () => {
     assert.equal((await list("websiteId=1")).body.indexed_at, after);
   });
 
-  test("is not woken by what prices do not depend on", async () => {
+  test("a change that prices do not depend on does not queue the indexer", async () => {
     const { sku } = await ruled({});
     await call("PUT", `/rest/V1/products/${sku}`, {
       body: { product: { name: "Other", extension_attributes: { stock_item: { qty: 5 } } } },
@@ -112,7 +112,7 @@ describe("the indexer", () => {
     assert.equal(rows.length, 0);
   });
 
-  test("notices a rule that is deleted, a product that goes and one that leaves the website", async () => {
+  test("the indexer removes prices of a deleted rule, a deleted product and one that leaves the website", async () => {
     const [gone, left] = [await ruled({}), await ruled({})];
     await call("DELETE", `/rest/V1/products/${gone.sku}`);
     await call("PUT", `/rest/V1/products/${left.sku}`, {
@@ -126,7 +126,7 @@ describe("the indexer", () => {
     assert.equal(await priceOf(id), undefined);
   });
 
-  test("of two nodes at once makes one index, and each run has a later time", async () => {
+  test("two concurrent runs of the indexer make one index, and each run has a later time", async () => {
     const { id, sku } = await ruled({});
     const times: string[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -138,7 +138,7 @@ describe("the indexer", () => {
     assert.deepEqual(times, [...new Set(times)].toSorted());
   });
 
-  test("leaves to the next run what had not been committed", async () => {
+  test("the indexer leaves uncommitted changes to the next run", async () => {
     const { id } = await ruled({});
     const client = await deps.pool.connect();
     await client.query("begin");
@@ -151,7 +151,7 @@ describe("the indexer", () => {
     assert.equal(await priceOf(id), 9);
   });
 
-  test("has a time before it ever ran, and finds nothing to do after it", async () => {
+  test("the index has a time before the first run, and a second run finds nothing to do", async () => {
     const fresh = await openApp();
     const answer = await fresh.call("GET", "/rest/V1/pos/catalog-rule-prices?websiteId=1");
     assert.match(answer.body.indexed_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

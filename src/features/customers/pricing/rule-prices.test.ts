@@ -26,12 +26,12 @@ describe("an operator", () => {
     ["by_percent", "100", 0],
   ];
   for (const [simple_action, discount_amount, price] of cases) {
-    test(`${simple_action} ${discount_amount} makes 100.00 ${price}`, async () => {
+    test(`the operator ${simple_action} ${discount_amount} makes 100.00 ${price}`, async () => {
       assert.equal(await priceOf((await ruled({ simple_action, discount_amount })).id), price);
     });
   }
 
-  test("computes exactly as decimals do, rounded half up after each rule", async () => {
+  test("operators compute exactly as decimals do, rounded half up after each rule", async () => {
     const action = fc.constantFrom("to_fixed", "to_percent", "by_fixed", "by_percent");
     const step = fc.record({ action, amount: fc.bigInt(0n, 1_000_000n) });
     await fc.assert(
@@ -70,7 +70,7 @@ function toCents(value: bigint): bigint {
 }
 
 describe("rules on one product", () => {
-  test("apply by sort order, each to what the one before left", async () => {
+  test("rules on one product apply by sort order, each to the price after the one before", async () => {
     const { id } = await ruled(
       { sort_order: 2, simple_action: "by_fixed", discount_amount: "10" },
       { sort_order: 1, simple_action: "by_percent", discount_amount: "50" },
@@ -78,7 +78,7 @@ describe("rules on one product", () => {
     assert.equal(await priceOf(id), 40);
   });
 
-  test("end with one that stops, only where it applies and only while it lasts", async () => {
+  test("rules on one product end with one that stops further rules, only where and while it applies", async () => {
     const stop = { sort_order: 1, stop_rules_processing: true, discount_amount: "10" };
     const later = { sort_order: 2, simple_action: "by_fixed", discount_amount: "5" };
     const zone = "Europe/Amsterdam";
@@ -93,7 +93,7 @@ describe("rules on one product", () => {
     assert.equal(await priceOf(id, `websiteId=1&date=${todayIn(zone, 1)}`), 95);
   });
 
-  test("apply where every condition holds: SKU, category, attribute, price", async () => {
+  test("rules on one product apply where every condition holds: SKU, category, attribute, price", async () => {
     await call("POST", "/rest/V1/products/attributes", {
       body: { attribute: { attribute_code: "colour", frontend_input: "select", default_frontend_label: "Colour" } },
     });
@@ -122,7 +122,7 @@ describe("rules on one product", () => {
     for (const { id } of others) assert.equal(await priceOf(id), undefined);
   });
 
-  test("apply to their groups and websites, rounded to each website's currency", async () => {
+  test("rules on one product apply to their groups and websites, rounded to each website's currency", async () => {
     const yen = await website(`yen${randomUUID().slice(0, 8)}`, "Asia/Tokyo", "JPY");
     const made = await product({ price: 999, extension_attributes: { website_ids: [1, yen] } });
     await rule({
@@ -141,7 +141,7 @@ describe("rules on one product", () => {
 });
 
 describe("GET catalog-rule-prices", () => {
-  test("says unchanged while the indexer has not run since, and lists all of it once it has", async () => {
+  test("the rule prices are unchanged while the indexer has not run since, and listed whole once it has", async () => {
     const { id, sku } = await ruled({});
     const { indexed_at } = (await list("websiteId=1")).body;
     const after = `websiteId=1&ifIndexedAfter=${encodeURIComponent(indexed_at)}`;
@@ -154,7 +154,7 @@ describe("GET catalog-rule-prices", () => {
     assert.equal(await priceOf(id, after), 180);
   });
 
-  test("is compressed for a client that asks, and the same either way", async () => {
+  test("the rule prices are compressed for a client that asks, and the same either way", async () => {
     await ruled({});
     const plain = await list("websiteId=1");
     assert.equal(plain.headers["content-encoding"], undefined);
@@ -173,7 +173,7 @@ describe("GET catalog-rule-prices", () => {
     assert.equal((await list("websiteId=1", { "accept-encoding": "gzip;q=0" })).text, plain.text);
   });
 
-  test("shows only the fields that are asked for", async () => {
+  test("the rule prices show only the fields that are asked for", async () => {
     const { id } = await ruled({});
     const answer = await list("websiteId=1&fields=date,items[product_id]");
     assert.deepEqual(Object.keys(answer.body), ["date", "items"]);
@@ -181,11 +181,11 @@ describe("GET catalog-rule-prices", () => {
     assert.deepEqual(Object.keys((await list("websiteId=1&fields=unchanged")).body), ["unchanged"]);
   });
 
-  test("takes website 0 for the default website", async () => {
+  test("the rule prices take website 0 for the default website", async () => {
     assert.deepEqual((await list("websiteId=0")).body, (await list("websiteId=1")).body);
   });
 
-  test("refuses what is missing or wrong with 400, and no right with 401", async () => {
+  test("the rule prices are refused with 400 for a missing or wrong parameter, and with 401 without the right", async () => {
     assert.equal((await list("")).body.parameters.fieldName, "websiteId");
     assert.equal((await list("websiteId=99")).body.parameters.fieldName, "websiteId");
     for (const date of ["2026-02-30", "today", "2026-1-1", "0000-01-01", ""]) {

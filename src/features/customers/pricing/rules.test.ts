@@ -26,7 +26,7 @@ const candidates: fc.Arbitrary<PriceCandidates> = fc.record({
 const units = parseStoredAmount;
 
 describe("the price that a customer gets", () => {
-  test("is that of the customer's own list, else the lowest of base, tier, rule and special price", () => {
+  test("the price of a customer is that of their own list, else the lowest of base, tier, rule and special price", () => {
     fc.assert(
       fc.property(candidates, (product) => {
         const row = priceRow(product, askBuiltin(product), "EUR");
@@ -43,7 +43,7 @@ describe("the price that a customer gets", () => {
     );
   });
 
-  test("has a row exactly when it is not the base price, or larger quantities are cheaper", () => {
+  test("the price of a customer has a row exactly when it is not the base price, or larger quantities are cheaper", () => {
     fc.assert(
       fc.property(candidates, (product) => {
         const row = priceRow(product, askBuiltin(product), "EUR");
@@ -54,7 +54,7 @@ describe("the price that a customer gets", () => {
     );
   });
 
-  test("falls with every tier, and tiers begin above one piece", () => {
+  test("the price of a customer falls with every tier, and tiers begin above one piece", () => {
     fc.assert(
       fc.property(fc.array(tier, { maxLength: 8 }), amount, (tiers, price) => {
         const useful = usefulTiers(tiers, price);
@@ -73,7 +73,7 @@ describe("the price that a customer gets", () => {
 });
 
 describe("a plugin's answer", () => {
-  test("counts by SKU in any case, the first row of each", () => {
+  test("a plugin's answer is matched by SKU in any case, the first row of each counts", () => {
     const answers = checkResolved("mine", [
       { sku: "TEA", customer_price: "1.50" },
       { sku: "tea", customer_price: "2" },
@@ -81,7 +81,7 @@ describe("a plugin's answer", () => {
     assert.deepEqual([...answers], [["tea", { source: "mine", customer_price: "1.5" }]]);
   });
 
-  test("is refused whole when a price is negative or no decimal text", () => {
+  test("a plugin's answer is refused whole when a price is negative or no decimal text", () => {
     for (const customer_price of ["-1", "cheap", "", 5, null]) {
       assert.throws(() => checkResolved("mine", [{ sku: "tea", customer_price: customer_price as string }]), /for tea/);
     }

@@ -33,7 +33,7 @@ async function audited(entity_type: string, entity_id: number, field_name: strin
 }
 
 describe("cart price rules in the administration", () => {
-  test("are made, changed and deleted, each change audited", async () => {
+  test("cart price rules are made, changed and deleted in administration, each change audited", async () => {
     const made = await admin("POST", "/cart-price-rules", RULE);
     assert.equal(made.status, 200, made.text);
     const { rule_id } = made.body;
@@ -49,14 +49,14 @@ describe("cart price rules in the administration", () => {
     assert.equal((await admin("PUT", `/cart-price-rules/${rule_id}`, { name: "x" })).status, 404);
   });
 
-  test("keep the conditions that came over the interface", async () => {
+  test("cart price rules keep the conditions that came over the interface", async () => {
     const condition = { condition_type: "combine", conditions: [] };
     const { rule_id } = await rule({ condition });
     const changed = await admin("PUT", `/cart-price-rules/${rule_id}`, { name: "Renamed" });
     assert.deepEqual([changed.body.name, changed.body.condition], ["Renamed", condition]);
   });
 
-  test("take conditions, other ones and none again, and the interface reads what was set", async () => {
+  test("cart price rules take conditions, other ones and none again, and the interface reads them as saved", async () => {
     const subtotal = { condition_type: "address", attribute_name: "base_subtotal", operator: ">=", value: "50" };
     const condition = { condition_type: "combine", aggregator_type: "any", value: "1", conditions: [subtotal] };
     const { rule_id } = await rule();
@@ -69,7 +69,7 @@ describe("cart price rules in the administration", () => {
     assert.equal((await put({ condition: [] })).status, 400);
   });
 
-  test("are refused when something in them is wrong", async () => {
+  test("cart price rules with a wrong member are refused in administration", async () => {
     const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
       [{ name: " " }, /name.* is required/],
       [{ simple_action: "by_magic" }, /simple_action/],
@@ -90,7 +90,7 @@ describe("cart price rules in the administration", () => {
     assert.equal((await admin("PUT", `/cart-price-rules/${rule_id}`, { simple_action: "by_magic" })).status, 400);
   });
 
-  test("never end before they begin, whichever of the days is changed and by whom", async () => {
+  test("a cart price rule that would end before it begins is refused, whichever of its days is changed and on which route", async () => {
     const { rule_id } = await rule({ from_date: "2026-03-02", to_date: "2026-03-02" });
     for (const days of [{ to_date: "2026-03-01" }, { from_date: "2026-03-03" }]) {
       const byAdmin = await admin("PUT", `/cart-price-rules/${rule_id}`, days);
@@ -102,7 +102,7 @@ describe("cart price rules in the administration", () => {
 });
 
 describe("coupons in the administration", () => {
-  test("are made, changed and deleted, each change audited, with the name of their rule", async () => {
+  test("coupons are made, changed and deleted in administration, each change audited, with the name of their rule", async () => {
     const { rule_id } = await rule({ name: "Ten off" });
     const code = `Tea-${randomUUID()}`;
     const made = await admin("POST", "/coupons", { rule_id, code, usage_limit: 5 });
@@ -119,7 +119,7 @@ describe("coupons in the administration", () => {
     assert.equal((await admin("GET", `/coupons?filter[coupon_id]=${coupon_id}`)).body.total_count, 0);
   });
 
-  test("are found by how much of their limit is used, with who used them", async () => {
+  test("coupons are found by how much of their limit is used, with who used them", async () => {
     const [{ rule_id }, who] = [await rule(), await customer()];
     const near = await coupon(rule_id, { usage_limit: 3 });
     const far = await coupon(rule_id, { usage_limit: 100 });
@@ -150,7 +150,7 @@ describe("coupons in the administration", () => {
     assert.equal((await ok("GET", `/rest/V1/coupons/${near.coupon_id}`)).times_used, 3);
   });
 
-  test("are listed however far their uses exceed a limit that was set later", async () => {
+  test("coupons are listed however far their uses exceed a limit that was set later", async () => {
     const { rule_id } = await rule();
     const { coupon_id } = await coupon(rule_id, { usage_limit: 1 });
     await deps.pool.query("update commerce.salesrule_coupon set times_used = 2147483647 where coupon_id = $1", [
@@ -163,7 +163,7 @@ describe("coupons in the administration", () => {
     assert.equal((await admin("PUT", `/coupons/${coupon_id}`, body.items[0])).status, 200);
   });
 
-  test("are refused when something in them is wrong", async () => {
+  test("coupons with a wrong member are refused in administration", async () => {
     const { rule_id } = await rule();
     const closed = await rule({ coupon_type: "NO_COUPON" });
     const { code } = await coupon(rule_id);

@@ -10,7 +10,7 @@ const { call, deps, newToken } = app;
 const { ok, rule, coupon, customer, usage } = samplePromotions(app);
 
 describe("rule usage", () => {
-  test("is zero for an unknown customer, rule or code, and for a coupon of another rule", async () => {
+  test("the rule usage is zero for an unknown customer, rule or code, and for a coupon of another rule", async () => {
     const [one, other, who] = [await rule(), await rule(), await customer()];
     const { code } = await coupon(one.rule_id);
     await place(app, { customer_id: who, applied_rule_ids: String(one.rule_id), coupon_code: code });
@@ -23,7 +23,7 @@ describe("rule usage", () => {
     assert.deepEqual(await usage(who, other.rule_id, code), [0, 0]);
   });
 
-  test("takes the code in any case and answers it as it was asked for", async () => {
+  test("the rule usage takes the code in any case and answers it as it was asked for", async () => {
     const [{ rule_id }, who] = [await rule(), await customer()];
     const { code } = await coupon(rule_id, { code: `Spring-${randomUUID()}` });
     await place(app, { customer_id: who, applied_rule_ids: String(rule_id), coupon_code: code.toLowerCase() });
@@ -39,7 +39,7 @@ describe("rule usage", () => {
     assert.equal((await ok("GET", url)).coupon_code, null);
   });
 
-  test("is refused for ids that are none, and for texts that cannot be stored", async () => {
+  test("the rule usage is refused for invalid ids, and for texts that cannot be stored", async () => {
     for (const url of ["/x/rule-usage/1", "/1/rule-usage/x", "/1/rule-usage/1?couponCode=%00"]) {
       assert.equal((await call("GET", `/rest/V1/pos/customers${url}`)).status, 400, url);
     }
@@ -64,7 +64,7 @@ describe("rule usage", () => {
 });
 
 describe("cart price rules", () => {
-  test("are stored as sent, read back the same, and can be written back", async () => {
+  test("cart price rules are stored as sent, read back the same, and can be written back", async () => {
     const condition = {
       condition_type: "combine",
       conditions: [{ attribute_name: "base_subtotal", operator: ">=", value: "50" }],
@@ -94,13 +94,13 @@ describe("cart price rules", () => {
     assert.deepEqual({ ...again, updated_at: "" }, { ...read, updated_at: "" });
   });
 
-  test("keep what an update does not name", async () => {
+  test("cart price rules keep what an update does not name", async () => {
     const { rule_id } = await rule({ uses_per_customer: 3 });
     const changed = await ok("PUT", `/rest/V1/salesRules/${rule_id}`, { rule: { name: "Renamed" } });
     assert.deepEqual([changed.name, changed.uses_per_customer], ["Renamed", 3]);
   });
 
-  test("are found by search, also by the page", async () => {
+  test("cart price rules are found by search, also by the page", async () => {
     const name = `Rule ${randomUUID()}`;
     const { rule_id } = await rule({ name });
     const filter = "searchCriteria[filter_groups][0][filters][0]";
@@ -112,7 +112,7 @@ describe("cart price rules", () => {
     assert.equal((await call("GET", "/rest/V1/salesRules/search")).status, 400);
   });
 
-  test("that are wrong are refused in words", async () => {
+  test("wrong cart price rules are refused with a message", async () => {
     const wrong: readonly Record<string, unknown>[] = [
       { name: " " },
       { name: "x".repeat(256) },
@@ -162,7 +162,7 @@ describe("cart price rules", () => {
     }
   });
 
-  test("leave a trace of each change in the audit log", async () => {
+  test("cart price rules have each change in the audit log", async () => {
     const { rule_id } = await rule();
     await ok("PUT", `/rest/V1/salesRules/${rule_id}`, { rule: { discount_amount: "11" } });
     const { rows } = await deps.pool.query(
@@ -175,7 +175,7 @@ describe("cart price rules", () => {
 });
 
 describe("coupons", () => {
-  test("are read back as saved, found by search in any case, changed and deleted", async () => {
+  test("coupons are read back as saved, found by search in any case, changed and deleted", async () => {
     const { rule_id } = await rule();
     const code = `Tea-${randomUUID()}`;
     const saved = await coupon(rule_id, {
@@ -201,7 +201,7 @@ describe("coupons", () => {
     assert.equal((await call("GET", `/rest/V1/coupons/${saved.coupon_id}`)).status, 404);
   });
 
-  test("have codes that are unique without regard to case, also for two at once", async () => {
+  test("coupons have codes that are unique without regard to case, also for two at once", async () => {
     const { rule_id } = await rule();
     const code = `One-${randomUUID()}`;
     const send = (text: string) => call("POST", "/rest/V1/coupons", { body: { coupon: { rule_id, code: text } } });
@@ -214,7 +214,7 @@ describe("coupons", () => {
     assert.equal(clash.status, 400, clash.text);
   });
 
-  test("that are wrong are refused in words", async () => {
+  test("wrong coupons are refused with a message", async () => {
     const { rule_id } = await rule();
     const closed = await rule({ coupon_type: "NO_COUPON" });
     await coupon(rule_id, { is_primary: true });

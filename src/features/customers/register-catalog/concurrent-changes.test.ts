@@ -22,7 +22,7 @@ async function inClient(work: (client: pg.Client) => Promise<void>): Promise<voi
   }
 }
 
-test("a transaction that was open during a read comes with the next one", async () => {
+test("a change whose transaction was open during a read comes with the next read", async () => {
   const { cursor } = await follow(app, newFollower());
   const [early, late] = [await saveProduct(app, named("early")), await saveProduct(app, named("late"))];
   const seen = await follow(app, newFollower(cursor));
@@ -45,7 +45,7 @@ test("a transaction that was open during a read comes with the next one", async 
   });
 });
 
-test("one that is rolled back leaves nothing, and writers of one product wait for no read", async () => {
+test("a change that is rolled back is in no read, and a write of a product does not wait for a read", async () => {
   const { body } = await saveProduct(app, named("rolled back"));
   const { cursor } = await follow(app, newFollower());
   await inClient(async (client) => {
@@ -143,7 +143,7 @@ async function runWriter(transactions: readonly Transaction[], run: number): Pro
 }
 
 describe("random writers and readers with a cursor", () => {
-  test("end with the same products, whatever was open, rolled back or deleted meanwhile", async (t) => {
+  test("readers beside random writers end with the same products, whatever was open, rolled back or deleted meanwhile", async (t) => {
     await saveProduct(app, named("first"));
     await app.call("POST", "/rest/V1/categories", { body: { category: { name: "Random" } } });
     let runs = 0;

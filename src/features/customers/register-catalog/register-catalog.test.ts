@@ -44,7 +44,7 @@ async function newCategory(name: string): Promise<number> {
 }
 
 describe("a row", () => {
-  test("has what a register sells with; its decimals are exact", async () => {
+  test("a row of the catalog has what a register sells with; its decimals are exact", async () => {
     const category_id = await newCategory("Tea");
     for (const code of ["ean", "gtin"]) {
       const attribute = { attribute_code: code, frontend_input: "text", default_frontend_label: code };
@@ -85,7 +85,7 @@ describe("a row", () => {
     );
   });
 
-  test("has the barcodes of the attributes that the setting names; another setting is another catalog", async () => {
+  test("a row has the barcodes of the attributes that the setting names; another setting is another catalog", async () => {
     const code = await newAttribute(app, "text");
     const after = await cursor();
     const { id } = await newProduct({ custom_attributes: [{ attribute_code: code, value: "123" }] });
@@ -128,7 +128,7 @@ describe("a revision", () => {
     ],
   ];
 
-  test("comes with every way to write a product, and with no other product", async () => {
+  test("every way to write a product gives it a new revision, and no other product", async () => {
     const { id, sku } = await newProduct();
     let known = JSON.stringify((await read(`changedAfter=${(await cursor()) - 1}`)).items[0]);
     for (const [name, write] of ways) {
@@ -143,7 +143,7 @@ describe("a revision", () => {
     }
   });
 
-  test("stays when a save changes nothing that a register reads", async () => {
+  test("a save that changes nothing that a register reads keeps the revision", async () => {
     const { sku } = await newProduct();
     const after = await cursor();
     await put(sku, { visibility: 2, price: 10 });
@@ -151,7 +151,7 @@ describe("a revision", () => {
     assert.deepEqual(await read(`changedAfter=${after}`).then(({ items, removed }) => [items, removed]), [[], []]);
   });
 
-  test("comes with a deletion, and the number again is another product", async () => {
+  test("a deletion has a revision, and the SKU again is another product", async () => {
     const { id, sku } = await newProduct();
     const after = await cursor();
     assert.equal((await call("DELETE", `/rest/V1/products/${encodeURIComponent(sku)}`)).text, "true");
@@ -160,7 +160,7 @@ describe("a revision", () => {
     assert.deepEqual([items.map(({ product_id }) => product_id), removed], [[again.id], [id]]);
   });
 
-  test("comes with a website that gets the product or loses it", async () => {
+  test("a website that gets a product or loses it gives it a new revision", async () => {
     const { website_id } = await shop.newWebsite();
     const { id, sku } = await newProduct({ extension_attributes: { website_ids: [1] } });
     const after = await cursor();
@@ -177,7 +177,7 @@ describe("a revision", () => {
 });
 
 describe("a cursor", () => {
-  test("above the highest revision gets the highest one", async () => {
+  test("a cursor above the highest revision gets the highest one", async () => {
     await newProduct();
     const highest_revision = await cursor();
     const answer = await read(`changedAfter=${highest_revision + 5}`);
@@ -185,7 +185,7 @@ describe("a cursor", () => {
     assert.deepEqual(await read(`changedAfter=${highest_revision}`), answer);
   });
 
-  test("reads pages of the size that it asks for", async () => {
+  test("a cursor reads pages of the size that it asks for", async () => {
     const after = await cursor();
     const ids: number[] = [];
     for (let count = 0; count < 5; count += 1) ids.push((await newProduct()).id);
@@ -199,7 +199,7 @@ describe("a cursor", () => {
     );
   });
 
-  test("and an unknown website and an invalid page size are refused", async () => {
+  test("an invalid cursor, an unknown website and an invalid page size are refused", async () => {
     for (const bad of [
       "changedAfter=-1",
       "changedAfter=x",
@@ -222,7 +222,7 @@ describe("a cursor", () => {
     }
   });
 
-  test("is void after a restore: the catalog has another id", async () => {
+  test("a restore gives the catalog another id, so that no older cursor counts", async () => {
     const categories = async () => (await call("GET", "/rest/V1/pos/categories")).body.catalog_id;
     const [before, before_categories] = [await read(), await categories()];
     assert.equal((await read()).catalog_id, before.catalog_id);
@@ -265,7 +265,7 @@ test("a token that is bound to locations reads the products of their websites on
 });
 
 describe("categories", () => {
-  test("are read as a whole when one changed, and not at all when none did", async () => {
+  test("categories are read as a whole when one changed, and not at all when none did", async () => {
     const parent_id = await newCategory("Kitchen");
     const first = (await call("GET", "/rest/V1/pos/categories")).body;
     const row = { category_id: parent_id, parent_id: null, name: "Kitchen", is_active: true, position: 0 };

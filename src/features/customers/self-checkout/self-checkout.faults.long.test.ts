@@ -111,7 +111,7 @@ describe("asking for a code is refused with the same bytes for an address with a
   }
 });
 
-test("a server that fails and recovers is believed at once, for both addresses alike", async (t) => {
+test("a mail server that fails and recovers is noticed at the next request, for both addresses alike", async (t) => {
   let is_failing = false;
   const smtp = await startSmtp(t, () => (is_failing ? refusing(451, "4.3.0 The queue is full") : null));
   const { app, terminal_id } = await open(t, smtp.url);
@@ -136,7 +136,7 @@ test("the probe of the mail server is addressed to the shop itself and names no 
   assert.equal(sources[0]?.length, sources[1]?.length);
 });
 
-test("a mailbox for these mails may be named, or none", async (t) => {
+test("the recipient of the probe mails can be set, also to none", async (t) => {
   const smtp = await startSmtp(t);
   for (const [probe_to, recipients] of [
     ["probe@shop.example", ["probe@shop.example"]],
@@ -155,7 +155,7 @@ test("a mailbox for these mails may be named, or none", async (t) => {
   }
 });
 
-test("a code whose own mail fails after the answer comes again, as another code, once", async (t) => {
+test("a code whose own mail fails after the answer is sent again once, as another code", async (t) => {
   const smtp = await startSmtp(t, "accept", {
     onRcptTo: (address, _session, callback) =>
       address.address === KNOWN ? callback(refusing(451, "4.2.2 Mailbox full")) : callback(),

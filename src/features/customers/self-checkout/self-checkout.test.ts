@@ -46,7 +46,7 @@ const REFUSED = { message: "The one-time code is invalid or has expired." };
 const NOT_ASKED = { message: "No one-time code was requested for this email on this terminal." };
 
 describe("asking for a code", () => {
-  test("answers 200 without a body, byte for byte the same for an address with and one without an account", async () => {
+  test("a request for a code answers 200 without a body, byte for byte the same with and without an account", async () => {
     const email = newEmail();
     await newCustomer(app, { email });
     const { terminal_id } = await newTerminal(app.deps);
@@ -59,7 +59,7 @@ describe("asking for a code", () => {
     await app.deliver();
   });
 
-  test("mails the code to the address of the account only; without one nothing is mailed", async () => {
+  test("a code is mailed to the address of the account only; without an account nothing is mailed", async () => {
     const email = newEmail();
     const stranger = newEmail();
     await newCustomer(app, { email });
@@ -73,13 +73,13 @@ describe("asking for a code", () => {
     assert.match(app.codeFor(email), /^[0-9]{6}$/);
   });
 
-  test("is refused for a terminal that does not exist", async () => {
+  test("a request for a code is refused for a terminal that does not exist", async () => {
     const answer = await ask(newEmail(), 987_654);
     assert.equal(answer.status, 404);
     assert.deepEqual(answer.body, { message: 'Terminal with id "%1" does not exist.', parameters: [987654] });
   });
 
-  test("is refused for a terminal out of the token's reach, as if there was none", async () => {
+  test("a request for a code is refused for a terminal out of the token's reach, as for an unknown one", async () => {
     const own = await newTerminal(app.deps);
     const foreign = await newTerminal(app.deps);
     const token = await app.newToken(["Vendor_Pos::locations"], [own.location_id]);
@@ -88,7 +88,7 @@ describe("asking for a code", () => {
     await app.deliver();
   });
 
-  test("needs the resource of locations", async () => {
+  test("a request for a code needs the resource of locations", async () => {
     const { terminal_id } = await newTerminal(app.deps);
     const token = await app.newToken(["Vendor_Pos::receipts"]);
     assert.equal((await ask(newEmail(), terminal_id, { token })).status, 401);
@@ -103,7 +103,7 @@ describe("asking for a code", () => {
     assert.equal(snake.status, 404);
   });
 
-  test("a request without one of its members names it, at a terminal that exists", async () => {
+  test("a request for a code without one of its members names it, at a terminal that exists", async () => {
     const { terminal_id } = await newTerminal(app.deps);
     const asked = { email: newEmail(), terminalId: terminal_id };
     for (const [path, sent] of [
@@ -152,7 +152,7 @@ describe("asking for a code", () => {
 });
 
 describe("signing in", () => {
-  test("the mailed code answers the customer, once", async () => {
+  test("the mailed code signs the customer in, once", async () => {
     const { email, customer_id, terminal_id, code } = await asked();
     const answer = await verify(email, terminal_id, code);
     assert.equal(answer.status, 200, answer.text);
@@ -172,7 +172,7 @@ describe("signing in", () => {
     assert.deepEqual(again.body, REFUSED);
   });
 
-  test("answers the company and the id of the default billing address", async () => {
+  test("signing in answers the company and the id of the default billing address", async () => {
     const { email, customer_id, terminal_id, code } = await asked();
     const address = await app.deps.db.transaction().execute((tx) =>
       addAddress(tx, customer_id, {
@@ -187,13 +187,13 @@ describe("signing in", () => {
     assert.deepEqual([body.company, body.default_billing_address_id], ["Doe & Sons", address.entity_id]);
   });
 
-  test("takes the address in any case and the code with blanks in it", async () => {
+  test("signing in takes the address in any case and the code with blanks in it", async () => {
     const { email, terminal_id, code } = await asked();
     const answer = await verify(email.toUpperCase(), terminal_id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     assert.equal(answer.status, 200, answer.text);
   });
 
-  test("a wrong code is refused alike with and without an account; who never asked and another terminal get 404", async () => {
+  test("a wrong code is refused alike with and without an account; an address that never asked and another terminal get 404", async () => {
     const { email, terminal_id, code } = await asked();
     const stranger = newEmail();
     await ask(stranger, terminal_id);
@@ -217,7 +217,7 @@ describe("signing in", () => {
     assert.equal((await verify(email, terminal_id, code)).status, 200);
   });
 
-  test("a terminal out of the token's reach is 404, and the right code stays good", async () => {
+  test("signing in at a terminal out of the token's reach is 404, and the right code stays valid", async () => {
     const { email, terminal_id, code } = await asked();
     const own = await newTerminal(app.deps);
     const token = await app.newToken(["Vendor_Pos::locations"], [own.location_id]);
@@ -225,7 +225,7 @@ describe("signing in", () => {
     assert.equal((await verify(email, terminal_id, code)).status, 200);
   });
 
-  test("before the code is made every code is refused", async () => {
+  test("every code is refused before the code is made", async () => {
     const email = newEmail();
     await newCustomer(app, { email });
     const { terminal_id } = await newTerminal(app.deps);
@@ -244,7 +244,7 @@ describe("signing in", () => {
     assert.equal((await verify(email, terminal_id, newer)).status, 200);
   });
 
-  test("a code is over after ten minutes, and forgotten after a day", async () => {
+  test("a code expires after ten minutes, and is unknown after a day", async () => {
     const { email, terminal_id, code } = await asked();
     await sql`update one_time_code set expires_at = clock_timestamp() where email = ${email}`.execute(app.deps.db);
     assert.equal((await verify(email, terminal_id, code)).status, 401);
@@ -253,7 +253,7 @@ describe("signing in", () => {
     assert.equal((await verify(email, terminal_id, code)).status, 404);
   });
 
-  test("lives ten minutes by the database's clock", async () => {
+  test("a code is valid for ten minutes by the database's clock", async () => {
     const { email } = await asked();
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from expires_at - requested_at)::float8 as seconds from one_time_code
@@ -284,7 +284,7 @@ describe("signing in", () => {
     await app.deps.generations.poll();
   });
 
-  test("what is kept does not tell the code, and is deleted after a day", async () => {
+  test("the stored code is hashed, and is deleted after a day", async () => {
     const { email, code } = await asked();
     const rowOf = async (): Promise<string | undefined> => {
       const { rows } = await sql<{ row: string }>`

@@ -21,7 +21,7 @@ const rateOf = (code: string, members: Record<string, unknown> = {}) =>
   made("/tax-rates", { code, tax_country_id: "NL", rate: 21, ...members });
 
 describe("taxes in the administration", () => {
-  test("an update keeps what it does not state", async () => {
+  test("an update of a tax keeps what it does not state", async () => {
     const { id, ...rate } = await rateOf("A1", { zip_is_range: 1, zip_from: 1000, zip_to: 1999, tax_region_id: 4 });
     const changed = await ask("PUT", `/tax-rates/${id}`, { rate: 9.5 });
     assert.deepEqual(changed.body, { id, ...rate, rate: 9.5 });
@@ -38,7 +38,7 @@ describe("taxes in the administration", () => {
     assert.deepEqual(named.body, { class_id, class_name: "Resellers", class_type: "CUSTOMER" });
   });
 
-  test("what the rules refuse is refused with its code, and changes nothing", async () => {
+  test("a tax that the rules refuse is refused with its code, and changes nothing", async () => {
     const { id } = await rateOf("B1");
     const { id: other } = await rateOf("B2");
     const rule = { code: "C", customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: [id] };
@@ -64,7 +64,7 @@ describe("taxes in the administration", () => {
     assert.deepEqual(await stored(), before);
   });
 
-  test("two updates of one rule at once leave the links of one of them", async () => {
+  test("two concurrent updates of one tax rule leave the links of one of them", async () => {
     const rates = [await rateOf("E1"), await rateOf("E2"), await rateOf("E3")].map(({ id }) => id);
     const links = { customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: rates };
     const { id } = await made("/tax-rules", { code: "E", ...links });
@@ -79,7 +79,7 @@ describe("taxes in the administration", () => {
     assert.equal(body.items[0].tax_rate_ids.length, 1);
   });
 
-  test("lists filter by each column that their tables show, and need Platform_Tax::manage", async () => {
+  test("lists of taxes filter by each column that their tables show, and need Platform_Tax::manage", async () => {
     for (const query of [
       "/tax-classes?filter[class_name][like]=%25able%25&filter[class_type]=PRODUCT&sort=class_name",
       "/tax-rates?filter[code][like]=%25&sort=-rate",

@@ -26,7 +26,7 @@ async function newRate(more: Row = {}): Promise<Row & { readonly id: number }> {
 }
 
 describe("a tax class", () => {
-  test("is created, renamed, listed and deleted in the platform's shapes", async () => {
+  test("a tax class is created, renamed, listed and deleted in the platform's shapes", async () => {
     const id = await newClass("PRODUCT");
     const class_name = unique("Books");
     const renamed = await call("PUT", `/rest/V1/taxClasses/${id}`, {
@@ -44,7 +44,7 @@ describe("a tax class", () => {
     assert.equal((await call("GET", `/rest/V1/taxClasses/${id}`)).status, 404);
   });
 
-  test("starts with the two classes that products and customer groups have by default", async () => {
+  test("tax classes start with the two that products and customer groups have by default", async () => {
     const { body } = await call("GET", "/rest/V1/taxClasses/search?searchCriteria[pageSize]=2");
     assert.deepEqual(body.items, [
       { class_id: 2, class_name: "Taxable Goods", class_type: "PRODUCT" },
@@ -52,7 +52,7 @@ describe("a tax class", () => {
     ]);
   });
 
-  test("is refused with a missing member, an unknown type, a taken name or another type than stored", async () => {
+  test("a tax class is refused with a missing member, an unknown type, a taken name or another type than stored", async () => {
     const id = await newClass("PRODUCT");
     const { body } = await call("GET", `/rest/V1/taxClasses/${id}`);
     const refused = async (taxClass: Row, path = "taxClasses", method = "POST") => {
@@ -76,7 +76,7 @@ describe("a tax class", () => {
     );
   });
 
-  test("that products have cannot be deleted", async () => {
+  test("a tax class that products have cannot be deleted", async () => {
     const answer = await call("DELETE", "/rest/V1/taxClasses/3");
     assert.equal(answer.status, 400);
     assert.match(answer.text, /customer groups or tax rules have this tax class/);
@@ -84,7 +84,7 @@ describe("a tax class", () => {
 });
 
 describe("a tax rate", () => {
-  test("is stored exactly, and can be written back as it was read", async () => {
+  test("a tax rate is stored exactly, and can be written back as it was read", async () => {
     const rate = await newRate({ rate: 19.6875, tax_region_id: 12, tax_postcode: "1012*" });
     const { id, code, ...members } = rate;
     assert.deepEqual(members, {
@@ -101,7 +101,7 @@ describe("a tax rate", () => {
     assert.deepEqual((await call("GET", `/rest/V1/taxRates/${id}`)).body, { ...rate, code });
   });
 
-  test("of a range of postcodes has both ends and a postcode made of them", async () => {
+  test("a tax rate of a range of postcodes has both ends and a postcode made of them", async () => {
     const { zip_is_range, zip_from, zip_to, tax_postcode } = await newRate({
       zip_is_range: 1,
       zip_from: 1000,
@@ -120,7 +120,7 @@ describe("a tax rate", () => {
     ["a range that ends before it begins", { zip_is_range: 1, zip_from: 5, zip_to: 4 }, "zip_to"],
     ["a range without an end", { zip_is_range: 1, zip_from: 5 }, "zip_to"],
   ] as const) {
-    test(`is refused with ${what}, and the answer names the member`, async () => {
+    test(`a tax rate is refused with ${what}, and the answer names the member`, async () => {
       const answer = await post("taxRates", {
         taxRate: { code: unique("NL"), tax_country_id: "NL", rate: 21, ...wrong },
       });
@@ -129,14 +129,14 @@ describe("a tax rate", () => {
     });
   }
 
-  test("is refused with a code that another rate has", async () => {
+  test("a tax rate is refused with a code that another rate has", async () => {
     const { code } = await newRate();
     const answer = await post("taxRates", { taxRate: { code, tax_country_id: "BE", rate: 6 } });
     assert.equal(answer.status, 400);
     assert.match(answer.text, /has this code already/);
   });
 
-  test("that does not exist is a 404 to every verb", async () => {
+  test("an unknown tax rate is a 404 to every method", async () => {
     const body = { taxRate: { id: 987_654, code: unique("x"), tax_country_id: "NL", rate: 1 } };
     assert.equal((await call("PUT", "/rest/V1/taxRates", { body })).status, 404);
     assert.equal((await call("GET", "/rest/V1/taxRates/987654")).status, 404);
@@ -145,7 +145,7 @@ describe("a tax rate", () => {
 });
 
 describe("a tax rule", () => {
-  test("links classes and rates, replaces them, and keeps them from being deleted", async () => {
+  test("a tax rule links classes and rates, replaces them, and keeps them from being deleted", async () => {
     const [customers, goods, high, low] = [
       await newClass("CUSTOMER"),
       await newClass("PRODUCT"),
@@ -173,7 +173,7 @@ describe("a tax rule", () => {
     assert.equal((await call("DELETE", `/rest/V1/taxClasses/${goods}`)).text, "true");
   });
 
-  test("that takes a rate while it is being deleted keeps it", async () => {
+  test("a tax rate that a rule takes while it is being deleted stays", async () => {
     const { id } = await newRate();
     const client = await deps.pool.connect();
     try {
@@ -195,7 +195,7 @@ describe("a tax rule", () => {
     }
   });
 
-  test("is refused with a class of the other kind, and with a rate that does not exist", async () => {
+  test("a tax rule is refused with a class of the other kind, and with a rate that does not exist", async () => {
     const rate = await newRate();
     const rule = {
       code: unique("Rule"),
@@ -211,7 +211,7 @@ describe("a tax rule", () => {
 });
 
 describe("the taxes of a register", () => {
-  test("are all classes, rates and rules, the groups' classes and the store's address in one answer", async () => {
+  test("the taxes of a register are all classes, rates and rules, the groups' classes and the store's address in one answer", async () => {
     const rate = await newRate({ rate: 9 });
     await storeSetting(app, "tax/defaults/country", "BE");
     await storeSetting(app, "tax/defaults/postcode", "1000");
@@ -229,7 +229,7 @@ describe("the taxes of a register", () => {
     assert.deepEqual(body.store_rate_address, { country_id: "BE", region_id: 0, postcode: "1000" });
   });
 
-  test("of an unknown website are refused", async () => {
+  test("the taxes of a register of an unknown website are refused", async () => {
     assert.equal((await call("GET", "/rest/V1/pos/tax-rates?websiteId=987654")).status, 400);
   });
 });

@@ -14,7 +14,7 @@ const read = (customer_id: number | string, token?: string) =>
 const wish = (body: Record<string, unknown>) => call("POST", "/admin/api/wishlist-items", { token: admin, body });
 
 describe("a wishlist", () => {
-  test("has what the customer wishes for, newest first, with today's names and prices", async () => {
+  test("a wishlist has the customer's products, newest first, with today's names and prices", async () => {
     const [tea, cup, who] = [await product({ price: "12.3456" }), await product({ name: "Cup" }), await customer()];
     await wish({ customer_id: who, sku: tea.sku.toUpperCase(), qty: "2.5", description: "for grandma" });
     const { body } = await wish({ customer_id: who, sku: cup.sku });
@@ -42,12 +42,12 @@ describe("a wishlist", () => {
     );
   });
 
-  test("that was never made is empty", async () => {
+  test("a wishlist that was never made is empty", async () => {
     const who = await customer();
     assert.deepEqual((await read(who)).body, { customer_id: who, items_count: 0, items: [] });
   });
 
-  test("of an unknown customer is a 404", async () => {
+  test("the wishlist of an unknown customer is a 404", async () => {
     const answer = await read(987_654);
     const parameters = { fieldName: "customerId", fieldValue: 987_654 };
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe("a wishlist", () => {
     assert.equal((await read("x")).status, 400);
   });
 
-  test("loses a product that is deleted", async () => {
+  test("a wishlist loses a product that is deleted", async () => {
     const [{ sku }, who] = [await product(), await customer()];
     await wish({ customer_id: who, sku });
     assert.equal((await call("DELETE", `/rest/V1/products/${sku}`)).status, 200);
@@ -72,7 +72,7 @@ describe("a wishlist", () => {
 });
 
 describe("wishes in administration", () => {
-  test("for the same product are one, also when they come at once", async () => {
+  test("wishlist items for the same product are one, also when they come at once", async () => {
     const [{ sku }, who] = [await product(), await customer()];
     const answers = await Promise.all([1, 2, 3, 4].map((qty) => wish({ customer_id: who, sku, qty })));
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe("wishes in administration", () => {
     assert.equal((await read(who)).body.items_count, 1);
   });
 
-  test("are listed, taken off, and leave their trace", async () => {
+  test("wishlist items are listed and removed in administration, each change audited", async () => {
     const [{ sku }, who] = [await product(), await customer()];
     const { body } = await wish({ customer_id: who, sku });
     const id = body.wishlist_item_id;

@@ -25,7 +25,7 @@ const ACCOUNT: CustomerFields = {
   disable_auto_group_change: 0,
 };
 
-describe("an account is checked in the platform's words", () => {
+describe("an account is refused in the platform's words", () => {
   const TABLE: readonly (readonly [Partial<CustomerFields>, string])[] = [
     [{ email: "" }, "The customer email is missing. Enter and try again."],
     [{ firstname: "" }, '"First Name" is a required value.'],
@@ -59,7 +59,7 @@ describe("an account is checked in the platform's words", () => {
   });
 });
 
-test("a date is a day of the calendar", () => {
+test("a date of birth is a day of the calendar", () => {
   for (const text of ["2024-02-29", "0001-01-01", "9999-12-31"]) assert.equal(isDate(text), true, text);
   for (const text of [
     "2023-02-29",

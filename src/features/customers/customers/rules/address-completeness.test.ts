@@ -26,7 +26,7 @@ const TABLE = [
 ] as const;
 
 for (const [fields, rows] of TABLE) {
-  test(`address ${JSON.stringify(fields)}`, () => {
+  test(`the address ${JSON.stringify(fields)} gets its rows`, () => {
     assert.deepEqual(remarks(addressCompleteness, fields), rows);
   });
 }

@@ -27,7 +27,7 @@ function refusal(sent: object): unknown {
 const REQUIRED = '"%fieldName" is required. Enter and try again.';
 
 describe("an address", () => {
-  test("that has everything passes; so does one without postcode where none is needed", () => {
+  test("a complete address passes; so does one without postcode where none is needed", () => {
     assert.equal(refusal({}), undefined);
     assert.equal(refusal({ postcode: null, country_id: "IE" }), undefined);
   });
@@ -42,39 +42,39 @@ describe("an address", () => {
     [{ postcode: "" }, "postcode"],
     [{ country_id: null }, "countryId"],
   ] as const) {
-    test(`${JSON.stringify(sent)} is a flat answer that names ${fieldName}`, () => {
+    test(`an address with ${JSON.stringify(sent)} is refused with a flat message that names ${fieldName}`, () => {
       assert.deepEqual(refusal(sent), { message: REQUIRED, parameters: { fieldName } });
     });
   }
 
-  test("that lacks more than one field is one answer with a row for each", () => {
+  test("an address that lacks more than one field is one answer with a row for each", () => {
     assert.deepEqual(refusal({ street: null, city: null }), {
       message: "One or more input exceptions have occurred.",
       errors: ["street", "city"].map((fieldName) => ({ message: REQUIRED, parameters: { fieldName } })),
     });
   });
 
-  test("of no country is refused with its value", () => {
+  test("an address of no country is refused with its value", () => {
     assert.deepEqual(refusal({ country_id: "QQ" }), {
       message: 'Invalid value of "%value" provided for the %fieldName field.',
       parameters: { fieldName: "countryId", value: "QQ" },
     });
   });
 
-  test("that is too long somewhere is refused", () => {
+  test("an address with a field that is too long is refused", () => {
     assert.deepEqual(refusal({ company: "a".repeat(256) }), {
       message: '"company" length must be equal or less than 255 characters.',
     });
   });
 
-  test("keeps what is not sent and empties what is null", () => {
+  test("an address keeps fields that are not sent, and null empties them", () => {
     const before = mergedAddress(undefined, { ...SENT, company: "Doe Ltd", fax: "1", region: { region: "NH" } });
     const after = mergedAddress(before, { company: null, city: "Utrecht" });
     assert.deepEqual(after, { ...before, company: null, city: "Utrecht" });
     assert.equal(after.region, "NH");
   });
 
-  test("takes a region whole: of the one before nothing stays", () => {
+  test("an address takes a region whole: nothing of the former one stays", () => {
     const region = { region_code: "NH", region: "Noord-Holland", region_id: 7 };
     const before = mergedAddress(undefined, { ...SENT, region });
     const regionOf = (sent: Parameters<typeof mergedAddress>[1]) => {
@@ -88,7 +88,7 @@ describe("an address", () => {
   });
 });
 
-test("the last address that asks becomes the default; the old one stays unless it declines or is gone", () => {
+test("the last address that asks becomes the default; the old one stays unless it declines or is deleted", () => {
   const sent = (isWanted: (boolean | undefined)[]) =>
     isWanted.map((wish, i) => ({ address_id: i + 1, isWanted: wish }));
   assert.equal(chosenDefault(sent([true, true, undefined]), 3), 2);

@@ -25,7 +25,7 @@ const TABLE = [
 ] as const;
 
 for (const [email, rows] of TABLE) {
-  test(`e-mail address ${JSON.stringify(email.slice(0, 40))}`, () => {
+  test(`the e-mail address ${JSON.stringify(email.slice(0, 40))} gets its rows`, () => {
     assert.deepEqual(remarks(emailFormat, { email }), rows);
   });
 }

@@ -29,18 +29,18 @@ const INTENDED = [
 ];
 
 for (const [email, suggestion] of MEANT) {
-  test(`${email} is meant to be ${suggestion}`, () => {
+  test(`the domain of ${email} is a typing error for ${suggestion}`, () => {
     assert.deepEqual(remarks(emailTypo, { email }), [`email email_typo info → ${suggestion}`]);
   });
 }
 
 for (const domain of INTENDED) {
-  test(`${domain} is no slip`, () => {
+  test(`${domain} is no typing error`, () => {
     assert.deepEqual(remarks(emailTypo, { email: `jane@${domain}` }), []);
   });
 }
 
-test("nothing is suggested for what is no address", () => {
+test("a text that is no address gets no suggestion", () => {
   assert.deepEqual(remarks(emailTypo, { email: "gmial.com" }), []);
   assert.deepEqual(remarks(emailTypo, { email: "" }), []);
 });

@@ -7,7 +7,7 @@ test("an address that another account has is an error", () => {
   assert.deepEqual(remarks(emailUniqueness, {}, { email_is_taken: true }), ["email email_exists error"]);
 });
 
-test("an address that is free has no remark, and the validator runs whatever is selected", () => {
+test("an address that is free has no row, and the validator always runs", () => {
   assert.deepEqual(remarks(emailUniqueness, {}), []);
   assert.equal(emailUniqueness.is_fixed, true);
 });

@@ -22,12 +22,12 @@ const TABLE = [
 ] as const;
 
 for (const [fields, rows] of TABLE) {
-  test(`telephone number ${JSON.stringify(fields).slice(0, 60)}`, () => {
+  test(`the telephone number ${JSON.stringify(fields).slice(0, 60)} gets its rows`, () => {
     assert.deepEqual(remarks(phoneFormat, fields), rows);
   });
 }
 
-test("a number is looked for in every way in which it may be stored", () => {
+test("a telephone number is searched in every form in which it may be stored", () => {
   const spellings = (phone: string) => {
     const draft = sampleDraft({ phone });
     return phoneSpellings(draft, readPhone(draft, { default_country: "NL" })).toSorted();

@@ -4,7 +4,7 @@ import { readRows } from "./plugin-rows.ts";
 
 const ROW = { field: "email", code: "blocked", severity: "error", message: "Blocked." };
 
-test("a suggestion stays on normalize and info rows and is left out of the others, with everything else", () => {
+test("a plugin's row keeps its suggestion only on normalize and info, and no unknown members", () => {
   const rows = (severity: string) => readRows([{ ...ROW, severity, suggested_value: "a", other: 1 }]);
   for (const severity of ["normalize", "info"]) {
     assert.deepEqual(rows(severity), [{ ...ROW, severity, suggested_value: "a" }]);

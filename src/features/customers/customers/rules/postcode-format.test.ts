@@ -22,7 +22,7 @@ const TABLE = [
 ] as const;
 
 for (const [countryCode, postcode, rows] of TABLE) {
-  test(`postcode ${JSON.stringify(postcode)} in ${countryCode}`, () => {
+  test(`the postcode ${JSON.stringify(postcode)} in ${countryCode} gets its rows`, () => {
     assert.deepEqual(remarks(postcodeFormat, { countryCode, postcode }), rows);
   });
 }
@@ -44,13 +44,13 @@ test("every delivered pattern runs on the linear engine and passes its own examp
 describe("a postcode of 5,000 digits is answered at once", () => {
   const long = "1".repeat(5_000);
 
-  test("by a pattern made to backtrack", () => {
+  test("a postcode of 5,000 digits is answered at once by a pattern made to backtrack", () => {
     const matches = compilePostcodes([{ pattern: "^(\\d+)+$", example: "1" }]);
     assert.equal(matches(`${long}x`), false);
     assert.equal(matches(long), true);
   });
 
-  test("by every country's patterns", () => {
+  test("a postcode of 5,000 digits is answered at once by every country's patterns", () => {
     for (const countryCode of Object.keys(postcodePatterns())) {
       assert.deepEqual(remarks(postcodeFormat, { countryCode, postcode: `${long}x` }), INVALID, countryCode);
     }

@@ -16,11 +16,11 @@ const TABLE = [
 ] as const;
 
 for (const [fields, rows] of TABLE) {
-  test(`required fields of ${JSON.stringify(fields)}`, () => {
+  test(`missing required fields of ${JSON.stringify(fields)} get their rows`, () => {
     assert.deepEqual(remarks(requiredFields, fields), rows);
   });
 }
 
-test("runs whatever is selected", () => {
+test("the validator of required fields always runs", () => {
   assert.equal(requiredFields.is_fixed, true);
 });

@@ -18,7 +18,7 @@ const FIXED = KEYS.slice(0, 2);
 const selected = (selection: string) => selectValidators(VALIDATORS, selection).map(({ key }) => key);
 
 describe("the pool", () => {
-  test("is registered in this order, with two that always run", () => {
+  test("validators are registered in this order, with two that always run", () => {
     assert.deepEqual(
       VALIDATORS.map(({ key }) => key),
       KEYS,
@@ -29,12 +29,12 @@ describe("the pool", () => {
     );
   });
 
-  test("an empty selection runs all of them", () => {
+  test("an empty selection runs all validators", () => {
     assert.deepEqual(selected(""), KEYS);
     assert.deepEqual(selected(" , "), KEYS);
   });
 
-  test("a selection runs in the order of registration, whatever its own", () => {
+  test("a selection of validators runs in the order of registration, whatever its own", () => {
     assert.deepEqual(selected("email_typo, phone_format ,email_format"), [
       ...FIXED,
       "email_format",
@@ -43,7 +43,7 @@ describe("the pool", () => {
     ]);
   });
 
-  test("unregistered keys are ignored; with none but those only the fixed ones run", () => {
+  test("unregistered keys of validators are ignored; with only such keys the fixed validators run alone", () => {
     assert.deepEqual(selected("gone,name_format"), [...FIXED, "name_format"]);
     assert.deepEqual(selected("gone,GONE,Email_Format"), FIXED);
   });

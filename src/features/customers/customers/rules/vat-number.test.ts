@@ -46,7 +46,7 @@ test("every country of the Union, Great Britain, Northern Ireland, Norway and Sw
 });
 
 for (const [prefix, taxvat] of Object.entries(VALID)) {
-  test(`${prefix}: a right number passes and one wrong digit is a warning`, () => {
+  test(`the VAT number of ${prefix}: a right number passes and one wrong digit is a warning`, () => {
     assert.deepEqual(remarks(vatNumber, { taxvat }), []);
     const wrong = taxvat.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
     // The last digit of a Dutch or Swedish number counts branches.
@@ -72,12 +72,12 @@ const TABLE = [
 ] as const;
 
 for (const [fields, rows] of TABLE) {
-  test(`VAT number ${JSON.stringify(fields).slice(0, 60)}`, () => {
+  test(`the VAT number ${JSON.stringify(fields).slice(0, 60)} gets its rows`, () => {
     assert.deepEqual(remarks(vatNumber, fields), rows);
   });
 }
 
-test("no text whatsoever is more than a warning", () => {
+test("any text as VAT number gets at most a warning", () => {
   const prefix = fc.constantFrom("", ...VAT_PREFIXES);
   const text = fc.oneof(
     fc.string({ maxLength: 20 }),
