@@ -29,7 +29,7 @@ async function newLicense(fields: object = {}) {
 }
 
 describe("/admin/api/licenses", () => {
-  test("issues an active licence with a token of its own, and lists it", async () => {
+  test("a created licence is active with a token of its own, and listed", async () => {
     const row = await newLicense({ expires_at: "2031-02-03 04:05:06" });
     assert.match(row.license_token, /^lic_[A-Za-z0-9_-]{43}$/);
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe("/admin/api/licenses", () => {
     assert.deepEqual(list.body, { items: [row], total_count: 1 });
   });
 
-  test("keeps fiscal credentials encrypted in their cell, shows asterisks, and asterisks written back keep them", async () => {
+  test("fiscal credentials are encrypted in the database and shown as asterisks; asterisks written back keep them", async () => {
     const row = await newLicense({ fiscal_tss_id: "tss-canary", fiscal_api_key: "key-canary" });
     assert.deepEqual([row["fiscal_tss_id"], row["fiscal_api_key"]], ["***", "***"]);
     const { rows } = await deps.pool.query("select * from license where license_id = $1", [row.license_id]);
@@ -55,7 +55,7 @@ describe("/admin/api/licenses", () => {
     assert.deepEqual([cleared.body.fiscal_api_key, cleared.body.fiscal_tss_id], [null, null]);
   });
 
-  test("reach the linked terminal's config decrypted, and its hash follows the licence", async () => {
+  test("fiscal credentials reach the linked terminal's config decrypted, and its hash follows the licence", async () => {
     const terminal = await newTerminal(deps);
     const config = async () => {
       const answer = await call("GET", `/rest/V1/pos/terminals/${terminal.terminal_id}/config`);
@@ -73,7 +73,7 @@ describe("/admin/api/licenses", () => {
     assert.notEqual(await hash(), before);
   });
 
-  test("PUT keeps what is absent, ignores what the server owns, and null removes the end", async () => {
+  test("an update keeps absent fields, ignores fields that the server owns, and null removes the end", async () => {
     const row = await newLicense({ expires_at: "2031-02-03" });
     const answer = await put(row.license_id, { license_status: "suspended", license_token: "lic_mine", license_id: 1 });
     assert.deepEqual(
@@ -101,7 +101,7 @@ describe("/admin/api/licenses", () => {
     );
   });
 
-  test("refuses an unknown type, an unknown status, a bad date, an undeclared key and an unknown id", async () => {
+  test("a licence with an unknown type, an unknown status, a bad date or an undeclared key, and an unknown id are refused", async () => {
     for (const body of [{}, { license_type: "gold" }, { license_type: "pro", license_status: "dead" }]) {
       const answer = await post(body);
       assert.deepEqual([answer.status, answer.body.code], [400, "field_not_choice"]);
@@ -111,7 +111,7 @@ describe("/admin/api/licenses", () => {
     assert.equal((await put(999_999, { license_type: "pro" })).status, 404);
   });
 
-  test("tells a licence as over once its end has passed, and a row written back stays what is stored", async () => {
+  test("a licence past its end is shown as over, and a row written back stays as stored", async () => {
     const row = await newLicense({ expires_at: "2020-02-03 04:05:06" });
     assert.deepEqual([row["is_over"], row["license_status"]], [true, "active"]);
     const saved = await put(row.license_id, row);
@@ -119,7 +119,7 @@ describe("/admin/api/licenses", () => {
     assert.equal((await put(row.license_id, { expires_at: "2031-02-03" })).body.is_over, false);
   });
 
-  test("ids that no licence has are 404, ids that are none are 400, never 500", async () => {
+  test("unknown licence ids are 404 and invalid ids 400, never 500", async () => {
     for (const [id, status] of [
       ["0", 404],
       ["-1", 404],
@@ -139,14 +139,14 @@ describe("/admin/api/licenses", () => {
     }
   });
 
-  test("needs the settings resource", async () => {
+  test("the routes of licences need the settings resource", async () => {
     const { token } = await newAdministrator(testApp, ["Vendor_Pos::locations_manage"]);
     assert.equal((await post({ license_type: "pro" }, token)).status, 401);
     assert.equal((await call("GET", "/admin/api/licenses", { token })).status, 401);
     assert.equal((await call("GET", "/admin/api/licenses", { token: testApp.token })).status, 401);
   });
 
-  test("audits who changed what, with secrets as asterisks", async () => {
+  test("each change of a licence is audited with its author, with secrets as asterisks", async () => {
     const row = await newLicense({ fiscal_api_key: "key-audit-canary" });
     await put(row.license_id, { license_status: "revoked", fiscal_api_key: "key-audit-canary-2" });
     const { rows } = await deps.pool.query(
@@ -174,7 +174,7 @@ describe("the licence of a device that is gone", () => {
     return asked;
   };
 
-  test("is released at the licensing service, once the job runs", async () => {
+  test("the licence of a device that left is released at the licensing service, once the job runs", async () => {
     const { license_id } = await newTerminal(deps);
     assert.deepEqual(await release({ kind: "accepted" }, { license_id, device_identifier: "gone" }), ["gone"]);
     assert.deepEqual(
@@ -186,12 +186,12 @@ describe("the licence of a device that is gone", () => {
     );
   });
 
-  test("is kept when the device uses it again by then, and when it does not exist any more", async () => {
+  test("a licence is not released when the device uses it again by then, or when the licence does not exist any more", async () => {
     assert.deepEqual(await release({ kind: "accepted" }, await newTerminal(deps)), []);
     assert.deepEqual(await release({ kind: "accepted" }, { license_id: 999_999, device_identifier: "gone" }), []);
   });
 
-  test("is tried again while the service is out of reach", async () => {
+  test("the release of a licence is retried while the service is unreachable", async () => {
     const { license_id } = await newTerminal(deps);
     await assert.rejects(
       release(

@@ -21,7 +21,7 @@ async function withFault<Result>(fault: LicensingFault, work: () => Promise<Resu
 const refusal = (reason: string) => ({ message: "License validation failed: %1", parameters: [reason] });
 
 describe("an activation", () => {
-  test("asks the service, stores what it says of the licence, and delivers its fiscal credentials", async () => {
+  test("an activation asks the service, stores its answer on the licence, and delivers its fiscal credentials", async () => {
     const till = await newTill();
     till.issued.fiscal = { fiscal_tss_id: "tss-canary", fiscal_api_key: "key-canary" };
     till.issued.license_expires_at = "2039-01-01T00:00:00Z";
@@ -36,21 +36,21 @@ describe("an activation", () => {
     assert.ok(!shop.log_lines.some((line) => line.includes("canary")));
   });
 
-  test("with a licence that another device uses takes it over", async () => {
+  test("an activation with a licence that another device uses takes it over", async () => {
     const till = await newTill();
     till.issued.device_identifier = "till-of-last-year";
     assert.equal((await activate(till)).status, 200);
     assert.equal(till.issued.device_identifier, till.device_identifier);
   });
 
-  test("with a licence that stays in use elsewhere is refused, and the code stays unused", async () => {
+  test("an activation with a licence that stays in use elsewhere is refused, and the code stays unused", async () => {
     const till = await newTill();
     const answer = await withFault("in_use_for_ever", () => activate(till));
     assert.deepEqual(answer.body, refusal("The license is in use by another device."));
     assert.equal((await activate(till)).status, 200);
   });
 
-  test("with a licence that was restored since its last check asks first, and one that is revoked since is refused", async () => {
+  test("an activation asks the service anew: a licence restored since the last check succeeds, one suspended since is refused", async () => {
     const till = await newTill({ license_status: "revoked" });
     const refused = await activate(till);
     assert.deepEqual(refused.body, refusal("The license is revoked."));
@@ -62,7 +62,7 @@ describe("an activation", () => {
   });
 
   for (const who of ["the same device", "another device"] as const) {
-    test(`that a crash cut off between the question and the stamp can be done again by ${who}`, async () => {
+    test(`an activation that a crash cut off after the service's answer can be repeated by ${who}`, async () => {
       const till = await newTill();
       till.issued.device_identifier = who === "the same device" ? till.device_identifier : "till-of-the-crash";
       await deps.pool.query(
@@ -74,7 +74,7 @@ describe("an activation", () => {
     });
   }
 
-  test("of 40 devices with one code asks the service for one of them", async () => {
+  test("an activation of 40 devices with one code asks the service for one of them", async () => {
     const till = await newTill();
     server.requests.length = 0;
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe("an activation", () => {
 });
 
 describe("a deactivation", () => {
-  test("releases the licence at the service once the job runs, and again when the service failed", async () => {
+  test("a deactivation releases the licence at the service once the job runs, and again when the service failed", async () => {
     const till = await activeTill();
     const { terminal_id: terminalId, device_identifier: deviceIdentifier } = till;
     const answer = await call("POST", "/rest/V1/pos/terminals/deactivate", { body: { terminalId, deviceIdentifier } });
@@ -106,7 +106,7 @@ describe("a deactivation", () => {
 });
 
 describe("fiscal credentials of the service", () => {
-  test("reach refresh and terminal config; left out they stay, null removes them", async () => {
+  test("fiscal credentials of the service reach refresh and terminal config; left out they stay, null removes them", async () => {
     const till = await activeTill();
     const config = async () =>
       JSON.parse((await call("GET", `/rest/V1/pos/terminals/${till.terminal_id}/config`)).body).terminal.fiscal_api_key;
@@ -130,7 +130,7 @@ describe("/admin/api/licenses with a licensing service", () => {
   const put = (license_id: number, body: object) =>
     call("PUT", `/admin/api/licenses/${license_id}`, { token: admin, body });
 
-  test("takes type, status and end from the service, whatever was given", async () => {
+  test("a licence gets type, status and end from the service, whatever was sent", async () => {
     const { license_token } = server.issue({ license_status: "suspended", license_expires_at: "2040-05-06T07:08:09Z" });
     const { body } = await post({ license_token, license_type: "free", license_status: "active" });
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe("/admin/api/licenses with a licensing service", () => {
     assert.equal(body.last_upstream_check_succeeded, true);
   });
 
-  test("refuses a licence without a token, with a token that cannot be one, one that is unknown, and one twice", async () => {
+  test("a licence without a token, with an invalid or unknown token, or with a known token is refused", async () => {
     const { license_token } = server.issue();
     assert.equal((await post({ license_token })).status, 200);
     for (const token of [undefined, "", "a b c d e f", "unknown-token", license_token]) {
@@ -149,7 +149,7 @@ describe("/admin/api/licenses with a licensing service", () => {
     }
   });
 
-  test("keeps a licence inactive while the service is out of reach", async () => {
+  test("a licence stays inactive while the service is unreachable", async () => {
     const { license_token } = server.issue();
     const { body } = await withFault("error", () => post({ license_token }));
     assert.deepEqual([body.license_status, body.last_upstream_check_succeeded], ["inactive", false]);
@@ -157,7 +157,7 @@ describe("/admin/api/licenses with a licensing service", () => {
     assert.deepEqual([checked.status, checked.body.license_status, checked.body.license_type], [200, "active", "pro"]);
   });
 
-  test("leaves type, status and end to the service; a row written back as it was is fine", async () => {
+  test("type, status and end of a licence are left to the service; a row can be written back as it was", async () => {
     const { license_id, row } = await take({ license_expires_at: "2040-05-06T07:08:09Z" });
     assert.equal((await put(license_id, row)).status, 200);
     for (const change of [{ license_status: "revoked" }, { license_type: "free" }, { expires_at: null }]) {
@@ -166,7 +166,7 @@ describe("/admin/api/licenses with a licensing service", () => {
     assert.equal((await put(license_id, { fiscal_tss_id: "tss-7" })).status, 200);
   });
 
-  test("a check that fails answers the reason, an unknown licence 404", async () => {
+  test("a failed check of a licence is answered with the reason, an unknown licence with 404", async () => {
     const { license_id } = await take();
     const path = `/admin/api/licenses/${license_id}/check`;
     const failed = await withFault("error", () => call("POST", path, { token: admin }));

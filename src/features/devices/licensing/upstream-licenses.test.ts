@@ -26,11 +26,11 @@ async function withFault<Result>(fault: LicensingFault, work: () => Promise<Resu
 
 const SEVEN_HOURS_AGO = "last_upstream_check_at = clock_timestamp() - interval '7 hours'";
 
-describe("a move of a licence at the licensing service", () => {
+describe("a change of a licence at the licensing service", () => {
   for (const from of LICENSE_STATUSES) {
     for (const to of LICENSE_STATUSES) {
       if (from === to) continue;
-      test(`from ${from} to ${to} reaches the register with the heartbeat after the check, and opens or locks receipt sync`, async () => {
+      test(`a licence that goes from ${from} to ${to} reaches the register after the check, and opens or locks receipt sync`, async () => {
         const till = await activeTill();
         till.issued.license_status = from;
         await refresh(till);
@@ -50,7 +50,7 @@ describe("a move of a licence at the licensing service", () => {
     }
   }
 
-  test("to another type locks receipt sync, and back opens it: the same post succeeds", async () => {
+  test("a licence that changes to another type locks receipt sync, and opens it when it changes back", async () => {
     const till = await activeTill();
     const receipt = sampleReceipt(till);
     const post = async () => (await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status;
@@ -62,7 +62,7 @@ describe("a move of a licence at the licensing service", () => {
     assert.equal(await post(), 200);
   });
 
-  test("of its end is delivered; past it the licence is expired at once and the next heartbeat asks again", async () => {
+  test("a changed end of a licence is delivered; past it the licence is expired at once and the next heartbeat asks again", async () => {
     const till = await activeTill();
     const soon = Temporal.Now.instant().add({ milliseconds: 1500 });
     till.issued.license_expires_at = soon.toString();
@@ -77,7 +77,7 @@ describe("a move of a licence at the licensing service", () => {
     assert.equal(await postReceipt(till), 401);
   });
 
-  test("to unknown makes it inactive, and it comes back with a good check", async () => {
+  test("a licence that is unknown to the service becomes inactive, and active with a good check", async () => {
     const till = await activeTill();
     server.forget(till.issued.license_token);
     const { status, body } = await refresh(till);
@@ -147,7 +147,7 @@ describe("a service that fails", () => {
     ["wrong_schema", "The licensing service gave an answer that does not fit.", false],
   ];
   for (const [fault, reason, reached] of faults) {
-    test(`by ${fault}: refresh and heartbeat say so, receipts go on, an activation leaves its code unused, and all is well after`, async () => {
+    test(`a service that fails by ${fault} is reported, receipts go on, an activation leaves its code unused, and all recovers`, async () => {
       const till = await activeTill();
       const waiting = await newTill();
       await withFault(fault, async () => {
@@ -192,7 +192,7 @@ describe("a service that fails", () => {
     await refresh(till);
   });
 
-  test("past the licence's end leaves 72 hours after the last good check, and not one more", async () => {
+  test("past its end a licence is valid for 72 hours after the last good check while the service fails", async () => {
     const till = await activeTill();
     const ended = "license_expires_at = clock_timestamp() - interval '1 hour', last_upstream_check_succeeded = false";
     const good = (interval: string) =>
@@ -210,7 +210,7 @@ describe("a service that fails", () => {
     assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["active", 200]);
   });
 
-  test("for weeks ends no licence that has no end: heartbeat, receipts and a new activation go on", async () => {
+  test("a licence without an end stays valid for weeks while the service fails: heartbeat, receipts and activation go on", async () => {
     const till = await activeTill({ license_expires_at: null });
     const waiting = await newTill({ license_expires_at: null });
     for (const { license_id } of [till, waiting]) {
@@ -251,7 +251,7 @@ describe("a background check", () => {
     assert.equal(await deps.terminals.find(till.terminal_id), entry);
   });
 
-  test("comes daily for each licence of a terminal, also one whose register is silent, and for no other", async () => {
+  test("a background check runs daily for each licence of a terminal, also of a silent register, and for no other licence", async () => {
     const silent = await newTill();
     const unlinked = await take();
     const fresh = await newTill();

@@ -35,8 +35,8 @@ async function workOnReleases(): Promise<void> {
   await deps.jobs.runDue("release_license", jobHandlers(deps).release_license);
 }
 
-describe("an activation that the service says yes to", () => {
-  test("is refused when the licence is past its end all the same; it is free for the next try", async () => {
+describe("an activation that the service accepts", () => {
+  test("an accepted activation is refused when the licence is past its end, and the licence is free for the next try", async () => {
     const till = await newTill();
     till.issued.license_expires_at = "2020-01-01T00:00:00Z";
     assert.deepEqual((await activate(till)).body, refusal("The license is expired."));
@@ -48,7 +48,7 @@ describe("an activation that the service says yes to", () => {
     assert.equal((await activate(till)).status, 200);
   });
 
-  test("is refused when the licence is revoked in between", async () => {
+  test("an accepted activation is refused when the licence is revoked in between", async () => {
     const till = await newTill();
     const on = appWith({
       activate: async (license, device_identifier) => {
@@ -68,7 +68,7 @@ describe("an activation that the service says yes to", () => {
 });
 
 describe("a refresh", () => {
-  test("tells a device nothing once it has been released meanwhile", async () => {
+  test("a refresh answers nothing to a device that is released meanwhile", async () => {
     const till = await activeTill({ fiscal: { fiscal_tss_id: null, fiscal_api_key: "key-canary" } });
     const { terminal_id: terminalId, device_identifier: deviceIdentifier } = till;
     const on = appWith({
@@ -89,7 +89,7 @@ describe("a refresh", () => {
     assert.doesNotMatch(answer.body, /canary|key-/);
   });
 
-  test("that waits for the service holds up no heartbeat", async () => {
+  test("a refresh that waits for the service delays no heartbeat", async () => {
     const till = await activeTill();
     server.requests.length = 0;
     server.setFault("stall");
@@ -105,7 +105,7 @@ describe("a refresh", () => {
     assert.equal((await heartbeat(till)).vendorio_connection_ok, false);
   });
 
-  test("at two nodes at once, many times, stores each move once, and both tell the last one", async () => {
+  test("a refresh at two nodes at once, many times, stores each change once, and both nodes answer the last one", async () => {
     const till = await activeTill();
     const { terminal_id, device_identifier } = till;
     const node = await openApp({ database: shop.database, env: shop.env });
@@ -154,10 +154,10 @@ describe("answers that come in another order than they were asked for", () => {
   };
 
   const cases: readonly (readonly [string, LicensingOutcome, LicensingOutcome, readonly unknown[]])[] = [
-    ["a failure that was asked for later hides no news", silence, said("suspended"), ["suspended", true, true]],
-    ["news stays when an older failure follows", said("suspended"), silence, ["suspended", true, true]],
-    ["later news stays when older news follow", said("revoked"), said("suspended"), ["revoked", true, true]],
-    ["an unknown licence stays so when older news follow", unknown, said("suspended"), ["inactive", true, false]],
+    ["a failed later check keeps an older answer", silence, said("suspended"), ["suspended", true, true]],
+    ["a later answer stays when an older check fails", said("suspended"), silence, ["suspended", true, true]],
+    ["a later answer stays when an older answer follows", said("revoked"), said("suspended"), ["revoked", true, true]],
+    ["an unknown licence stays so when an older answer follows", unknown, said("suspended"), ["inactive", true, false]],
   ];
   for (const [title, later, older, [status, reached, succeeded]] of cases) {
     test(title, async () => {
@@ -177,7 +177,7 @@ describe("answers that come in another order than they were asked for", () => {
 });
 
 describe("a heartbeat after a check that failed", () => {
-  test("asks again after ten minutes, and not before", async () => {
+  test("a heartbeat asks for a new check ten minutes after a failed one, and not before", async () => {
     const failed = (minutes: number) =>
       `last_upstream_check_succeeded = false, last_upstream_check_at = clock_timestamp() - interval '${minutes} minutes'`;
     const [early, late] = [await activeTill(), await activeTill()];
@@ -190,7 +190,7 @@ describe("a heartbeat after a check that failed", () => {
 });
 
 describe("a background check", () => {
-  test("of a licence that its terminal has let go asks nothing", async () => {
+  test("a background check of a licence that its terminal no longer has asks the service nothing", async () => {
     const till = await activeTill();
     await workOnChecks();
     await deps.db
@@ -204,7 +204,7 @@ describe("a background check", () => {
 });
 
 describe("a service whose LICENSING_URL was taken away", () => {
-  test("issues licences itself: what an earlier check said of the connection counts no more", async () => {
+  test("a service without LICENSING_URL issues licences itself, and ignores what an earlier check said of the connection", async () => {
     const till = await activeTill();
     server.setFault("error");
     await refresh(till);

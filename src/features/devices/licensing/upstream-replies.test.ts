@@ -59,33 +59,33 @@ const RELEASE = "/v1/licenses/release";
 describe("a licence in use by another device", () => {
   const cases: readonly (readonly [string, readonly Reply[], string, readonly string[]])[] = [
     [
-      "is asked for again although the release was refused",
+      "a licence in use elsewhere is requested again although the release was refused",
       [inUse("till-old"), { status: 404, body: { code: "unknown_license", message: "no" } }, good],
       "accepted",
       [`${ACTIVATE} till-1`, `${RELEASE} till-old`, `${ACTIVATE} till-1`],
     ],
     [
-      "is not asked for again when the release got no answer",
+      "a licence in use elsewhere is not requested again when the release got no answer",
       [inUse("till-old"), broken, good],
       "unreachable",
       [`${ACTIVATE} till-1`, `${RELEASE} till-old`],
     ],
     [
-      "is requested again only once, even when a third device uses it then",
+      "a licence in use elsewhere is requested again only once, even when a third device uses it then",
       [inUse("till-old"), released, inUse("till-other"), released, good],
       "refused",
       [`${ACTIVATE} till-1`, `${RELEASE} till-old`, `${ACTIVATE} till-1`],
     ],
     [
-      "is unreachable when the second try gets no answer",
+      "a licence in use elsewhere is unreachable when the second try gets no answer",
       [inUse("till-old"), released, broken, good],
       "unreachable",
       [`${ACTIVATE} till-1`, `${RELEASE} till-old`, `${ACTIVATE} till-1`],
     ],
-    ["of which the service does not say which is refused", [inUse(), good], "refused", [`${ACTIVATE} till-1`]],
-    ["that is the one that asks is refused", [inUse(DEVICE), good], "refused", [`${ACTIVATE} till-1`]],
+    ["a licence in use by an unnamed device is refused", [inUse(), good], "refused", [`${ACTIVATE} till-1`]],
+    ["a licence in use by the device itself is refused", [inUse(DEVICE), good], "refused", [`${ACTIVATE} till-1`]],
     [
-      "that is called what no device can be called gets no release",
+      "a licence in use by a device with an invalid name gets no release",
       [inUse("../till?x=1"), good],
       "unreachable",
       [`${ACTIVATE} till-1`],

@@ -51,7 +51,7 @@ async function trap(
 }
 
 describe("an activation", () => {
-  test("answers the licence, and the same again for the same device", async () => {
+  test("an activation answers the licence, and the same again for the same device", async () => {
     const license = server.issue({ license_expires_at: "2031-01-02T03:04:05+01:00" });
     const wanted = {
       kind: "accepted",
@@ -65,7 +65,7 @@ describe("an activation", () => {
     for (let n = 0; n < 2; n += 1) assert.deepEqual(await upstream.activate(license, DEVICE), wanted);
   });
 
-  test("of a licence that another device uses releases that device and asks once more", async () => {
+  test("an activation of a licence that another device uses releases that device and asks once more", async () => {
     const license = server.issue({ device_identifier: "till-old" });
     server.requests.length = 0;
     assert.equal((await upstream.activate(license, DEVICE)).kind, "accepted");
@@ -80,7 +80,7 @@ describe("an activation", () => {
     );
   });
 
-  test("of a licence that stays in use elsewhere is refused after the second try", async () => {
+  test("an activation of a licence that stays in use elsewhere is refused after the second try", async () => {
     const license = server.issue();
     server.requests.length = 0;
     const outcome = await withFault("in_use_for_ever", () => upstream.activate(license, DEVICE));
@@ -88,7 +88,7 @@ describe("an activation", () => {
     assert.equal(server.requests.length, 3);
   });
 
-  test("of a licence that is unknown, revoked, suspended or expired is refused with the service's message", async () => {
+  test("an activation of an unknown, revoked, suspended or expired licence is refused with the service's message", async () => {
     for (const license_status of ["revoked", "suspended", "expired"] as const) {
       const outcome = await upstream.activate(server.issue({ license_status }), DEVICE);
       assert.deepEqual(outcome, {
@@ -106,7 +106,7 @@ describe("an activation", () => {
 });
 
 describe("a release", () => {
-  test("ends the device's use, and leaves another device's alone", async () => {
+  test("a release ends the device's use, and leaves another device's alone", async () => {
     const license = server.issue({ device_identifier: DEVICE });
     assert.deepEqual(await upstream.release(license, "till-other"), { kind: "accepted" });
     assert.equal(license.device_identifier, DEVICE);
@@ -129,7 +129,7 @@ describe("every fault of the service", () => {
     ["redirect", "unreachable", "The licensing service answered 302."],
     ["wrong_schema", "unreachable", "The licensing service gave an answer that does not fit."],
   ];
-  test("stall: the reason does not hang on a clock that a timer may be ahead of", async (t) => {
+  test("a service that stalls is reported as a timeout, whatever the clock shows", async (t) => {
     t.mock.method(performance, "now", () => 0);
     await withFault("stall", async () => {
       const outcome = await open({ timeout_ms: 200 }).check(server.issue(), DEVICE);
@@ -137,7 +137,7 @@ describe("every fault of the service", () => {
     });
   });
   for (const [fault, kind, reason] of faults) {
-    test(`${fault}: each question is ${kind} with a reason`, async () => {
+    test(`the fault ${fault} of the service makes each question ${kind} with a reason`, async () => {
       const license = server.issue();
       const impatient = open({ timeout_ms: fault === "stall" || fault === "drip" ? 200 : 5_000 });
       await withFault(fault, async () => {
@@ -154,7 +154,7 @@ describe("every fault of the service", () => {
     });
   }
 
-  test("a service that is gone, and a token that it does not take, are unreachable; the token is in no log", async () => {
+  test("a service that is down and a token that it refuses are unreachable; the token is in no log", async () => {
     const license = server.issue();
     const gone = await open({ url: "http://127.0.0.1:1" }).check(license, DEVICE);
     assert.deepEqual(gone, { kind: "unreachable", reason: problem("licensing_unreachable") });
@@ -167,14 +167,14 @@ describe("every fault of the service", () => {
     assert.ok(!log_lines.some((line) => line.includes(token) || line.includes(license.license_token)));
   });
 
-  test("an end that is no date does not fit", async () => {
+  test("an answer whose end is no date is refused", async () => {
     for (const license_expires_at of ["2031-02-30T00:00:00Z", "soon", "-000001-01-01T00:00:00Z"]) {
       const outcome = await upstream.check(server.issue({ license_expires_at }), DEVICE);
       assert.equal(outcome.kind, "unreachable", license_expires_at);
     }
   });
 
-  test("an installation gives each question five seconds, and one that is never answered is over then", async (t) => {
+  test("each question to the service has five seconds, and an unanswered one ends then", async (t) => {
     const soon = AbortSignal.timeout.bind(AbortSignal);
     const limits_ms: number[] = [];
     t.mock.method(performance, "now", () => 0);
@@ -220,7 +220,7 @@ describe("every fault of the service", () => {
 });
 
 describe("a trap on this machine", () => {
-  test("gets no connection: by its address, by a name, by a redirect", async () => {
+  test("a private address gets no connection: by its number, by a name, by a redirect", async () => {
     const license = server.issue();
     const { port, connections } = await trap();
     const resolvesTo = (address: string) => async () => [{ address, family: isIP(address) }];
@@ -251,7 +251,7 @@ describe("a trap on this machine", () => {
     assert.equal(connections(), 0);
   });
 
-  test("gets none either when the name changes after it was looked at: it is looked at once", async () => {
+  test("a name that changes after it was resolved gets no connection: it is resolved once", async () => {
     const { port } = new URL(server.url);
     const { connections } = await trap(Number(port), "127.0.0.2");
     let looks = 0;
@@ -266,7 +266,7 @@ describe("a trap on this machine", () => {
     assert.deepEqual([looks, connections()], [1, 0]);
   });
 
-  test("even when private addresses are allowed, those of metadata services are refused", async () => {
+  test("metadata services are refused even when private addresses are allowed", async () => {
     for (const host of ["169.254.169.254", "100.100.100.200", "168.63.129.16"]) {
       const outcome = await open({ url: `http://${host}` }).check(server.issue(), DEVICE);
       assert.equal(outcome.kind, "unreachable", host);
@@ -275,11 +275,11 @@ describe("a trap on this machine", () => {
 });
 
 describe("the contract", () => {
-  test("is committed as the schemas make it: node scripts/licensing-openapi.ts", () => {
+  test("the contract in the repository is the one of the schemas: node scripts/licensing-openapi.ts", () => {
     assert.deepEqual(JSON.parse(readFileSync(LICENSING_FILE, "utf8")), describeContract());
   });
 
-  test("describes every question that was asked above, and every answer of the reference server without a fault", async () => {
+  test("the contract describes every question of the client, and every answer of the reference server without a fault", async () => {
     server.requests.length = 0;
     const license = server.issue({ fiscal: { fiscal_tss_id: "tss-1", fiscal_api_key: null } });
     await upstream.check(license, null);
@@ -305,7 +305,7 @@ describe("the contract", () => {
 });
 
 describe("a message of the licensing service", () => {
-  test("becomes one line of at most 200 characters without anything that acts", () => {
+  test("a message of the licensing service becomes one line of at most 200 characters without control characters", () => {
     assert.equal(plainText("a\r\nb\u0007\u202ec\u2028d"), "a b c d");
     assert.equal(Array.from(plainText("😀".repeat(500))).length, 200);
     assert.equal(plainText("\u0000\n "), "");

@@ -16,7 +16,7 @@ async function newLocation(fields: Record<string, unknown> = {}) {
 }
 
 describe("POST /V1/pos/locations", () => {
-  test("answers the saved row with every column of the interface", async () => {
+  test("a saved location is answered with every column of the interface", async () => {
     const row = await newLocation({ city: "Delft", payment_methods: "pos_cash,pos_card", low_stock_threshold: 3 });
     assert.equal(row["city"], "Delft");
     assert.equal(row["vat_number"], null);
@@ -25,20 +25,20 @@ describe("POST /V1/pos/locations", () => {
     assert.match(String(row["created_at"]), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test("a row that was read can be written back as it is", async () => {
+  test("a location that was read can be written back as it is", async () => {
     const row = await newLocation();
     const answer = await call("PUT", `/rest/V1/pos/locations/${row.location_id}`, { body: { location: row } });
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.body.code, row.code);
   });
 
-  test("takes keys in camelCase and in snake_case", async () => {
+  test("a location takes keys in camelCase and in snake_case", async () => {
     const row = await newLocation({ countryId: "NL", receipt_header: "Hello" });
     assert.equal(row["country_id"], "NL");
     assert.equal(row["receipt_header"], "Hello");
   });
 
-  test("refuses a missing wrapper, a missing name and a taken code", async () => {
+  test("a missing wrapper, a missing name and a taken code are refused", async () => {
     const bare = await call("POST", "/rest/V1/pos/locations", { body: {} });
     assert.deepEqual(
       [bare.status, bare.body],
@@ -65,7 +65,7 @@ describe("POST /V1/pos/locations", () => {
     assert.equal(longer.status, 400);
   });
 
-  test("names an undeclared field in UpperCamelCase", async () => {
+  test("an undeclared field of a location is named in UpperCamelCase", async () => {
     const answer = await call("POST", "/rest/V1/pos/locations", {
       body: { location: { name: "Shop", code: "c", no_such_field: 1 } },
     });
@@ -85,7 +85,7 @@ describe("POST /V1/pos/locations", () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400, 400, 400, 400, 400]);
   });
 
-  test("keeps secrets encrypted, shows asterisks, and asterisks written back keep them", async () => {
+  test("secrets of a location are encrypted and shown as asterisks; asterisks written back keep them", async () => {
     const row = await newLocation({ psp_a_api_key: "canary-key-4711" });
     assert.equal(row["psp_a_api_key"], "***");
     const { rows } = await deps.pool.query("select psp_a_api_key from location where location_id = $1", [
@@ -99,7 +99,7 @@ describe("POST /V1/pos/locations", () => {
 });
 
 describe("PUT /V1/pos/locations/{locationId}", () => {
-  test("keeps what is absent, resets what is null, and the id in the path wins", async () => {
+  test("an update keeps absent fields, null resets them, and the id in the path wins", async () => {
     const row = await newLocation({ city: "Delft", receipt_header: "Hello" });
     const answer = await call("PUT", `/rest/V1/pos/locations/${row.location_id}`, {
       body: { location: { location_id: 99_999, receipt_header: null } },
@@ -109,7 +109,7 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
     assert.equal(answer.body.receipt_header, null);
   });
 
-  test("writes one audit entry per changed field with the old and the new value", async () => {
+  test("an update writes one audit entry per changed field with the old and the new value", async () => {
     const row = await newLocation({ city: "Delft" });
     await call("PUT", `/rest/V1/pos/locations/${row.location_id}`, {
       body: { location: { city: "Leiden", psp_a_api_key: "canary" } },
@@ -180,7 +180,7 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
 });
 
 describe("reading and deleting locations", () => {
-  test("unknown ids and codes are 404 with their parameter", async () => {
+  test("unknown ids and codes of locations are 404 with their parameter", async () => {
     const byId = await call("GET", "/rest/V1/pos/locations/999999");
     assert.deepEqual(
       [byId.status, byId.body],
@@ -190,7 +190,7 @@ describe("reading and deleting locations", () => {
     assert.deepEqual([byCode.status, byCode.body.parameters], [404, ["nowhere"]]);
   });
 
-  test("an id that is no number is a type error", async () => {
+  test("a location id that is no number is a type error", async () => {
     const answer = await call("GET", "/rest/V1/pos/locations/abc");
     assert.deepEqual(
       [answer.status, answer.body],
@@ -198,13 +198,13 @@ describe("reading and deleting locations", () => {
     );
   });
 
-  test("a code may hold a slash and is found in any case", async () => {
+  test("a location's code may hold a slash and is found in any case", async () => {
     const row = await newLocation({ code: `A/B ${randomUUID()}` });
     const answer = await call("GET", `/rest/V1/pos/locations/code/${encodeURIComponent(row.code.toUpperCase())}`);
     assert.equal(answer.body.location_id, row.location_id);
   });
 
-  test("DELETE answers true and the location is gone", async () => {
+  test("DELETE answers true and the location is deleted", async () => {
     const row = await newLocation();
     const gone = await call("DELETE", `/rest/V1/pos/locations/${row.location_id}`);
     assert.deepEqual([gone.status, gone.body], [200, true]);
@@ -212,7 +212,7 @@ describe("reading and deleting locations", () => {
     assert.equal((await call("DELETE", `/rest/V1/pos/locations/${row.location_id}`)).status, 404);
   });
 
-  test("sorts text without regard to case, so that a client may page by greater than the last one", async () => {
+  test("locations are sorted without regard to case, so that a client may page by greater than the last one", async () => {
     const city = randomUUID();
     for (const name of ["Zed", "alice", "Bob", "carol"]) await newLocation({ name, city });
     const pageAfter = async (last: string) => {
@@ -230,7 +230,7 @@ describe("reading and deleting locations", () => {
     assert.deepEqual(await pageAfter("Bob"), ["carol", "Zed"]);
   });
 
-  test("lists by searchCriteria, echoes them, and lists all without them", async () => {
+  test("locations are listed by searchCriteria, which are echoed, and without them all are listed", async () => {
     const row = await newLocation({ city: "Utrecht" });
     const found = await call(
       "GET",
@@ -250,7 +250,7 @@ describe("reading and deleting locations", () => {
 });
 
 describe("a token bound to locations", () => {
-  test("reads only its own, and writes to another are 401", async () => {
+  test("a bound token reads only its own locations, and its writes to others are 401", async () => {
     const own = await newLocation();
     const other = await newLocation();
     const token = await newToken(["Vendor_Pos::locations", "Vendor_Pos::locations_manage"], [own.location_id]);
@@ -267,7 +267,7 @@ describe("a token bound to locations", () => {
 });
 
 describe("/admin/api/locations", () => {
-  test("ignores what the server owns, takes customer_validators, and refuses an undeclared key", async () => {
+  test("an administrator's location ignores fields that the server owns, takes customer_validators, and refuses an undeclared key", async () => {
     const owned = { location_id: 987_654, created_at: "2020-01-01 00:00:00" };
     const { token } = await newAdministrator({ deps });
     const made = await call("POST", "/admin/api/locations", {

@@ -38,7 +38,7 @@ async function audited(entity_type: string, entity_id: number) {
 }
 
 describe("roles", () => {
-  test("permissions are kept as the object that was sent, and registers get its text", async () => {
+  test("permissions of a role are kept as the object that was sent, and registers get its text", async () => {
     const answer = await call("POST", "/admin/api/roles", {
       token,
       body: '{"name":"Lead","permissions":{ "z": true,\n "a": 1.50, "é\\u0000": "\\ud800" }}',
@@ -49,7 +49,7 @@ describe("roles", () => {
     assert.equal(snapshot.roles.get(answer.body.role_id)?.permissions, '{"z":true,"a":1.50,"é\\u0000":"\\ud800"}');
   });
 
-  test("permissions that are no object, and an empty name, are refused", async () => {
+  test("a role with permissions that are no object, or with an empty name, is refused", async () => {
     for (const body of [{ name: "X", permissions: [] }, { name: "X", permissions: "{}" }, { name: " " }]) {
       const answer = await admin("POST", "/roles", body);
       assert.deepEqual([answer.status, answer.body.parameters.entity], [400, "role"], answer.text);
@@ -58,7 +58,7 @@ describe("roles", () => {
     assert.deepEqual(nameless.body.parameters, { field: "name" });
   });
 
-  test("an update keeps what is absent, and a row that was read can be written back", async () => {
+  test("an update of a role keeps absent fields, and a row that was read can be written back", async () => {
     const role = await newRole({ permissions: { sell: true } });
     const renamed = await admin("PUT", `/roles/${role.role_id}`, { name: "Boss" });
     assert.deepEqual([renamed.body.name, renamed.body.permissions], ["Boss", { sell: true }]);
@@ -66,7 +66,7 @@ describe("roles", () => {
     assert.deepEqual([again.status, again.body], [200, renamed.body]);
   });
 
-  test("one that staff still has cannot be deleted, afterwards it can", async () => {
+  test("a role that staff have cannot be deleted, and can be deleted afterwards", async () => {
     const role = await newRole();
     const staff = await newStaff({ role_id: role.role_id });
     const refused = await admin("DELETE", `/roles/${role.role_id}`);
@@ -122,7 +122,7 @@ describe("staff", () => {
     assert.ok(!list.text.includes("argon2"));
   });
 
-  test("an update without passcode keeps it, a new one moves its date, null removes both", async () => {
+  test("an update of staff without passcode keeps it, a new one moves its date, null removes both", async () => {
     const staff = await newStaff({ passcode: "4711" });
     const at = `/staff/${staff.staff_id}`;
     const stored = async () =>
@@ -143,7 +143,7 @@ describe("staff", () => {
     assert.deepEqual(await stored(), { passcode_hash: null, passcode_updated_at: null });
   });
 
-  test("every change is audited as the administrator's, the hash as asterisks", async () => {
+  test("every change of staff is audited as the administrator's, the hash as asterisks", async () => {
     const staff = await newStaff({ passcode: "4711" });
     await admin("PUT", `/staff/${staff.staff_id}`, { last_name: "Mills", first_name: "Mia" });
     const rows = await audited("staff", staff.staff_id);
@@ -159,7 +159,7 @@ describe("staff", () => {
     assert.equal(rows.find(({ field_name }) => field_name === "passcode_hash")?.new_value, "***");
   });
 
-  test("locations and roles must exist, addresses must look like one and be unused", async () => {
+  test("locations and roles of staff must exist, addresses must be valid and unused", async () => {
     const { email } = await newStaff();
     const bodies = [
       [{ location_ids: [999_999] }, "There is no location with the id 999999."],
@@ -187,7 +187,7 @@ describe("staff", () => {
     assert.deepEqual(snapshot.staff.get(staff.staff_id)?.location_ids, [location.body.location_id]);
   });
 
-  test("lists are paged, sorted and filtered", async () => {
+  test("lists of staff and roles are paged, sorted and filtered", async () => {
     const last_name = `N${randomUUID()}`;
     for (const first_name of ["B", "C", "A"]) await newStaff({ first_name, last_name });
     const page = await admin("GET", `/staff?filter[last_name]=${last_name}&sort=-first_name&page_size=2`);
@@ -202,7 +202,7 @@ describe("staff", () => {
     assert.equal(secret.status, 400);
   });
 
-  test("an undeclared member and a missing resource are refused", async () => {
+  test("an undeclared member of staff and a missing resource are refused", async () => {
     const unknown = await admin("POST", "/staff", { first_name: "A", pass_code: "1" });
     assert.deepEqual(unknown.body.parameters, { field: "PassCode" });
     const { token: other } = await newAdministrator(testApp, ["Vendor_Pos::locations"]);

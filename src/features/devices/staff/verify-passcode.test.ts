@@ -41,7 +41,7 @@ async function eventsOf(staff_id: number): Promise<string[]> {
 }
 
 describe("the passcode of a staff member at a register", () => {
-  test("is verified, with the time it was set, and each attempt is in the audit log", async () => {
+  test("a passcode is verified, with the time it was set, and each attempt is in the audit log", async () => {
     const staff_id = await hire();
     const { status, body } = await verify(staff_id);
     assert.equal(status, 200);
@@ -51,7 +51,7 @@ describe("the passcode of a staff member at a register", () => {
     assert.deepEqual(await eventsOf(staff_id), ["passcode_verified", "passcode_refused"]);
   });
 
-  test("gets one answer when it is wrong, unset, of an unknown or inactive person, or of another location", async () => {
+  test("a passcode that is wrong, unset, of an unknown or inactive person, or of another location gets one answer", async () => {
     const elsewhere = await newTerminal(deps);
     const refused = [
       await verify(await hire(), "000000"),
@@ -63,7 +63,7 @@ describe("the passcode of a staff member at a register", () => {
     for (const { status, text } of refused) assert.deepEqual([status, text], [401, refused[0]?.text]);
   });
 
-  test("is refused for five minutes after five failures at one terminal, and is not at another", async () => {
+  test("a passcode is refused for five minutes after five failures at one terminal, and is not at another", async () => {
     const staff_id = await hire();
     // A success does not count.
     assert.equal((await verify(staff_id)).status, 200);
@@ -75,7 +75,7 @@ describe("the passcode of a staff member at a register", () => {
     assert.equal((await verify(staff_id, PASSCODE, await newTerminal(deps))).status, 200);
   });
 
-  test("is refused on another device than the terminal's", async () => {
+  test("a passcode is refused on another device than the terminal's", async () => {
     const staff_id = await hire();
     const answer = await verify(staff_id, PASSCODE, { ...till, device_identifier: "another" });
     assert.equal(answer.status, 401);

@@ -22,7 +22,7 @@ async function healthOf(terminal_id: number) {
 const send = (receipt: unknown, by?: string) =>
   call("POST", "/rest/V1/pos/receipts", { body: { receipt }, ...(by === undefined ? {} : { token: by }) });
 
-test("a refused receipt is a row of its terminal, counted when it is refused again, and nothing else of it is kept", async () => {
+test("a refused receipt is one row of its terminal, counted when it is refused again, without its other fields", async () => {
   const till = await newTerminal(deps, { license_type: "free" });
   const sold = sampleReceipt(till, { customer_name: "Ada Secret", customer_email: "ada@example.com" });
   for (let time = 0; time < 3; time += 1) assert.equal((await send(sold)).status, 401);
@@ -45,7 +45,7 @@ test("a refused receipt is a row of its terminal, counted when it is refused aga
   assert.doesNotMatch(JSON.stringify(kept), /secret|example\.com/i);
 });
 
-test("a closing is kept with the outcome of its collision, an invalid one as such", async () => {
+test("a refused closing is kept with the outcome of its collision, an invalid one as invalid", async () => {
   const till = await newTill(shop);
   const report = closingOf(till);
   assert.equal((await submit(shop, report)).status, 200);
@@ -58,7 +58,7 @@ test("a closing is kept with the outcome of its collision, an invalid one as suc
   ]);
 });
 
-test("a terminal that does not exist, or that the token does not reach, gets no row", async () => {
+test("a post of a terminal that does not exist, or that the token does not reach, gets no row", async () => {
   const [own, other] = [await newTerminal(deps), await newTerminal(deps)];
   const bound = await newToken(["Vendor_Pos::receipts"], [own.location_id]);
   assert.equal((await send(sampleReceipt(other), bound)).status, 401);
@@ -72,7 +72,7 @@ test("a terminal that does not exist, or that the token does not reach, gets no 
   assert.equal(rowCount, 0);
 });
 
-test("a terminal has a hundred rows at most, the newest, and rows go after 30 days", async () => {
+test("a terminal has a hundred rows of refused posts at most, the newest, and they are deleted after 30 days", async () => {
   const till = await newTerminal(deps, { license_type: "free" });
   const sales = Array.from({ length: 130 }, () => randomUUID());
   for (const [index, sale_id] of sales.entries()) {
@@ -93,7 +93,7 @@ test("a terminal has a hundred rows at most, the newest, and rows go after 30 da
   assert.equal((await healthOf(till.terminal_id)).refused_posts, 0);
 });
 
-test("when the row cannot be written the answer is the same, and the log says so", async () => {
+test("a refused post whose row cannot be written gets the same answer, and the log names the error", async () => {
   const till = await newTerminal(deps, { license_type: "free" });
   await queryOnce(shop.database.owner_url, "alter table pos.refused_post rename to away");
   const answer = await send(sampleReceipt(till));

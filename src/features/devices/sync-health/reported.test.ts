@@ -43,7 +43,7 @@ async function clock(seconds: number): Promise<string> {
 const REPORT = { unsyncedReceipts: 13, oldestUnsyncedAt: "2026-03-01T14:03:00+01:00", appVersion: "2.10.0" };
 
 describe("what a register reports in its heartbeat", () => {
-  test("is shown in sync health, and the answer is the one of a heartbeat without it", async () => {
+  test("the report of a heartbeat is shown in sync health, and the heartbeat is answered as one without it", async () => {
     const till = await register();
     const plain = await beat(till);
     assert.deepEqual(await reportedOf(till), [null, null, null, null]);
@@ -58,7 +58,7 @@ describe("what a register reports in its heartbeat", () => {
     assert.equal(row.reported_at, row.last_seen_at);
   });
 
-  test("stays until the next report, and a report replaces all of it but the version", async () => {
+  test("a report stays until the next one, which replaces all of it but the version", async () => {
     const till = await register();
     await beat(till, REPORT);
     const { reported_at } = await healthOf(till);
@@ -69,7 +69,7 @@ describe("what a register reports in its heartbeat", () => {
     assert.deepEqual(await reportedOf(till), [0, null, "2.10.0", null]);
   });
 
-  test("ends when another device is bound", async () => {
+  test("a report is removed when another device is bound", async () => {
     const till = await register();
     await beat(till, REPORT);
     const device_identifier = `${till.device_identifier}-new`;
@@ -77,7 +77,7 @@ describe("what a register reports in its heartbeat", () => {
     assert.deepEqual((await reportedOf(till)).slice(0, 2), [null, null]);
   });
 
-  test("never refuses a heartbeat: a value that is not usable is ignored, beside one that is", async () => {
+  test("a report never refuses a heartbeat: an unusable value is ignored, beside a usable one", async () => {
     const unusable: Record<string, readonly unknown[]> = {
       unsyncedReceipts: [-1, "many", true, [], {}, [1], 2 ** 31, 1e300, "", "\u0000", null],
       oldestUnsyncedAt: [
@@ -107,7 +107,7 @@ describe("what a register reports in its heartbeat", () => {
     }
   });
 
-  test("of a clock beyond every calendar is stored: its offset has a place", async () => {
+  test("a report of a clock beyond every calendar is stored, with its offset", async () => {
     const till = await register();
     for (const deviceTime of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]) {
       await beat(till, { deviceTime });
@@ -135,7 +135,7 @@ describe("what a register reports in its heartbeat", () => {
     assert.deepEqual((await healthOf(till)).reasons, ["inactive"]);
   });
 
-  test("of many registers at once is stored for each; one with two heartbeats keeps the report", async () => {
+  test("reports of many registers at once are stored for each; one with two heartbeats keeps the report", async () => {
     const tills = await Promise.all(Array.from({ length: 20 }, () => register()));
     await Promise.all(
       tills.flatMap((till, n) => [
@@ -149,7 +149,7 @@ describe("what a register reports in its heartbeat", () => {
     }
   });
 
-  test("does not wait for a terminal that is being changed: only its version comes later", async () => {
+  test("a heartbeat does not wait for a terminal that is being changed; its version is stored later", async () => {
     const till = await register();
     const client = await deps.pool.connect();
     try {

@@ -27,7 +27,7 @@ const setSetting = async (name: string, value: string | null, scope = "default",
 };
 
 describe("GET /admin/api/sync-health", () => {
-  test("a terminal that was heard of lately is ok, and shows what is known of it", async () => {
+  test("a terminal that called lately is ok, and shows what is known of it", async () => {
     const till = await oldTill(1);
     await license(till, "'active', clock_timestamp() + interval '100 days'");
     const row = await healthOf(till);
@@ -38,7 +38,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.match(row.last_seen_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test("one that was not heard of for longer than the setting of its website is silent", async () => {
+  test("a terminal that did not call for longer than the setting of its website is silent", async () => {
     const { rows } = await deps.pool.query(
       "insert into location (name, code, website_id) values ('Web', $1, 1) returning location_id",
       [randomUUID()],
@@ -53,7 +53,7 @@ describe("GET /admin/api/sync-health", () => {
     await setSetting("silent_minutes", null, "websites", 1);
   });
 
-  test("one whose register was closed before it fell silent is closed, and silent when it was heard of later", async () => {
+  test("a terminal that was closed before it fell silent is closed, and silent when it called later", async () => {
     const till = await oldTill(600);
     const report = await close(till, 620);
     const row = await healthOf(till);
@@ -65,7 +65,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.equal((await healthOf(ahead)).health, "closed", "a clock ahead counts as of the closing's arrival");
   });
 
-  test("counts the documents that no receipt is held for, and is behind when they are older than the setting", async () => {
+  test("a terminal counts listed documents without a receipt, and is behind when they are older than the setting", async () => {
     const till = await oldTill(1);
     const sales = [randomUUID(), randomUUID(), randomUUID()];
     await close(till, 60, sales);
@@ -79,7 +79,7 @@ describe("GET /admin/api/sync-health", () => {
     await setSetting("behind_hours", null);
   });
 
-  test("is behind by the moment its closing came, when the device's clock is years ahead", async () => {
+  test("a terminal whose clock is years ahead is behind by the time at which its closing came", async () => {
     const till = await oldTill(1);
     const report = await close(till, -2_000_000, [randomUUID()]);
     assert.deepEqual((await healthOf(till)).reasons, []);
@@ -89,7 +89,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.equal(row.oldest_missing_at.slice(0, 10), (await instant(1_500)).slice(0, 10));
   });
 
-  test("is closed by its newest closing, though an older one was closed by a clock that was years ahead", async () => {
+  test("a terminal is closed by its newest closing, though an older one was closed by a clock that was years ahead", async () => {
     const till = await oldTill(600);
     const ahead = await close(till, -2_000_000);
     await letBeStored(ahead.report_id, 100_000);
@@ -99,7 +99,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.deepEqual([row.health, row.last_closing_at.slice(0, 10)], ["closed", today.business_date]);
   });
 
-  test("adds up what its closings miss, whatever the kind, the currency and the gaps between them", async () => {
+  test("a terminal adds up the missing documents of its closings, of any kind, currency and closing number", async () => {
     const till = await oldTill(1);
     const [sale, voided, refund, dollars, twice] = [0, 1, 2, 3, 4].map(() => randomUUID());
     const document = (sale_id: string | undefined, type: string) => ({
@@ -135,7 +135,7 @@ describe("GET /admin/api/sync-health", () => {
     }
   });
 
-  test("receipts that arrive are missing no longer", async () => {
+  test("a receipt that arrives is no longer missing", async () => {
     const till = await oldTill(1);
     const sale = randomUUID();
     await close(till, 60, [sale]);
@@ -163,7 +163,7 @@ describe("GET /admin/api/sync-health", () => {
     );
   });
 
-  test("a licence that is not usable or ends soon is a reason; none at all is not", async () => {
+  test("a licence that is not usable or ends soon is a reason; a missing licence is not", async () => {
     for (const [columns, health] of [
       ["'revoked', null", "license"],
       ["'active', clock_timestamp() - interval '1 hour'", "license"],
@@ -177,7 +177,7 @@ describe("GET /admin/api/sync-health", () => {
     }
   });
 
-  test("how long before its end a licence is a reason is a setting, and 0 is never", async () => {
+  test("a setting says how many days before its end a licence is a reason, and 0 switches the reason off", async () => {
     const till = await oldTill(1);
     await license(till, "'active', clock_timestamp() + interval '20 days'");
     for (const [days, health] of [
@@ -191,7 +191,7 @@ describe("GET /admin/api/sync-health", () => {
     await setSetting("license_days", null);
   });
 
-  test("a terminal whose location was deleted says so, and is counted", async () => {
+  test("a terminal whose location was deleted has that as a reason, and is counted", async () => {
     const { rows } = await deps.pool.query<{ location_id: number }>(
       "insert into location (name, code) values ('Gone', $1) returning location_id",
       [randomUUID()],
@@ -254,7 +254,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.equal((await healthOf(till)).app_version, "1.5.0");
   });
 
-  test("filters by every column, by one reason of several, sorts and pages", async () => {
+  test("the list of sync health filters by every column, by one reason of several, sorts and pages", async () => {
     const till = await oldTill(600);
     await license(till, "'revoked', null");
     const found = await call("GET", `${LIST}?filter[reasons][finset]=silent&filter[health]=license`, { token });
@@ -278,7 +278,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.equal((await call("GET", LIST, { token: reader.token })).status, 200);
   });
 
-  test("the summary adds up to the list", async () => {
+  test("the summary of sync health adds up to the list", async () => {
     const list = await call("GET", `${LIST}?page_size=1000`, { token });
     const { body } = await call("GET", `${LIST}/summary`, { token });
     const items = list.body.items as readonly { health: string; unsynced_receipts: number }[];

@@ -48,7 +48,7 @@ async function report(query: Record<string, string | number>, token?: string) {
 const letRunBeDue = () => deps.pool.query("update telemetry_run set last_run_on = '1970-01-01'");
 
 describe("GET /V1/pos/telemetry/report", () => {
-  test("adds up exactly, by event, day and terminal, and says the same before and after the daily job", async () => {
+  test("the report adds up exactly, by event, day and terminal, and answers the same before and after the daily job", async () => {
     const [first, second, today] = [await day(3), await day(2), await day(0)];
     const location_id = 11;
     await send({ day: first, location_id, terminal_id: 21, device_id: "a", values: [0.1, 0.2, null] });
@@ -116,7 +116,7 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
-  test("is what the registers sent, to the last decimal, when their batches of 500 come at the same time", async () => {
+  test("the report is the sum of concurrent batches of 500 events, to the last decimal", async () => {
     const [yesterday, today] = [await day(1), await day(0)];
     const location_id = 17;
     const batches = Array.from({ length: 24 }, (_, batch) =>
@@ -155,7 +155,7 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
-  test("an event counts on its UTC day, whatever offset it came with and however near the day's end", async () => {
+  test("an event counts on its UTC day, whatever its offset and however near the day's end", async () => {
     const [before, yesterday, today] = [await day(2), await day(1), await day(0)];
     const events = [
       `${yesterday}T00:30:00+02:00`,
@@ -182,7 +182,7 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
-  test("shows a terminal's last heartbeat, but not of a terminal that the token does not reach", async () => {
+  test("the report shows a terminal's last heartbeat, but not of a terminal that the token does not reach", async () => {
     const [own, other] = [await newTerminal(deps), await newTerminal(deps)];
     const { location_id } = own;
     for (const { terminal_id } of [own, other]) {
@@ -206,7 +206,7 @@ describe("GET /V1/pos/telemetry/report", () => {
     assert.deepEqual([from, to], [await day(29), await day(0)]);
   });
 
-  test("a token bound to locations sees theirs only, whichever it asks for", async () => {
+  test("a token bound to locations reads the report of them only, whichever it asks for", async () => {
     const today = await day(0);
     await send({ day: today, location_id: 13, values: [1] });
     await send({ day: today, location_id: 14, values: [1, 1] });
@@ -215,14 +215,14 @@ describe("GET /V1/pos/telemetry/report", () => {
     assert.equal((await report({ from: today, to: today, locationId: 14 }, token)).totals.events, 0);
   });
 
-  test("refuses dates that do not exist and periods that end before they begin", async () => {
+  test("the report refuses dates that do not exist and periods that end before they begin", async () => {
     for (const query of ["from=2026-02-30", "to=yesterday", "from=2026-03-02&to=2026-03-01", "locationId=x"]) {
       const answer = await call("GET", `${REPORT}?${query}`);
       assert.equal(answer.status, 400, query);
     }
   });
 
-  test("a refused date is the one that was sent, also where the other is left to its default", async () => {
+  test("a refused date is the one that was sent, also where the other has its default", async () => {
     for (const [query, name] of [
       ["to=yesterday", "to"],
       ["to=", "to"],
@@ -234,14 +234,14 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
-  test("wants the resource of reading, which a register's token has not", async () => {
+  test("the report needs the resource of reading, which a register's token does not have", async () => {
     const token = await newToken(["Vendor_Pos::locations"]);
     assert.equal((await call("GET", REPORT, { token })).status, 401);
   });
 });
 
 describe("the daily job", () => {
-  test("is due once from four o'clock of server time on", async () => {
+  test("the daily job is due once from four o'clock of server time on", async () => {
     await letRunBeDue();
     assert.ok(await summarizeTelemetry(deps));
     assert.equal(await summarizeTelemetry(deps), undefined);
@@ -252,7 +252,7 @@ describe("the daily job", () => {
     assert.deepEqual(rows, [{ is_today: true }]);
   });
 
-  test("adds up events with names and devices of any length, each by itself", async () => {
+  test("the daily job adds up events with names and devices of any length, each by itself", async () => {
     const yesterday = await day(1);
     const long = randomBytes(20_000).toString("base64");
     const names = [long, `${long}2`, "short", "back\\slash \\x41"];
@@ -282,7 +282,7 @@ describe("the daily job", () => {
     assert.deepEqual(rows, [{ rows: 5 }], "one row for each kind of event of a device");
   });
 
-  test("deletes events and summaries older than the retention, and nothing younger", async () => {
+  test("the daily job deletes events and summaries older than the retention, and nothing younger", async () => {
     const [old, border] = [await day(91), await day(90)];
     const device_id = randomUUID();
     await send({ day: old, location_id: 15, device_id, values: [1] });
@@ -298,7 +298,7 @@ describe("the daily job", () => {
     assert.deepEqual(rows, [{ day: border }, { day: border }]);
   });
 
-  test("adds up and deletes a day in one go, however many statements its events take", async () => {
+  test("the daily job adds up and deletes a day in one transaction, however many statements its events take", async () => {
     const [old, yesterday] = [await day(95), await day(1)];
     for (const of_day of [old, yesterday]) {
       await send({ day: of_day, location_id: 20, device_id: "many", values: [1, 2, 3, 4, 5, 6, 7] });
@@ -326,7 +326,7 @@ describe("the daily job", () => {
     assert.deepEqual([by_event[0].value_sum, by_event[0].value_min, by_event[0].value_max], [68, 1, 10]);
   });
 
-  test("deletes nothing while the retention is no number of days", async () => {
+  test("the daily job deletes nothing while the retention is no number of days", async () => {
     await deps.pool.query(
       "insert into setting (scope, scope_id, path, value) values ('default', 0, 'vendor_pos_advanced/telemetry/retention_days', '0')",
     );

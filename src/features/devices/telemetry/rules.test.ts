@@ -28,7 +28,7 @@ describe("readBatch", () => {
     assert.deepEqual(readBatch(parse('{"events":[null]}'))?.events, []);
   });
 
-  test("keeps event data as its source text and values as exact numbers", () => {
+  test("a batch keeps event data as its source text and values as exact numbers", () => {
     assert.deepEqual(first('"event_data":{"n":9007199254740993.10,"s":"\\u0000\\/"},"value":9007199254740993.10'), {
       event_type: "sale",
       event_name: "done",
@@ -39,7 +39,7 @@ describe("readBatch", () => {
     });
   });
 
-  test("leaves out events that are malformed, cannot be stored, or carry a refused key", () => {
+  test("a batch leaves out events that are malformed, cannot be stored, or have a refused key", () => {
     const bad = [
       "null",
       "[]",
@@ -62,7 +62,7 @@ describe("readBatch", () => {
     assert.equal(eventsOf(...bad, event('"value":1'))?.length, 1);
   });
 
-  test("null members count as absent and both spellings are read", () => {
+  test("null members of a batch count as absent and both spellings are read", () => {
     assert.deepEqual(first('"event_data":null,"value":null,"period":null,"recorded_at":null'), {
       event_type: "sale",
       event_name: "done",
@@ -81,14 +81,14 @@ describe("readBatch", () => {
     assert.equal(batch.events[0].event_data, "[1]");
   });
 
-  test("envelope members that cannot be read count as absent", () => {
+  test("envelope members of a batch that cannot be read count as absent", () => {
     const batch = readBatch(
       parse('{"location_id":"x","terminal_id":99999999999,"device_id":[],"app_version":"\\u0000","events":[1]}'),
     );
     assert.deepEqual(batch?.source, { location_id: null, terminal_id: null, device_id: null, app_version: null });
   });
 
-  test("an id is a whole number, however it is written", () => {
+  test("an id in a batch is a whole number, however it is written", () => {
     for (const [text, id] of [
       ["7", 7],
       ["7.0", 7],
@@ -108,7 +108,7 @@ describe("readBatch", () => {
     }
   });
 
-  test("no JSON at all makes it throw", () => {
+  test("a batch of any JSON is read without an exception", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const batch = readBatch(parse(JSON.stringify({ events: [value, { event_type: "a", event_name: value }] })));

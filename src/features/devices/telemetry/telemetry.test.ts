@@ -28,7 +28,7 @@ const batchOf = (fields: Record<string, unknown> = {}) => ({
 });
 
 describe("POST /V1/pos/telemetry", () => {
-  test("answers true and stores every field of the batch", async () => {
+  test("a batch is answered with true, and every field of it is stored", async () => {
     const payload = batchOf({
       events: [
         {
@@ -59,7 +59,7 @@ describe("POST /V1/pos/telemetry", () => {
     });
   });
 
-  test("an event without a moment gets the moment of its arrival", async () => {
+  test("an event without a time gets the time of its arrival", async () => {
     const payload = batchOf();
     await submit({ payload });
     const { rows } = await deps.pool.query(
@@ -69,7 +69,7 @@ describe("POST /V1/pos/telemetry", () => {
     assert.deepEqual(rows, [{ same: true }]);
   });
 
-  test("a payload without events is false, whatever it is", async () => {
+  test("any payload without events is answered with false", async () => {
     const bodies = [
       {},
       { payload: null },
@@ -96,7 +96,7 @@ describe("POST /V1/pos/telemetry", () => {
     assert.deepEqual([empty.status, empty.text], [200, "false"]);
   });
 
-  test("a half malformed batch is true and its good half is stored", async () => {
+  test("a batch with malformed events is answered with true and its good events are stored", async () => {
     const payload = batchOf({
       events: [
         { event_type: "sale", event_name: "one" },
@@ -129,7 +129,7 @@ describe("POST /V1/pos/telemetry", () => {
     assert.equal(({} as { polluted?: number }).polluted, undefined);
   });
 
-  test("of a member that appears twice the last value counts, at every level, and the batch is stored", async () => {
+  test("the last value of a member that appears twice counts, at every level, and the batch is stored", async () => {
     const payload = batchOf();
     const event =
       '{"event_type":"x","event_name":"first","event_name":"last","event_data":{"a":1,"a":2},"value":1,"value":2}';
@@ -144,7 +144,7 @@ describe("POST /V1/pos/telemetry", () => {
     );
   });
 
-  test("numbers at the edge of what a number token can be are stored exactly or left out", async () => {
+  test("numbers at the limits of a number token are stored exactly or left out", async () => {
     const payload = batchOf();
     const events = ["1e400", "-1e-400", "1e99999", "123456789012345678901234567890.123456789"]
       .map((value) => `{"event_type":"n","event_name":"n","value":${value}}`)
@@ -187,7 +187,7 @@ describe("POST /V1/pos/telemetry", () => {
     );
   });
 
-  test("a batch of a terminal that is deleted at the same moment is stored all the same", async () => {
+  test("a batch of a terminal that is deleted at the same moment is stored", async () => {
     const { terminal_id, location_id } = await newTerminal(deps);
     const remover = await deps.pool.connect();
     try {

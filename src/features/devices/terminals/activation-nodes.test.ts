@@ -36,7 +36,7 @@ const countOf = (answers: readonly { readonly status: number }[], status: number
   answers.filter((answer) => answer.status === status).length;
 
 describe("over two nodes", () => {
-  test("a device has ten attempts in all, successes included", async () => {
+  test("a device has ten activation attempts over two nodes, successes included", async () => {
     const device = newDevice();
     const till = await newTill();
     assert.equal((await activate({ code: till.code, device, on: second.app })).status, 200);
@@ -44,7 +44,7 @@ describe("over two nodes", () => {
     assert.deepEqual([countOf(answers, 404), countOf(answers, 429)], [9, 21]);
   });
 
-  test("an address has 100 failed look-ups in all, and activations that succeed or are refused otherwise are none", async () => {
+  test("an address has 100 failed look-ups over two nodes; activations that succeed or are refused otherwise do not count", async () => {
     const bearers = await newTokens(5);
     const [bearer] = bearers;
     const address = newAddress();
@@ -83,13 +83,13 @@ describe("over two nodes", () => {
     assert.equal((await activate({ code: (await newTill()).code, bearer: failing })).status, 200, "elsewhere");
   });
 
-  test("a token has 300 failures in all", async () => {
+  test("a token has 300 failures over two nodes", async () => {
     const bearer = await newToken(["Vendor_Pos::locations_manage"]);
     const answers = await guessAtBoth(340, { bearer });
     assert.deepEqual([countOf(answers, 404), countOf(answers, 429)], [300, 40]);
   });
 
-  test("of 40 devices with one code, one is bound", async () => {
+  test("of 40 devices with one code over two nodes one is bound", async () => {
     const till = await newTill({ license_id: await newLicense() });
     const address = newAddress();
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe("over two nodes", () => {
 });
 
 describe("over two nodes with a licensing service", () => {
-  test("of 40 devices with one code, one is bound, and it is the one that the service knows", async () => {
+  test("of 40 devices with one code one is bound, and it is the one that the licensing service has", async () => {
     const shop = await openWithUpstream();
     const other = await openApp({ database: shop.database, env: shop.env });
     for (let round = 0; round < 3; round += 1) {

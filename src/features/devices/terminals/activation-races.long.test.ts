@@ -23,7 +23,7 @@ describe("races", () => {
     assert.equal((await historyOf(till.terminal_id)).length, 1);
   });
 
-  test("of 40 calls of one device with one code, one succeeds, and ten are counted at all", async () => {
+  test("of 40 calls of one device with one code one succeeds, and ten are counted", async () => {
     const till = await newTill();
     const device = newDevice();
     const address = newAddress();
@@ -64,7 +64,7 @@ describe("limits", () => {
     assert.equal((await activate({ code: till.code })).status, 200);
   });
 
-  test("400 guesses at once with made-up devices get 100 looks from an address, and not even the right code after", async () => {
+  test("400 guesses at once with made-up devices get 100 look-ups from an address, and then the right code is refused too", async () => {
     const bearers = await newTokens(5);
     const address = newAddress();
     const guesses = await Promise.all(
@@ -94,7 +94,7 @@ describe("limits", () => {
     assert.equal((await activate({ code, address: "2001:db8:7:9::1" })).status, 200);
   });
 
-  test("300 failed look-ups of a token are its last, from whatever address; other tokens go on", async () => {
+  test("300 failed look-ups of a token are its last, from any address; other tokens go on", async () => {
     const bearer = await newToken(["Vendor_Pos::locations_manage"]);
     const guesses = await inTurns(350, () => activate({ code: newActivationCode(), bearer }));
     assert.equal(guesses.filter(({ status }) => status === 404).length, 300);
@@ -103,7 +103,7 @@ describe("limits", () => {
     assert.equal((await activate({ code: till.code })).status, 200);
   });
 
-  test("10,000 guesses with made-up devices from 50 addresses bind nothing, and those that are looked at all read alike", async (t) => {
+  test("10,000 guesses with made-up devices from 50 addresses bind nothing, and all looked-up ones get the same answer", async (t) => {
     const bearer = await newToken(["Vendor_Pos::locations_manage"]);
     const tills = await Promise.all(Array.from({ length: 5 }, () => newTill()));
     const addresses = Array.from({ length: 50 }, newAddress);
@@ -124,7 +124,7 @@ describe("limits", () => {
     assert.equal(rows[0].n, 0);
   });
 
-  test("activations that succeed, and refusals for another reason, count against no address", async () => {
+  test("activations that succeed, or are refused for another reason, do not count against an address", async () => {
     const bearer = await newToken(["Vendor_Pos::locations_manage"]);
     const address = newAddress();
     const codes = await Promise.all(
@@ -135,7 +135,7 @@ describe("limits", () => {
     assert.equal(answers.filter(({ status }) => status === 400).length, 21);
   });
 
-  test("no bucket names a device or an address", async () => {
+  test("the stored rate limits name no device and no address", async () => {
     const device = newDevice();
     const address = newAddress();
     await activate({ code: "ZZZZ9999", device, address });
@@ -148,7 +148,7 @@ describe("limits", () => {
 });
 
 describe("a device that moves", () => {
-  test("leaves its old terminal, whose licence is released, and both bindings stay in the history", async () => {
+  test("a device that moves leaves its old terminal, whose licence is released, and both bindings stay in the history", async () => {
     await queuedReleases();
     const device = newDevice();
     const license_id = await newLicense();
@@ -165,7 +165,7 @@ describe("a device that moves", () => {
     assert.deepEqual(await queuedReleases(), [{ license_id, device_identifier: device }]);
   });
 
-  test("a new code takes the terminal to another device", async () => {
+  test("a new code moves the terminal to another device", async () => {
     const [first, second] = [newDevice(), newDevice()];
     const till = await newTill();
     await activate({ code: till.code, device: first });
@@ -183,7 +183,7 @@ describe("a device that moves", () => {
 });
 
 describe("a token bound to locations", () => {
-  test("activates its own terminals only, and takes no device from another location", async () => {
+  test("a bound token activates its own terminals only, and takes no device from another location", async () => {
     const own = await newTill();
     const other = await newTill();
     const bearer = await newToken(["Vendor_Pos::locations_manage"], [own.location_id]);
@@ -197,7 +197,7 @@ describe("a token bound to locations", () => {
     assert.equal((await activate({ code: own.code, bearer })).status, 200);
   });
 
-  test("without the managing resource no code is looked at", async () => {
+  test("without the managing resource no code is looked up", async () => {
     const till = await newTill();
     const bearer = await newToken(["Vendor_Pos::locations"]);
     assert.equal((await activate({ code: till.code, bearer })).status, 401);

@@ -16,7 +16,7 @@ const DISABLED = {
 };
 
 describe("an activation", () => {
-  test("stamps the code, binds the device, keeps the binding in the history and answers what the device needs", async () => {
+  test("an activation stamps the code, binds the device, keeps the binding in the history and answers what the device needs", async () => {
     const location_id = await newLocation({ city: "Delft" });
     const till = await newTill({ location_id });
     const device = newDevice();
@@ -41,7 +41,7 @@ describe("an activation", () => {
     assert.deepEqual([beat.is_active, beat.inactive_reason], [true, null]);
   });
 
-  test("delivers the location's active staff and their roles, without any passcode hash", async () => {
+  test("an activation delivers the location's active staff and their roles, without any passcode hash", async () => {
     const location_id = await newLocation();
     const other_id = await newLocation();
     const { rows } = await deps.pool.query("insert into role (name) values ('Cashier') returning role_id");
@@ -67,7 +67,7 @@ describe("an activation", () => {
     assert.doesNotMatch(answer.text, /argon2|passcode_hash/);
   });
 
-  test("swaps in the store view's address where the location asks for it", async () => {
+  test("an activation answers the store view's address where the location uses it", async () => {
     await deps.pool.query(
       "insert into setting (scope, scope_id, path, value) values ('default', 0, 'general/store_information/city', 'Rotterdam')",
     );
@@ -76,14 +76,14 @@ describe("an activation", () => {
     assert.equal(answer.body.location.city, "Rotterdam");
   });
 
-  test("answers location null when the location was deleted", async () => {
+  test("an activation answers location null when the location was deleted", async () => {
     const till = await newTill();
     await deps.pool.query("delete from location where location_id = $1", [till.location_id]);
     const answer = await activate({ code: till.code });
     assert.deepEqual([answer.status, answer.body.location], [200, null]);
   });
 
-  test("is audited as a change through the interface, without the code", async () => {
+  test("an activation is audited as a change through the interface, without the code", async () => {
     const till = await newTill();
     const device = newDevice();
     await activate({ code: till.code, device });
@@ -120,13 +120,13 @@ describe("a refused activation", () => {
     ["abc", "a_b", "Invalid activation code format."],
   ];
   for (const [bad_code, bad_device, message] of cases) {
-    test(`code ${JSON.stringify(bad_code)} of device ${JSON.stringify(bad_device.slice(0, 8))} answers "${message}"`, async () => {
+    test(`the code ${JSON.stringify(bad_code)} of device ${JSON.stringify(bad_device.slice(0, 8))} is answered with "${message}"`, async () => {
       const answer = await activate({ code: bad_code, device: bad_device });
       assert.deepEqual([answer.status, answer.body], [400, { message }]);
     });
   }
 
-  test("names both parameters when both are missing", async () => {
+  test("an activation without both parameters names both", async () => {
     const response = await app.inject({
       method: "POST",
       url: "/rest/V1/pos/terminals/activate",
@@ -140,7 +140,7 @@ describe("a refused activation", () => {
     );
   });
 
-  test("an unknown code and a used code answer alike", async () => {
+  test("an unknown code and a used code get the same answer", async () => {
     const till = await newTill();
     assert.equal((await activate({ code: till.code })).status, 200);
     for (const guess of [till.code, "ZZZZ9999"]) {
@@ -149,7 +149,7 @@ describe("a refused activation", () => {
     }
   });
 
-  test("a code past the lifetime setting answers as an unknown one; a lifetime of 0 is endless", async () => {
+  test("a code past the lifetime setting is answered as an unknown one; a lifetime of 0 has no end", async () => {
     const till = await newTill();
     await deps.pool.query(
       "update terminal set activation_code_issued_at = clock_timestamp() - interval '3 hours' where terminal_id = $1",
@@ -165,7 +165,7 @@ describe("a refused activation", () => {
     assert.equal((await activate({ code: till.code })).status, 200);
   });
 
-  test("a code lives as long as the website of its terminal's location says", async () => {
+  test("the lifetime of a code is the setting of the website of its terminal's location", async () => {
     const { rows } = await deps.pool.query(
       "insert into website (code, name) values ('brief', 'Brief codes') returning website_id",
     );
@@ -200,7 +200,7 @@ describe("a refused activation", () => {
     ["expired", { license_status: "expired" }, "The license is expired."],
     ["ended", { license_expires_at: "2020-01-01 00:00:00+00" }, "The license is expired."],
   ] as const) {
-    test(`a ${title} licence is refused with its reason and the code stays unused`, async () => {
+    test(`an activation with a ${title} licence is refused with its reason and the code stays unused`, async () => {
       const license_id = await newLicense(columns);
       const till = await newTill({ license_id });
       const answer = await activate({ code: till.code });
@@ -295,7 +295,7 @@ describe("while the licensing service is asked", () => {
     });
   }
 
-  test("a reservation that a crash left behind ends by itself", async () => {
+  test("the reservation of a crashed activation expires", async () => {
     const till = await newTill();
     const reserve = (interval: string) =>
       deps.pool.query(

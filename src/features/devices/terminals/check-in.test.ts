@@ -14,7 +14,7 @@ const { call, deps, token } = testApp;
 const { newLocation, put, register, heartbeat, refresh, deactivate, change, queuedReleases } = terminalCalls(testApp);
 
 describe("POST /V1/pos/terminals/deactivate", () => {
-  test("releases the device, leaves the code used, and a heartbeat then is a 401", async () => {
+  test("a deactivation releases the device, leaves the code used, and a heartbeat then is a 401", async () => {
     await queuedReleases();
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     await change(
@@ -32,7 +32,7 @@ describe("POST /V1/pos/terminals/deactivate", () => {
     assert.deepEqual(await queuedReleases(), [{ license_id, device_identifier }]);
   });
 
-  test("another device is a 401 that changes nothing, an unknown terminal a 404", async () => {
+  test("a deactivation of another device is a 401 that changes nothing, of an unknown terminal a 404", async () => {
     const row = await register();
     for (const answer of [
       await deactivate(row.terminal_id, newDevice()),
@@ -56,14 +56,14 @@ describe("POST /V1/pos/terminals/deactivate", () => {
     }
   });
 
-  test("a terminal without a licence releases none", async () => {
+  test("a deactivation of a terminal without a licence releases no licence", async () => {
     const row = await register();
     await queuedReleases();
     await deactivate(row.terminal_id, row.device_identifier);
     assert.deepEqual(await queuedReleases(), []);
   });
 
-  test("of eight at once, one releases the device", async () => {
+  test("of eight concurrent deactivations one releases the device", async () => {
     const row = await register();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => deactivate(row.terminal_id, row.device_identifier)),
@@ -73,7 +73,7 @@ describe("POST /V1/pos/terminals/deactivate", () => {
 });
 
 describe("a heartbeat", () => {
-  test("answers every field of the interface and has noted the terminal's presence when it answers", async () => {
+  test("a heartbeat answers every field of the interface and has stored the terminal's presence when it answers", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     const { rows } = await deps.pool.query("select license_token from license where license_id = $1", [license_id]);
     const { status, body } = await heartbeat(terminal_id, device_identifier);
@@ -100,7 +100,7 @@ describe("a heartbeat", () => {
     assert.deepEqual(presence.rows, [{ fresh: true }]);
   });
 
-  test("without a licence says so", async () => {
+  test("a heartbeat of a terminal without a licence answers that it has none", async () => {
     const row = await register();
     const { body } = await heartbeat(row.terminal_id, row.device_identifier);
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe("a heartbeat", () => {
     );
   });
 
-  test("gives the first reason that applies: deactivated, code_regenerated, license_revoked", async () => {
+  test("a heartbeat gives the first reason that applies: deactivated, code_regenerated, license_revoked", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     const reason = async () => {
       const { body } = await heartbeat(terminal_id, device_identifier);
@@ -131,7 +131,7 @@ describe("a heartbeat", () => {
     }
   });
 
-  test("when a licence ends, heartbeat, row, refresh and config show it, and the config hash changes", async () => {
+  test("heartbeat, row, refresh and config show the end of a licence, and the config hash changes", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     const statuses = async () => {
       const { text } = await call("GET", `/rest/V1/pos/terminals/${terminal_id}/config`);
@@ -205,7 +205,7 @@ describe("a heartbeat", () => {
     assert.deepEqual([await required(here), await required(elsewhere)], [true, false]);
   });
 
-  test("100 at once of 20 terminals all succeed", async () => {
+  test("100 heartbeats at once of 20 terminals all succeed", async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => newTerminal(deps)));
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => {
@@ -219,7 +219,7 @@ describe("a heartbeat", () => {
 });
 
 describe("a license refresh", () => {
-  test("of a licence issued here succeeds, with its fiscal credentials when it has any", async () => {
+  test("a refresh of a licence issued here succeeds, with its fiscal credentials when it has any", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps, { license_status: "suspended" });
     const { body } = await refresh(terminal_id, device_identifier);
     assert.deepEqual(
@@ -232,7 +232,7 @@ describe("a license refresh", () => {
     assert.deepEqual(after.body.fiscal_credentials, { fiscal_tss_id: "tss-9", fiscal_api_key: null });
   });
 
-  test("without a licence is no error but says why", async () => {
+  test("a refresh without a licence is no error and names the reason", async () => {
     const row = await register();
     const { status, body } = await refresh(row.terminal_id, row.device_identifier);
     assert.equal(status, 200);
@@ -246,7 +246,7 @@ describe("a license refresh", () => {
     });
   });
 
-  test("that the licensing service fails answers 200 with its message", async () => {
+  test("a refresh that the licensing service fails is answered with 200 and its message", async () => {
     const { terminal_id, device_identifier } = await newTerminal(deps);
     const fail = async (): Promise<LicensingOutcome> => ({
       kind: "unreachable",

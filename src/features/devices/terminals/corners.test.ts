@@ -23,7 +23,7 @@ async function newTerminal(location_id: number) {
   return answer.body;
 }
 
-test("source_code of a location is a text, also when none was sent and when null was", async () => {
+test("source_code of a location is a text, also when it was not sent or was null", async () => {
   const { location_id, source_code } = await newLocation();
   assert.equal(source_code, "");
   const sent = await call("PUT", `${LOCATIONS}/${location_id}`, { body: { location: { source_code: "main" } } });
@@ -36,7 +36,7 @@ test("source_code of a location is a text, also when none was sent and when null
 });
 
 describe("the order status after a pickup", () => {
-  test("is one of the order statuses; empty, null and what is stored already pass", async () => {
+  test("the order status after a pickup is one of the order statuses, empty, null or the stored one", async () => {
     const { location_id } = await newLocation({ pickup_completed_status_code: "processing" });
     const put = (value: string | null) =>
       call("PUT", `${LOCATIONS}/${location_id}`, { body: { location: { pickup_completed_status_code: value } } });
@@ -74,7 +74,7 @@ test("the size of the logo is a word or a number of pixels", async () => {
 });
 
 describe("where registration needs a code", () => {
-  test("an update binds no device to a terminal without one, and the code still does", async (t) => {
+  test("where registration needs a code, an update binds no device to a terminal without one, and the code does", async (t) => {
     const path = "vendor_pos_terminal/activation/require_terminal_registration";
     t.after(() => setSetting(app, ["default", 0], path, null));
     const { location_id } = await newLocation();

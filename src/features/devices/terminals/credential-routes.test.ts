@@ -21,7 +21,7 @@ async function credentialOf({ terminal_id }: { readonly terminal_id: number }) {
 }
 
 describe("/admin/api/terminals/{id}/credentials", () => {
-  test("lists the tokens of a terminal, the newest first, without anything to guess them from", async () => {
+  test("the tokens of a terminal are listed, the newest first, without any part of the secret", async () => {
     const till = await newEnrolled();
     await beat(till);
     const again = await enroll({ code: till.code, device: till.device_identifier });
@@ -47,7 +47,7 @@ describe("/admin/api/terminals/{id}/credentials", () => {
     assert.ok(!/tk_|hash|[0-9a-f]{64}/.test(text), text);
   });
 
-  test("revoking a token keeps its row; revoking it again changes nothing; both are audited by number", async () => {
+  test("a revoked token keeps its row; revoking it again changes nothing; both are audited by number", async () => {
     const till = await newEnrolled();
     const { credential_id } = await credentialOf(till);
     for (let n = 0; n < 2; n += 1) {
@@ -71,7 +71,7 @@ describe("/admin/api/terminals/{id}/credentials", () => {
     assert.deepEqual(revoked, { old_value: id, new_value: null, change_source: "admin", ...place });
   });
 
-  test("a revoked token delivers nothing, whatever becomes of its terminal; a new code gives another", async () => {
+  test("a revoked token delivers nothing, whatever changes on its terminal; a new code gives another token", async () => {
     const till = await newEnrolled();
     const { credential_id } = await credentialOf(till);
     await admins("DELETE", `${till.terminal_id}/credentials/${credential_id}`);
@@ -83,7 +83,7 @@ describe("/admin/api/terminals/{id}/credentials", () => {
     assert.equal((await call("POST", path, { token: till.token, body: { receipt: {} } })).status, 401);
   });
 
-  test("knows no unknown terminal or token, nor another terminal's, and needs the right to manage", async () => {
+  test("an unknown terminal or token, or another terminal's, is not found, and the routes need the right to manage", async () => {
     const [till, other] = [await newEnrolled(), await newEnrolled()];
     const { credential_id } = await credentialOf(other);
     assert.equal((await admins("GET", "999999/credentials")).status, 404);
@@ -119,7 +119,7 @@ describe("over two nodes", () => {
     string,
     (till: { terminal_id: number; credential_id: number }) => Promise<unknown>,
   ][]) {
-    test(`a ${title} acts on the node that made it at once, and on the other with its next poll`, async () => {
+    test(`a ${title} of a token acts at once on the node that made it, and on the other with its next poll`, async () => {
       const till = await newEnrolled();
       const { credential_id } = await credentialOf(till);
       assert.deepEqual([await status(till, testApp), await status(till, second)], [200, 200]);
@@ -129,7 +129,7 @@ describe("over two nodes", () => {
       assert.equal(await status(till, second), 401);
     });
 
-    test(`a ${title} acts on the other node by itself, without anything that asks it to look`, async () => {
+    test(`a ${title} of a token acts on the other node by itself, without a request to poll`, async () => {
       const till = await newEnrolled();
       const { credential_id } = await credentialOf(till);
       assert.equal(await status(till, second), 200);
@@ -138,7 +138,7 @@ describe("over two nodes", () => {
     });
   }
 
-  test("a token works on both nodes as soon as it is answered, and after a restart", async () => {
+  test("a new token works on both nodes as soon as it is answered, and after a restart", async () => {
     const till = await newEnrolled();
     assert.deepEqual([await status(till, second), await status(till, testApp)], [200, 200]);
     const third = await openApp({ env, database: testApp.database });
@@ -147,6 +147,6 @@ describe("over two nodes", () => {
   });
 });
 
-test("no log has a token in it, also of what was revoked", () => {
+test("no log has a token in it, also none of revoked tokens", () => {
   assert.ok(!log_lines.join("").includes("tk_"));
 });

@@ -67,7 +67,7 @@ describe("a terminal's token is limited to delivery", () => {
     ["unbound", async (till) => activate({ code: (await newTill()).code, device: till.device_identifier })],
   ];
   for (const [index, [because, end]] of endings.entries()) {
-    test(`by what makes it "${because}" (${index + 1})`, async () => {
+    test(`a token is limited to delivery by a change that makes it "${because}" (${index + 1})`, async () => {
       const till = await newEnrolled();
       assert.equal((await beat(till)).status, 200);
       assert.equal((await end(till)).status, 200);
@@ -79,7 +79,7 @@ describe("a terminal's token is limited to delivery", () => {
     });
   }
 
-  test("by another device that takes the terminal over with a new code; each register then delivers its own", async () => {
+  test("a token is limited when another device takes the terminal with a new code; each register delivers its own documents", async () => {
     const old = await newEnrolled();
     const { body } = await admins("POST", `${old.terminal_id}/activation-code`);
     const device_identifier = newDevice();
@@ -91,7 +91,7 @@ describe("a terminal's token is limited to delivery", () => {
     assert.equal((await sendReceipt(fresh)).status, 200);
   });
 
-  test("by the deletion of its terminal", async () => {
+  test("a token is limited to delivery by the deletion of its terminal", async () => {
     const till = await newEnrolled();
     assert.equal((await admins("DELETE", String(till.terminal_id))).status, 200);
     await assertDeliversOnly(till, "deleted");
@@ -99,7 +99,7 @@ describe("a terminal's token is limited to delivery", () => {
     assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["delivers", "deleted"]);
   });
 
-  test("and a register that enrols again, after a reset of the same device, delivers all that it kept", async () => {
+  test("a register that enrols again on the same device delivers everything with its new token, and the old one stays limited", async () => {
     const till = await newEnrolled();
     await deactivate(till, till.token);
     assert.equal((await sendReceipt(till, { created_at: minutesAgo(-120) })).status, 401);
@@ -114,7 +114,7 @@ describe("a terminal's token is limited to delivery", () => {
 });
 
 describe("delivery", () => {
-  test("takes documents up to the end and an hour more, since clocks are wrong; later ones, and such without a time, are 401", async () => {
+  test("a limited token delivers documents until an hour after its end; later ones, and those without a time, are 401", async () => {
     const till = await newEnrolled();
     await deactivate(till, till.token);
     for (const [minutes, status] of [
@@ -143,7 +143,7 @@ describe("delivery", () => {
     );
   });
 
-  test("repeats after a lost answer are answered as before", async () => {
+  test("a limited token's repeats after a lost answer are answered as before", async () => {
     const till = await newEnrolled();
     const receipt = { sale_id: "5b0a6bb3-57d8-4b3c-9f0d-0d8b2f6a7c11", created_at: minutesAgo(5) };
     const first = await sendReceipt(till, receipt);
@@ -152,7 +152,7 @@ describe("delivery", () => {
     assert.deepEqual([again.status, again.body.receipt_id], [200, first.body.receipt_id]);
   });
 
-  test("goes on for 30 days, also when what ended the token is followed by more", async () => {
+  test("a limited token delivers for 30 days, also when another limit follows the first", async () => {
     const till = await newEnrolled();
     await admins("PUT", String(till.terminal_id), { is_active: false });
     await deps.pool.query(
@@ -172,7 +172,7 @@ describe("delivery", () => {
     assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["ended", "unbound"]);
   });
 
-  test("ends while the token is in memory, by itself", async () => {
+  test("a limited token ends by itself while it is in the cache", async () => {
     const till = await newEnrolled();
     await deactivate(till, till.token);
     await deps.pool.query(
@@ -189,7 +189,7 @@ describe("delivery", () => {
 });
 
 describe("a terminal that was disabled", () => {
-  test("has its token back when it is enabled again, also after a month", async () => {
+  test("a disabled terminal has its token back when it is enabled again, also after a month", async () => {
     const till = await newEnrolled();
     await admins("PUT", String(till.terminal_id), { is_active: false });
     assert.equal((await beat(till)).status, 401);
@@ -201,7 +201,7 @@ describe("a terminal that was disabled", () => {
     assert.equal((await beat(till)).status, 200);
   });
 
-  test("does not have it back when its device or code was changed meanwhile, or the token revoked", async () => {
+  test("a disabled terminal does not get its token back after a change of device or code, or a revocation", async () => {
     for (const path of ["device", "code", "revoked"] as const) {
       const till = await newEnrolled();
       const id = String(till.terminal_id);

@@ -64,7 +64,7 @@ describe("a terminal that was deleted", () => {
     ["the interface", "/rest/V1/pos/terminals/", integration],
     ["the administration", "/admin/api/terminals/", admin],
   ] as const) {
-    test(`in ${surface} delivers with its own token and with an integration's`, async () => {
+    test(`a terminal deleted in ${surface} delivers with its own token and with an integration's`, async () => {
       const till = await newEnrolled();
       assert.equal((await call("DELETE", `${path}${till.terminal_id}`, { token })).status, 200);
       for (const sender of [till.token, integration]) {
@@ -75,7 +75,7 @@ describe("a terminal that was deleted", () => {
     });
   }
 
-  test("delivers documents up to the deletion and an hour more; later ones, and such without a time, get the answer of a missing terminal", async () => {
+  test("a deleted terminal delivers documents until an hour after its deletion; later ones and those without a time are refused", async () => {
     const till = await newDeleted();
     for (const [minutes, status] of [
       [60 * 24 * 50, 200],
@@ -97,7 +97,7 @@ describe("a terminal that was deleted", () => {
     await assertReceipt(await sendReceipt(till, { created_at: null }, integration), 401);
   });
 
-  test("delivers for 30 days; a job then removes what was kept", async () => {
+  test("a deleted terminal delivers for 30 days; a job then removes its data", async () => {
     const till = await newDeleted();
     const fields = { created_at: minutesAgo(60 * 24 * 40) };
     const closing = { closed_at: fields.created_at.replace("Z", "+00:00") };
@@ -120,7 +120,7 @@ describe("a terminal that was deleted", () => {
     assert.equal((await kept()).rowCount, 0);
   });
 
-  test("repeats a stored receipt and closing, also after 30 days and without a licence", async () => {
+  test("a deleted terminal's repeat of a stored receipt or closing is answered, also after 30 days and without a licence", async () => {
     const till = await newEnrolled();
     const fields = { sale_id: randomUUID(), created_at: minutesAgo(5) };
     const first = await sendReceipt(till, fields);
@@ -149,7 +149,7 @@ describe("a terminal that was deleted", () => {
     await assertReceipt(await sendReceipt(missing, fields, integration), 401, "another terminal");
   });
 
-  test("has the licence of its deletion: later changes of it, and another terminal with it, change nothing", async () => {
+  test("a deleted terminal has the licence of its deletion: later changes of it, and another terminal with it, change nothing", async () => {
     const till = await newDeleted();
     const next = await newTill({ location_id: till.location_id });
     const link = await call("PUT", `/admin/api/terminals/${next.terminal_id}`, {
@@ -174,7 +174,7 @@ describe("a terminal that was deleted", () => {
     ["past its end", "update license set license_expires_at = now() - interval '10 days' where license_id = $1"],
     ["unlinked", "update terminal set license_id = null where license_id = $1"],
   ] as const) {
-    test(`and whose licence was ${why} delivers closings and no receipts`, async () => {
+    test(`a deleted terminal whose licence was ${why} delivers closings and no receipts`, async () => {
       const till = await newEnrolled();
       await deps.pool.query(change, [till.license_id]);
       await remove(till);
@@ -188,7 +188,7 @@ describe("a terminal that was deleted", () => {
     });
   }
 
-  test("has its closings stored, compared and listed with its name", async () => {
+  test("a deleted terminal has its closings stored, compared and listed with its name", async () => {
     const till = await newDeleted();
     const sale_id = randomUUID();
     const report = closingOf(
@@ -215,7 +215,7 @@ describe("a terminal that was deleted", () => {
     assert.equal(receipt?.terminal_name, "Counter", receipts.text);
   });
 
-  test("is in no list, and 404 on every other route", async () => {
+  test("a deleted terminal is in no list, and 404 on every other route", async () => {
     const till = await newDeleted();
     const { terminal_id, device_identifier, license_id } = till;
     await sendReceipt(till);
@@ -256,7 +256,7 @@ describe("a terminal that was deleted", () => {
     assert.equal((await beat(till)).status, 401);
   });
 
-  test("delivers at its last location and at earlier ones, to tokens that reach them", async () => {
+  test("a deleted terminal delivers at its last location and at earlier ones, to tokens that reach them", async () => {
     const till = await newEnrolled();
     const [last, other] = [await newLocation(), await newLocation()];
     const moved = await call("PUT", `/admin/api/terminals/${till.terminal_id}`, {
@@ -279,7 +279,7 @@ describe("a terminal that was deleted", () => {
     assert.equal((await sendReceipt({ ...till, location_id: other })).status, 401);
   });
 
-  test("lets its location be deleted, before and after it, and still delivers", async () => {
+  test("the location of a deleted terminal can be deleted, before and after it, and the terminal still delivers", async () => {
     for (const isLocationFirst of [true, false]) {
       const till = await newEnrolled();
       if (!isLocationFirst) await remove(till);
@@ -293,7 +293,7 @@ describe("a terminal that was deleted", () => {
 });
 
 describe("a deletion while documents arrive", () => {
-  test("loses no receipt and no closing", async () => {
+  test("a deletion while documents arrive loses no receipt and no closing", async () => {
     const till = await newEnrolled();
     const posts = Array.from({ length: 24 }, (_, index) => [
       sendReceipt(till, {}, index % 2 === 0 ? till.token : integration),
@@ -308,7 +308,7 @@ describe("a deletion while documents arrive", () => {
     );
   });
 
-  test("stores what waited for it: the closing that found the terminal locked", async () => {
+  test("a closing that waits for the locked terminal is stored though a deletion waits too", async () => {
     const till = await newEnrolled();
     const client = await deps.pool.connect();
     try {
@@ -332,7 +332,7 @@ describe("a deletion while documents arrive", () => {
     }
   });
 
-  test("gives the series of one terminal different ordinals afterwards too", async () => {
+  test("the series of one terminal get different ordinals after its deletion too", async () => {
     const till = await newEnrolled();
     assert.equal((await sendClosing(till)).body.series_ordinal, 1);
     await remove(till);
@@ -341,7 +341,7 @@ describe("a deletion while documents arrive", () => {
     assert.deepEqual(ordinals, [2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test("stores one receipt of a sale that is sent several times at once", async () => {
+  test("a sale that is sent several times at once after a deletion is stored as one receipt", async () => {
     const till = await newDeleted();
     const fields = { sale_id: randomUUID(), created_at: minutesAgo(5) };
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendReceipt(till, fields)));
@@ -349,7 +349,7 @@ describe("a deletion while documents arrive", () => {
     assert.equal(new Set(answers.map(({ body }) => body.receipt_id)).size, 1);
   });
 
-  test("does not give a receipt the token of another", async () => {
+  test("a receipt of a deleted terminal does not get the token of another receipt", async () => {
     const till = await newDeleted();
     const receipt_token = "a".repeat(64);
     assert.equal((await sendReceipt(till, { receipt_token })).status, 200);

@@ -31,7 +31,7 @@ const count = (answers: readonly { readonly status: number }[], status: number):
   answers.filter((answer) => answer.status === status).length;
 
 describe("an enrolment", () => {
-  test("does what an activation does and answers a token of the terminal, of which only the digest is stored", async () => {
+  test("an enrolment does what an activation does and answers a token of the terminal, of which only the digest is stored", async () => {
     const till = await newTill({ location_id: await newLocation({ city: "Delft" }), license_id: await newLicense() });
     const device = newDevice();
     const answer = await enroll({ code: till.code.toLowerCase(), device });
@@ -56,7 +56,7 @@ describe("an enrolment", () => {
     assert.deepEqual([answered.status, answered.body.is_active], [200, true]);
   });
 
-  test("is audited by the terminal's name, with the token's id and neither code nor token", async () => {
+  test("an enrolment is audited by the terminal's name, with the token's id and neither code nor token", async () => {
     const till = await newEnrolled();
     const { rows } = await deps.pool.query(
       `select field_name, old_value, new_value, change_source, staff_name, location_id from audit_log
@@ -74,7 +74,7 @@ describe("an enrolment", () => {
     assert.ok(!JSON.stringify(rows).includes(till.code) && !JSON.stringify(rows).includes(till.token));
   });
 
-  test("is a security event: a row of the audit log, a log line and a counter; so is the revocation", async () => {
+  test("an enrolment and a revocation are security events: a row of the audit log, a log line and a counter", async () => {
     const counted = async (kind: string) =>
       Number(
         new RegExp(`security_events_total\\{kind="${kind}"\\} (\\d+)`).exec((await deps.metrics.render()).body)?.[1],
@@ -103,7 +103,7 @@ describe("an enrolment", () => {
     );
   });
 
-  test("leaves neither the code nor the token in a log", async () => {
+  test("an enrolment leaves neither the code nor the token in a log", async () => {
     const till = await newEnrolled();
     await call("POST", PATH, { token: undefined, body: `{"activationCode":"${till.code}` });
     await beat(till);
@@ -111,7 +111,7 @@ describe("an enrolment", () => {
     assert.ok(!written.includes(till.token) && !written.includes(till.code));
   });
 
-  test("moves a device within its location; one of another location stays where it is, and the code unused", async () => {
+  test("an enrolment moves a device within its location; a device of another location stays, and the code is unused", async () => {
     const before = await newEnrolled();
     const near = await newTill({ location_id: before.location_id });
     const far = await newTill();
@@ -140,13 +140,13 @@ describe("a refused enrolment", () => {
     ["ABCDEFGHJK", "d".repeat(101), "Invalid device identifier format."],
   ];
   for (const [bad_code, bad_device, message] of cases) {
-    test(`code ${JSON.stringify(bad_code.slice(0, 14))} of device ${JSON.stringify(bad_device.slice(0, 8))} is a 400`, async () => {
+    test(`the code ${JSON.stringify(bad_code.slice(0, 14))} of device ${JSON.stringify(bad_device.slice(0, 8))} is a 400`, async () => {
       const answer = await enroll({ code: bad_code, device: bad_device });
       assert.deepEqual([answer.status, answer.body], [400, { message }]);
     });
   }
 
-  test("answers unknown, used, expired and too old codes alike, and too old ones only here", async () => {
+  test("an enrolment answers unknown, used, expired and too old codes alike; an activation takes a too old one", async () => {
     const used = await newEnrolled();
     const old = await newTill();
     await deps.pool.query(
@@ -160,7 +160,7 @@ describe("a refused enrolment", () => {
     assert.equal((await activate({ code: old.code })).status, 200);
   });
 
-  test("of a disabled terminal, or of one whose licence is refused, leaves the code unused and makes no token", async () => {
+  test("an enrolment of a disabled terminal, or of one with a refused licence, leaves the code unused and makes no token", async () => {
     const disabled = await newTill({ is_active: false });
     const revoked = await newTill({ license_id: await newLicense({ license_status: "revoked" }) });
     for (const till of [disabled, revoked]) {
@@ -170,7 +170,7 @@ describe("a refused enrolment", () => {
     }
   });
 
-  test("takes no more than the code alone: a token beside it gives no right", async () => {
+  test("an enrolment takes the code alone: a token beside it gives no right", async () => {
     const till = await newTill();
     const elsewhere = await newToken(["Vendor_Pos::locations_manage"], [await newLocation()]);
     const body = { activationCode: till.code, deviceIdentifier: newDevice() };
@@ -184,7 +184,7 @@ describe("a refused enrolment", () => {
 });
 
 describe("races", () => {
-  test("of 40 devices with one code over two nodes one is bound and one token made", async () => {
+  test("of 40 devices with one code over two nodes one is enrolled and one token made", async () => {
     const till = await newTill({ license_id: await newLicense() });
     const address = newAddress();
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe("races", () => {
     }
   });
 
-  test("repeats of one device at once leave one full token, which is one of those that were answered", async () => {
+  test("repeats of an enrolment at once leave one valid token, which is one of those that were answered", async () => {
     const till = await newEnrolled();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -219,7 +219,7 @@ describe("races", () => {
 });
 
 describe("a lost answer", () => {
-  test("is cured: the same code from the same device answers again, with a token that takes the first one's place", async () => {
+  test("a repeated enrolment of the same device is answered again, with a token that replaces the first one", async () => {
     await queuedReleases();
     const till = await newEnrolled();
     const again = await enroll({ code: till.code, device: till.device_identifier });
@@ -232,7 +232,7 @@ describe("a lost answer", () => {
     assert.deepEqual(await queuedReleases(), []);
   });
 
-  test("is cured for ten minutes, for that device, and for a code that enrolled", async () => {
+  test("a repeated enrolment is answered for ten minutes, for that device, and for a code that enrolled", async () => {
     const till = await newEnrolled();
     assert.equal((await enroll({ code: till.code })).status, 404, "another device");
     await deps.pool.query(
@@ -246,7 +246,7 @@ describe("a lost answer", () => {
     assert.equal((await enroll({ code: activated.code, device })).status, 404);
   });
 
-  test("is not cured once the token is revoked or the terminal disabled or released", async () => {
+  test("a repeated enrolment is refused once the token is revoked or the terminal disabled or released", async () => {
     for (const change of [
       "update terminal_token set revoked_at = clock_timestamp() where terminal_id = $1",
       "update terminal set is_active = false where terminal_id = $1",
@@ -263,7 +263,7 @@ describe("a lost answer", () => {
 });
 
 describe("limits", () => {
-  test("a device has ten attempts in 15 minutes, over both nodes; then even the right code waits", async () => {
+  test("a device has ten enrolments in 15 minutes, over both nodes; then the right code is refused too", async () => {
     const device = newDevice();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -278,7 +278,7 @@ describe("limits", () => {
     assert.equal((await enroll({ code: till.code })).status, 200);
   });
 
-  test("an address has 100 failed look-ups; enrolments that succeed do not count", async () => {
+  test("an address has 100 failed look-ups of codes; enrolments that succeed do not count", async () => {
     const address = newAddress();
     for (let n = 0; n < 5; n += 1) {
       const { code } = await newTill();

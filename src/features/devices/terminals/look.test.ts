@@ -59,7 +59,7 @@ describe("the state of one terminal", async () => {
     );
   });
 
-  test("what counts there says which level gave it, who set it, and what would be inherited", async () => {
+  test("the configuration of a terminal names the level of each value, who set it, and the inherited value", async () => {
     const path = `/admin/api/terminals/${bound.terminal_id}`;
     await call("PUT", `/admin/api/locations/${bound.location_id}`, {
       body: { receipt_footer: "Bye", psp_a_api_key: "k" },
@@ -80,7 +80,7 @@ describe("the state of one terminal", async () => {
     assert.deepEqual([ofLocation["value"], ofLocation["inherited_level"]], ["Bye", "registry"]);
   });
 
-  test("what is not there, and what may not be seen, is refused", async () => {
+  test("an unknown terminal is 404, and a missing resource 401", async () => {
     const { token: other } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
     for (const part of ["activation", "bindings", "configuration"]) {
       assert.equal((await call("GET", `/admin/api/terminals/99999/${part}`)).status, 404, part);

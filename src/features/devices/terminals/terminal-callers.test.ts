@@ -9,7 +9,7 @@ const { call, deps, newToken } = testApp;
 const { newLocation, post, put, register, heartbeat, deactivate, historyOf } = terminalCalls(testApp);
 
 describe("a token bound to locations", () => {
-  test("lists and reads only its own terminals, and writes to others are 401", async () => {
+  test("a bound token lists and reads only its own terminals, and its writes to others are 401", async () => {
     const [own, other] = [await register(), await register()];
     const bound = await newToken(["Vendor_Pos::locations", "Vendor_Pos::locations_manage"], [own.location_id]);
     const options = { token: bound };
@@ -51,7 +51,7 @@ async function newLicense(): Promise<number> {
 }
 
 describe("the licence of a terminal", () => {
-  test("is no other terminal's: linking it again is refused with the name of the first, and moves once that let it go", async () => {
+  test("the licence of a terminal cannot be linked to another, whose name the refusal gives, until the first releases it", async () => {
     const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
     const license_id = await newLicense();
     const link = (row: { terminal_id: number }, id: number | null) =>
@@ -71,7 +71,7 @@ describe("the licence of a terminal", () => {
     assert.equal((await link(second, license_id)).status, 200);
   });
 
-  test("goes to one of ten terminals that are linked to it at once", async () => {
+  test("a licence that is linked to ten terminals at once goes to one of them", async () => {
     const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
     const license_id = await newLicense();
     const rows = await Promise.all(Array.from({ length: 10 }, () => register()));
@@ -85,7 +85,7 @@ describe("the licence of a terminal", () => {
 });
 
 describe("/admin/api/terminals", () => {
-  test("creates with a code, links a licence, lists, issues a new code, deletes; all audited as the administrator's", async () => {
+  test("an administrator creates a terminal with a code, links a licence, lists, renews the code and deletes, all audited", async () => {
     const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
     const license_id = await newLicense();
     const created = await call("POST", "/admin/api/terminals", {
@@ -122,7 +122,7 @@ describe("/admin/api/terminals", () => {
     );
   });
 
-  test("refuses an unknown licence, an undeclared key, an unknown id and a missing right", async () => {
+  test("a terminal with an unknown licence, an undeclared key, an unknown id or a missing right is refused", async () => {
     const { token: admin } = await newAdministrator(testApp);
     const location_id = await newLocation();
     const make = (body: object, token = admin) => call("POST", "/admin/api/terminals", { token, body });

@@ -9,7 +9,7 @@ const { call, deps } = testApp;
 const { newLocation, post, put, register, heartbeat, historyOf, change, queuedReleases } = terminalCalls(testApp);
 
 describe("POST /V1/pos/terminals", () => {
-  test("with a device binds it at once, without a code, and keeps the binding in the history", async () => {
+  test("a registration with a device binds it at once, without a code, and keeps the binding in the history", async () => {
     const row = await register({ is_active: false, receipt_header: "Hi" });
     assert.equal(row["activation_code"], null);
     assert.equal(row["activation_used_at"], null);
@@ -22,14 +22,14 @@ describe("POST /V1/pos/terminals", () => {
     ]);
   });
 
-  test("without a device gives an unused code of ten characters", async () => {
+  test("a registration without a device gives an unused code of ten characters", async () => {
     const answer = await post({ name: "Till", location_id: await newLocation() });
     assert.match(answer.body.activation_code, /^[2-9A-HJ-NP-Z]{10}$/);
     assert.deepEqual([answer.body.device_identifier, answer.body.activation_used_at], [null, null]);
     assert.deepEqual(await historyOf(answer.body.terminal_id), []);
   });
 
-  test("ignores what the server owns, and refuses what is not declared", async () => {
+  test("a registration ignores fields that the server owns, and refuses undeclared ones", async () => {
     const license = await newTerminal(deps);
     const row = await register({
       terminal_id: 4711,
@@ -50,7 +50,7 @@ describe("POST /V1/pos/terminals", () => {
     });
   });
 
-  test("says what is missing or wrong", async () => {
+  test("a registration with a missing or wrong field names it", async () => {
     const location_id = await newLocation();
     const cases: readonly (readonly [Record<string, unknown>, RegExp])[] = [
       [{ location_id }, /"name" is required/],
@@ -71,14 +71,14 @@ describe("POST /V1/pos/terminals", () => {
     assert.deepEqual(bare.body.parameters, { fieldName: "terminal" });
   });
 
-  test("refuses a device that is bound already and names its terminal", async () => {
+  test("a registration of a device that is bound already is refused with the name of its terminal", async () => {
     const row = await register({ name: "Front till" });
     const answer = await post({ name: "B", location_id: row.location_id, device_identifier: row.device_identifier });
     assert.equal(answer.status, 400);
     assert.equal(reasonOf(answer), `The device is bound to the terminal "Front till" (id ${row.terminal_id}).`);
   });
 
-  test("of eight registrations of one device at once, one makes a terminal", async () => {
+  test("of eight registrations of one device at once one makes a terminal", async () => {
     const location_id = await newLocation();
     const device_identifier = newDevice();
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe("POST /V1/pos/terminals", () => {
     for (const answer of answers) if (answer.status === 400) assert.match(reasonOf(answer), /is bound to the terminal/);
   });
 
-  test("needs a code instead of a device where terminals must be registered", async () => {
+  test("a registration needs a code instead of a device where the setting requires it", async () => {
     const path = "vendor_pos_terminal/activation/require_terminal_registration";
     await change("insert into setting (scope, scope_id, path, value) values ('default', 0, $1, '1')", [path]);
     try {
@@ -102,7 +102,7 @@ describe("POST /V1/pos/terminals", () => {
     }
   });
 
-  test("keeps secrets encrypted, shows asterisks, and asterisks written back keep them", async () => {
+  test("secrets of a terminal are encrypted and shown as asterisks; asterisks written back keep them", async () => {
     const row = await register({ psp_a_api_key: "canary-key-4712" });
     assert.equal(row["psp_a_api_key"], "***");
     const { rows } = await deps.pool.query("select psp_a_api_key as key from terminal where terminal_id = $1", [
@@ -116,7 +116,7 @@ describe("POST /V1/pos/terminals", () => {
 });
 
 describe("reading terminals", () => {
-  test("a row shows when it was last seen and its licence, but no licence token and no fiscal key", async () => {
+  test("a terminal's row shows when it was last seen and its licence, but no licence token and no fiscal key", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     await heartbeat(terminal_id, device_identifier);
     const { body } = await call("GET", `/rest/V1/pos/terminals/${terminal_id}`);
@@ -130,7 +130,7 @@ describe("reading terminals", () => {
     }
   });
 
-  test("lists without criteria, filters by last_seen_at, and takes fields", async () => {
+  test("terminals are listed without criteria, filtered by last_seen_at, with a choice of fields", async () => {
     const { terminal_id, device_identifier } = await newTerminal(deps);
     await change("insert into terminal_presence values ($1, '2031-05-06 07:08:09.5+00')", [terminal_id]);
     const found = await call(
@@ -143,7 +143,7 @@ describe("reading terminals", () => {
     assert.equal(all.body.items.at(-1).terminal_id, terminal_id);
   });
 
-  test("ids that no terminal has are 404, ids that are none are 400, never 500", async () => {
+  test("unknown terminal ids are 404 and invalid ids 400, never 500", async () => {
     for (const [id, status] of [
       ["0", 404],
       ["-1", 404],
@@ -172,7 +172,7 @@ describe("reading terminals", () => {
 });
 
 describe("PUT /V1/pos/terminals/{terminalId}", () => {
-  test("keeps what is absent, resets what is null, and the id in the path wins", async () => {
+  test("an update keeps absent fields, null resets them, and the id in the path wins", async () => {
     const row = await register({ receipt_header: "Hi", receipt_footer: "Bye" });
     const answer = await put(row.terminal_id, { terminal_id: 1, receipt_header: null, name: "Back till" });
     assert.deepEqual(
@@ -183,7 +183,7 @@ describe("PUT /V1/pos/terminals/{terminalId}", () => {
     assert.equal((await historyOf(row.terminal_id)).length, 1);
   });
 
-  test("binds another device, unbinds by null, and the history has every binding", async () => {
+  test("an update binds another device, null unbinds it, and the history has every binding", async () => {
     const row = await register();
     const device = newDevice();
     assert.equal((await put(row.terminal_id, { device_identifier: device })).body.device_identifier, device);
@@ -197,7 +197,7 @@ describe("PUT /V1/pos/terminals/{terminalId}", () => {
     ]);
   });
 
-  test("refuses a device of another terminal, a malformed one and an unknown location", async () => {
+  test("an update with a device of another terminal, a malformed one or an unknown location is refused", async () => {
     const [row, other] = [await register(), await register({ name: "Other" })];
     assert.match(
       reasonOf(await put(row.terminal_id, { device_identifier: other.device_identifier })),
@@ -238,7 +238,7 @@ describe("PUT /V1/pos/terminals/{terminalId}", () => {
 });
 
 describe("DELETE /V1/pos/terminals/{terminalId}", () => {
-  test("answers true; the bindings stay in the history and the licence is released", async () => {
+  test("DELETE answers true; the bindings stay in the history and the licence is released", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     await heartbeat(terminal_id, device_identifier);
     await queuedReleases();

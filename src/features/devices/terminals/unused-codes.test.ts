@@ -57,14 +57,14 @@ test("an unused activation code is shown only to tokens that may manage terminal
   assert.equal((await rowOf(reader, used.terminal_id))["activation_code"], used.activation_code);
 });
 
-test("nor is it found by a filter", async () => {
+test("an unused activation code is found by a filter only with a token that may manage terminals", async () => {
   const field = "searchCriteria[filter_groups][0][filters][0]";
   const criteria = `&${field}[field]=activation_code&${field}[condition_type]=like&${field}[value]=CODES%25`;
   assert.equal((await listed(reader, criteria)).total_count, 0);
   assert.equal((await listed(manager, criteria)).total_count, 1);
 });
 
-test("the licence token of a terminal without a device is kept back, that of a bound one is delivered", async () => {
+test("the licence token of a terminal without a device is shown only to managers, that of a bound one also to readers", async () => {
   const hidden = await config(reader, spare.terminal_id);
   assert.deepEqual([hidden.terminal["license_token"], hidden.license["license_token"]], [null, null]);
   const open = await config(manager, spare.terminal_id);
