@@ -43,7 +43,7 @@ async function untilEverywhere(as: string, status: number): Promise<void> {
 }
 
 describe("integrations", () => {
-  test("the token is shown at the create alone, and only its hash is stored", async () => {
+  test("the token of an integration is shown only when it is created, and only its hash is stored", async () => {
     const made = await newIntegration();
     assert.match(made.access_token, /^tk_[\w-]{49}$/);
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe("integrations", () => {
     assert.deepEqual(audit.rows, [{ new_value: "***" }]);
   });
 
-  test("a rotated token works on every node and the old one on none, within a second", async () => {
+  test("a rotated token of an integration works on every node and the old one on none, within a second", async () => {
     const made = await newIntegration();
     await untilEverywhere(made.access_token, 200);
     const rotated = await admin("POST", `/integrations/${made.integration_id}/rotate`);
@@ -73,7 +73,7 @@ describe("integrations", () => {
     assert.equal((await admin("POST", "/integrations/999999/rotate")).status, 404);
   });
 
-  test("disabling, taking a resource away and deleting act on every node within a second", async () => {
+  test("a disabled, deleted or changed integration is so on every node within a second", async () => {
     const made = await newIntegration();
     const at = `/integrations/${made.integration_id}`;
     const steps = [
@@ -90,7 +90,7 @@ describe("integrations", () => {
     await untilEverywhere(made.access_token, 401);
   });
 
-  test("an update shows no token and leaves it as it is", async () => {
+  test("an update of an integration shows no token and leaves it as it is", async () => {
     const made = await newIntegration();
     const name = randomUUID();
     const updated = await admin("PUT", `/integrations/${made.integration_id}`, { ...made, name });
@@ -98,7 +98,7 @@ describe("integrations", () => {
     assert.equal((await locations(testApp, made.access_token)).status, 200);
   });
 
-  test("when it was last used shows within the minute", async () => {
+  test("the last use of an integration is shown within the minute", async () => {
     const made = await newIntegration();
     await locations(testApp, made.access_token);
     const started_ms = performance.now();
@@ -110,7 +110,7 @@ describe("integrations", () => {
     }
   });
 
-  test("unknown resources, unknown locations and a taken name are refused", async () => {
+  test("unknown resources, unknown locations and a taken name of an integration are refused", async () => {
     const taken = await newIntegration();
     const post = (fields: Record<string, unknown>) =>
       admin("POST", "/integrations", { name: randomUUID(), resources: [], ...fields });
@@ -127,7 +127,7 @@ describe("integrations", () => {
     assert.equal((await admin("POST", "/integrations", { name: "x" })).status, 400);
   });
 
-  test("only who holds every resource may manage them", async () => {
+  test("only an administrator who holds every resource may manage integrations", async () => {
     const { token: limited } = await newAdministrator(testApp, ["Vendor_Pos::settings", "Vendor_Pos::locations"]);
     for (const [method, path] of [
       ["GET", "/integrations"],
@@ -160,7 +160,7 @@ describe("administrators", () => {
     await untilEverywhere(signed.body, 401);
   });
 
-  test("a new password ends every session and bearer token, on every node", async () => {
+  test("a new password of an administrator ends every session and bearer token, on every node", async () => {
     const user = await newAdministrator(testApp);
     await untilEverywhere(user.token, 200);
     await admin("PUT", `/admin-users/${user.admin_user_id}`, { name: "Still Ann" });
@@ -182,7 +182,7 @@ describe("administrators", () => {
     });
   });
 
-  test("a sign-in that meets a change of the password opens nothing that outlives the change", async () => {
+  test("a sign-in during a change of the password opens no session that outlives the change", async () => {
     const user = await newAdministrator(testApp);
     const [changed, ...signIns] = await Promise.all([
       admin("PUT", `/admin-users/${user.admin_user_id}`, { password: "another-password" }),
@@ -210,7 +210,7 @@ describe("administrators", () => {
     assert.equal((await signIn("another-password")).status, 200);
   });
 
-  test("a role is a role in the audit log, not an administrator", async () => {
+  test("a change of a role is logged under the role, not under an administrator", async () => {
     const admin_role_id = await newRole(["Vendor_Pos::locations"]);
     const { rows } = await deps.pool.query(
       "select distinct entity_type from audit_log where entity_id = $1 and field_name = 'resources' and entity_type like 'admin%'",
@@ -219,7 +219,7 @@ describe("administrators", () => {
     assert.deepEqual(rows, [{ entity_type: "admin_role" }]);
   });
 
-  test("disabling ends their sessions", async () => {
+  test("disabling an administrator ends their sessions", async () => {
     const user = await newAdministrator(testApp);
     await admin("PUT", `/admin-users/${user.admin_user_id}`, { is_active: false });
     await untilEverywhere(user.token, 401);
@@ -248,7 +248,7 @@ describe("administrators", () => {
 });
 
 describe("the last active administrator who holds every resource", () => {
-  test("cannot be disabled, deleted or stripped, by the account or by its role, nor can two undo each other", async () => {
+  test("the last full administrator cannot be disabled, deleted or lose rights, nor can two remove each other", async () => {
     const app = await openApp();
     const first = await newAdministrator(app);
     const second = await newAdministrator(app);

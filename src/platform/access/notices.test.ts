@@ -45,8 +45,8 @@ async function withAddress() {
   return { ...administrator, email };
 }
 
-describe("the owner of an account gets a mail", () => {
-  test("about an own new password, in words, without the password", async () => {
+describe("mails to the owner of an account", () => {
+  test("the owner of an account gets a mail about an own new password, without the password", async () => {
     const { email, username, token } = await withAddress();
     const body = { current_password: PASSWORD, password: "another-password" };
     assert.equal((await call("PUT", "/admin/api/session/password", { token, body })).text, "true");
@@ -62,7 +62,7 @@ describe("the owner of an account gets a mail", () => {
     assert.doesNotMatch(mail?.text ?? "", /another-password/);
   });
 
-  test("at the address before, when the address is changed by its owner or by another administrator", async () => {
+  test("a changed address gets its mail at the former address, whether its owner or another administrator changes it", async () => {
     const { email, admin_user_id, token } = await withAddress();
     const own = await call("PUT", "/admin/api/account", { token, body: { email: "new@shop.example" } });
     assert.deepEqual([own.status, own.body.email], [200, "new@shop.example"], own.text);
@@ -79,7 +79,7 @@ describe("the owner of an account gets a mail", () => {
     assert.deepEqual(await subjects(), []);
   });
 
-  test("about each change of the second factor, and each recovery code that was used", async () => {
+  test("the owner gets a mail about each change of the second factor, and each used recovery code", async () => {
     const { email, username, token } = await withAddress();
     const { recovery_codes, codeOf } = await setUpSecondFactor(shop, token);
     const body = { username, password: PASSWORD, otp: recovery_codes[0] };
@@ -103,14 +103,14 @@ describe("the owner of an account gets a mail", () => {
 });
 
 describe("a notice", () => {
-  test("exists exactly when its change does", async () => {
+  test("a refused change makes no notice", async () => {
     const { token } = await withAddress();
     const body = { current_password: "wrong", password: "another-password" };
     assert.equal((await call("PUT", "/admin/api/session/password", { token, body })).status, 401);
     assert.deepEqual(await subjects(), []);
   });
 
-  test("waits for the mail server, is forgotten once it is sent, and after seven days", async () => {
+  test("a notice waits for the mail server, and is deleted once it is sent, or after seven days", async () => {
     const { token } = await withAddress();
     const count = async (): Promise<number> => {
       const { rows } = await deps.pool.query("select count(*)::int as n from admin_notice");
@@ -132,14 +132,14 @@ describe("a notice", () => {
     assert.deepEqual([(await mails()).length, await count()], [0, 0]);
   });
 
-  test("is not made without an e-mail address", async () => {
+  test("an account without an e-mail address gets no notice", async () => {
     const { token } = await newAdministrator(shop);
     await setUpSecondFactor(shop, token);
     const { rows } = await deps.pool.query("select 1 from admin_notice");
     assert.deepEqual([rows, await mails()], [[], []]);
   });
 
-  test("is in the language of the shop, or in English", () => {
+  test("a notice is in the language of the shop, or in English", () => {
     const notice = { kind: "password", username: "ann", email: "a@b.example", changed_at: "now" } as const;
     const subject = (locale: string): string => noticeMail(notice, { locale, site: undefined }).subject;
     assert.deepEqual(["nl_NL", "de_DE", "en_GB", "xx"].map(subject), [

@@ -37,7 +37,7 @@ async function age(admin_user_id: number, minutes: number): Promise<void> {
 }
 
 describe("a session without a request", () => {
-  test("ends after 30 minutes; before, a request keeps it", async () => {
+  test("a session ends after 30 minutes without a request; a request before that keeps it", async () => {
     const { username, admin_user_id } = await newAdministrator(shop);
     const ask = by(await openSession(username));
     await age(admin_user_id, 29);
@@ -46,7 +46,7 @@ describe("a session without a request", () => {
     assert.equal((await ask("GET", "/session")).status, 401);
   });
 
-  test("is kept by a request on another node", async () => {
+  test("a session is kept by a request on another node", async () => {
     const { username } = await newAdministrator(shop);
     const headers = await openSession(username);
     assert.equal((await by(headers)("GET", "/session")).status, 200);
@@ -58,7 +58,7 @@ describe("a session without a request", () => {
     assert.ok(holder.idle_at_ms > performance.now());
   });
 
-  test("ends while a page asks again by itself, and its uses are written at most once a minute", async () => {
+  test("automatic requests do not keep a session, and the uses of one are written at most once a minute", async () => {
     const { username, admin_user_id } = await newAdministrator(shop);
     const headers = await openSession(username);
     const uses = async (): Promise<unknown[]> => {
@@ -77,7 +77,7 @@ describe("a session without a request", () => {
     assert.deepEqual(await uses(), first);
   });
 
-  test("a bearer token of a script has its four hours", async () => {
+  test("a bearer token of a script is valid for four hours", async () => {
     const { token, admin_user_id } = await newAdministrator(shop);
     await age(admin_user_id, 200);
     assert.equal((await call("GET", "/admin/api/session", { token })).status, 200);
@@ -85,7 +85,7 @@ describe("a session without a request", () => {
 });
 
 describe("one's own sessions", () => {
-  test("are listed with when, where and by what, and end one by one", async () => {
+  test("own sessions are listed with their time, address and client, and end one by one", async () => {
     const { username, token } = await newAdministrator(shop);
     const first = by(await openSession(username));
     const second = by(await openSession(username));
@@ -109,7 +109,7 @@ describe("one's own sessions", () => {
     assert.equal((await second("DELETE", `/sessions/${sessions[1].session_id}`)).status, 404);
   });
 
-  test("another account's session is unknown", async () => {
+  test("the session of another account is unknown", async () => {
     const { username } = await newAdministrator(shop);
     const ask = by(await openSession(username));
     const { sessions } = (await ask("GET", "/sessions")).body;
@@ -141,7 +141,7 @@ describe("routes that ask for a recent password", () => {
   const confirmed = ROUTES.filter(({ step_up }) => step_up);
 
   // Webhooks, deliveries, the connector and jobs give no rights and delete nothing of a person.
-  test("are these, and every other write that only a full administrator may do", () => {
+  test("a recent password is needed on these routes, and on every other write that only a full administrator may do", () => {
     assert.deepEqual(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted(), CONFIRMED);
     const missing = ROUTES.filter(
       ({ surface, method, resource, path, step_up }) =>
@@ -158,7 +158,7 @@ describe("routes that ask for a recent password", () => {
     );
   });
 
-  test("refuse a session and a bearer token after ten minutes, before the body is read", async () => {
+  test("a session and a bearer token without a recent password are refused after ten minutes, before the body is read", async () => {
     const { username, token, admin_user_id } = await newAdministrator(shop);
     const headers = await openSession(username);
     await age(admin_user_id, 11);
@@ -176,7 +176,7 @@ describe("routes that ask for a recent password", () => {
     }
   });
 
-  test("take the same request after the password is confirmed, by this session only", async () => {
+  test("a request is accepted once the password is confirmed, in this session only", async () => {
     const { username, admin_user_id } = await newAdministrator(shop);
     const mine = by(await openSession(username));
     const other = by(await openSession(username));
@@ -190,7 +190,7 @@ describe("routes that ask for a recent password", () => {
     assert.equal((await other("POST", "/integrations", { ...integration, name: "other" })).status, 403);
   });
 
-  test("guessing the password there locks the name like guessing at the sign-in", async () => {
+  test("guessing the password at the confirmation locks the name like guessing at the sign-in", async () => {
     const { username } = await newAdministrator(shop);
     const ask = by(await openSession(username));
     for (let guess = 0; guess < 6; guess += 1) await ask("POST", "/session/step-up", { password: `guess-${guess}` });

@@ -21,7 +21,7 @@ const REFUSED = [
 ] as const;
 
 describe("a new password", () => {
-  test("has 12 to 256 characters, is not a common one in any case, and not the user name", () => {
+  test("a new password has 12 to 256 characters, is not a common one in any case, and not the user name", () => {
     for (const [password, reason] of REFUSED) {
       const fault = passwordProblem(password, "the-manager-of-delft");
       assert.ok(fault !== undefined && problemText(fault).includes(reason), password);
@@ -31,7 +31,7 @@ describe("a new password", () => {
     }
   });
 
-  test("is refused wherever one is set, with one could-not-save text", async () => {
+  test("a bad new password is refused on every route that sets one, with one could-not-save text", async () => {
     const { admin_user_id, admin_role_id, username, token } = await newAdministrator(testApp);
     for (const [password] of REFUSED.slice(0, 5)) {
       const answers = [
@@ -51,7 +51,7 @@ describe("a new password", () => {
     assert.match(own_name.text, /must not be the user name/);
   });
 
-  test("a stored password that is shorter goes on working until it is changed", async () => {
+  test("a stored password that is too short by the rules works until it is changed", async () => {
     const { admin_user_id, username } = await newAdministrator(testApp);
     await deps.pool.query("update admin_user set password_hash = $2 where admin_user_id = $1", [
       admin_user_id,
@@ -61,7 +61,7 @@ describe("a new password", () => {
     assert.equal((await call("POST", "/admin/api/session", { token: undefined, body })).status, 200);
   });
 
-  test("of the first administrator follows the same rules, and the start says what is wrong", async () => {
+  test("the password of the first administrator follows the same rules, and the start names the broken one", async () => {
     const empty = await openApp({ env: { ADMIN_PASSWORD: "password" } });
     await assert.rejects(
       ensureFirstAdmin(empty.deps),

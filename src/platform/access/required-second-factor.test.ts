@@ -13,7 +13,7 @@ const ADMIN_REFUSAL = { ...REFUSAL, code: "enrollment_required", parameters: {} 
 const urlOf = ({ surface, path }: (typeof ROUTES)[number]): string =>
   (surface === "rest" ? "/rest" : "/admin/api") + path.replaceAll(/\{\w+\}/g, "987654");
 
-test("open before the set-up are the own account, its sessions and the sign-ins, and nothing else", async () => {
+test("only the own account, its sessions and the sign-ins are open before the second factor is set up", async () => {
   assert.deepEqual(
     ROUTES.filter(({ before_enrollment }) => before_enrollment).map(({ method, path }) => `${method} ${path}`),
     [

@@ -24,7 +24,7 @@ describe("granting resources", () => {
     );
   });
 
-  test("a parent grants no child, and what does not exist is refused by name", () => {
+  test("a parent resource grants no child, and an unknown resource is refused by name", () => {
     assert.throws(() => grantable(caller(["Vendor_Pos::locations"]), ["Vendor_Pos::locations_manage"]), {
       status: 401,
     });

@@ -52,7 +52,7 @@ const wrongCodeFor = async (secret: string): Promise<string> => {
 };
 
 describe("setting a second factor up", () => {
-  test("asks for the code from its first code on, and stores the secret encrypted and the recovery codes as hashes", async () => {
+  test("a second factor asks for its first code, and stores the secret encrypted and the recovery codes as hashes", async () => {
     const administrator = await newAdministrator(shop);
     const { username, token, admin_user_id } = administrator;
     const signIn = signInFrom(newAddress());
@@ -90,7 +90,7 @@ describe("setting a second factor up", () => {
     assert.doesNotMatch(account.text, new RegExp(secret));
   });
 
-  test("ends the sessions and bearer tokens that were opened with the password alone, but the one that did it", async () => {
+  test("a new second factor ends the sessions and bearer tokens of the password alone, but the current one", async () => {
     const { username, token } = await newAdministrator(shop);
     const earlier = (await signInFrom(newAddress())({ username })).body as string;
     const readWith = (own: string) => call("GET", "/admin/api/account", { token: own });
@@ -99,7 +99,7 @@ describe("setting a second factor up", () => {
     assert.deepEqual([(await readWith(earlier)).status, (await readWith(token)).status], [401, 200]);
   });
 
-  test("is refused without a start, and while there is one", async () => {
+  test("setting a second factor up is refused without a start, and when there is one", async () => {
     const { token } = await newAdministrator(shop);
     const post = (path: string, body: unknown = {}) => call("POST", `/admin/api/account/${path}`, { token, body });
     assert.equal((await post("second-factor/confirm", { code: "123456" })).body.code, "second_factor_not_started");
@@ -114,7 +114,7 @@ describe("setting a second factor up", () => {
     }
   });
 
-  test("ends with turning it off: the password is enough, and the old codes mean nothing", async () => {
+  test("after turning it off the password is enough, and the old codes are invalid", async () => {
     const { token, signIn, recovery_codes, admin_user_id, codeOf } = await withSecondFactor();
     const body = { password: PASSWORD, otp: await codeOf() };
     assert.equal((await call("POST", "/admin/api/account/second-factor/turn-off", { token, body })).text, "true");
@@ -130,7 +130,7 @@ describe("setting a second factor up", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("takes password and code, on both APIs; an account without one ignores the code", async () => {
+  test("a sign-in takes password and code, on both APIs; an account without a second factor ignores the code", async () => {
     const { username, signIn, codeOf, address } = await withSecondFactor();
     for (const none of [undefined, "", null]) {
       const asked = await signIn(none);
@@ -148,7 +148,7 @@ describe("signing in with a second factor", () => {
     assert.equal((await signInFrom(newAddress())({ username: plain.username, otp: "000000" })).status, 200);
   });
 
-  test("refuses a code that was used, and the ones before it; at once too", async () => {
+  test("a sign-in refuses a used code and the ones before it, also at once", async () => {
     const { signIn, codeOf, secret } = await withSecondFactor();
     assert.deepEqual((await signIn(await codeOf(-1))).body, FAILED, "the code of the set-up");
     const answers = await Promise.all(Array.from({ length: 3 }, async () => signIn(await codeOf())));
@@ -160,13 +160,13 @@ describe("signing in with a second factor", () => {
     assert.equal((await signIn(totpCode(secret, await currentStep(shop)))).status, 200);
   });
 
-  test("refuses a code of more than a step away", async () => {
+  test("a sign-in refuses a code that is more than a step away", async () => {
     const { signIn, codeOf } = await withSecondFactor();
     for (const steps_off of [-2, 2]) assert.deepEqual((await signIn(await codeOf(steps_off))).body, FAILED);
     assert.equal((await signIn(await codeOf(1))).status, 200);
   });
 
-  test("a recovery code signs in once, however it is typed; renewed ones take the place of all", async () => {
+  test("a recovery code signs in once, however it is typed; renewed codes replace all former ones", async () => {
     const { token, signIn, recovery_codes } = await withSecondFactor();
     const [first = "", second = "", third = "", fourth = ""] = recovery_codes;
     const answers = await Promise.all(Array.from({ length: 3 }, () => signIn(first)));
@@ -182,7 +182,7 @@ describe("signing in with a second factor", () => {
     assert.equal((await signIn(renewed.body.recovery_codes[0])).status, 200);
   });
 
-  test("another account's recovery code opens nothing", async () => {
+  test("a recovery code of another account is refused", async () => {
     const { signIn } = await withSecondFactor();
     const other = await withSecondFactor();
     assert.deepEqual((await signIn(other.recovery_codes[0])).body, FAILED);
@@ -199,7 +199,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("wrong codes", () => {
-  test("lock the name like wrong passwords, and the right password alone forgets no failure", async () => {
+  test("wrong codes lock the name like wrong passwords, and the right password alone does not reset failures", async () => {
     const { signIn, codeOf, secret, username } = await withSecondFactor();
     for (let failure = 0; failure < 5; failure += 1) {
       assert.deepEqual((await signIn(await wrongCodeFor(secret))).body, FAILED);
@@ -213,7 +213,7 @@ describe("wrong codes", () => {
     assert.equal((await signInFrom(newAddress())({ username, otp: await codeOf() })).status, 200);
   });
 
-  test("count for the address together with wrong passwords, and missing codes do not", async () => {
+  test("wrong codes count for the address together with wrong passwords, and missing codes do not", async () => {
     const signIn = signInFrom(newAddress());
     const statuses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -231,7 +231,7 @@ describe("wrong codes", () => {
     assert.equal((await signIn({ username: "any" })).status, 429);
   });
 
-  test("of one account end after 30 a day from whatever addresses, until an operator unlocks it", async () => {
+  test("wrong codes of one account are refused after 30 a day from any addresses, until an operator unlocks it", async () => {
     const { codeOf, secret, username, recovery_codes } = await withSecondFactor();
     const wrong = await wrongCodeFor(secret);
     for (let guess = 0; guess < 30; guess += 1) await signInFrom(`198.51.100.${guess}`)({ username, otp: wrong });
@@ -244,7 +244,7 @@ describe("wrong codes", () => {
 });
 
 describe("where the password is confirmed", () => {
-  test("the step-up and a new password ask for the code too, and count wrong ones", async () => {
+  test("the confirmation and a new password ask for the code too, and count wrong ones", async () => {
     const { token, codeOf, secret, admin_user_id, signIn } = await withSecondFactor();
     await deps.pool.query("update admin_token set stepped_up_at = clock_timestamp() - interval '11 min'");
     await deps.generations.poll();
@@ -272,7 +272,7 @@ describe("where the password is confirmed", () => {
   });
 
   for (const path of ["recovery-codes", "second-factor/turn-off"]) {
-    test(`${path} asks for password and code however recent the sign-in is, and takes a code once`, async () => {
+    test(`the route ${path} asks for password and code however recent the sign-in is, and takes a code once`, async () => {
       const { token, codeOf, secret, recovery_codes, signIn } = await withSecondFactor();
       const send = (body: object) => call("POST", `/admin/api/account/${path}`, { token, body });
       const otp = await codeOf();
@@ -288,14 +288,14 @@ describe("where the password is confirmed", () => {
       assert.equal((await signIn(recovery_codes[0])).status, path === "recovery-codes" ? 401 : 200);
     });
 
-    test(`${path} takes a recovery code`, async () => {
+    test(`the route ${path} takes a recovery code`, async () => {
       const { token, recovery_codes } = await withSecondFactor();
       const body = { password: PASSWORD, otp: recovery_codes[9] };
       assert.equal((await call("POST", `/admin/api/account/${path}`, { token, body })).status, 200);
     });
   }
 
-  test("a secret whose key is lost is a wrong code and a line in the log, and a recovery code still signs in", async () => {
+  test("a code whose secret has lost its key is wrong, with a line in the log, and a recovery code still signs in", async () => {
     const { codeOf, signIn, recovery_codes, admin_user_id } = await withSecondFactor();
     await deps.pool.query(
       "update admin_second_factor set totp_secret = replace(totp_secret, 'tk1:k1:', 'tk1:k9:') where admin_user_id = $1",

@@ -22,13 +22,13 @@ async function openSession(resources?: readonly string[]) {
 }
 
 describe("the session of the administration application", () => {
-  test("its cookie is out of reach for scripts and other sites", async () => {
+  test("the session's cookie cannot be read by scripts and other sites", async () => {
     const { set_cookie, body } = await openSession();
     assert.match(set_cookie, /^tk_admin=tk_[\w-]{49}; Path=\/; Max-Age=36000; HttpOnly; SameSite=Strict$/);
     assert.deepEqual([body.name, body.resources, body.location_ids], ["Ann Admin", ["all"], []]);
   });
 
-  test("behind https it is Secure and has the __Host- prefix, and the plain name opens nothing", async () => {
+  test("the session's cookie is Secure behind https, with the __Host- prefix, and the plain name is not accepted", async () => {
     const behind_proxy = { "x-forwarded-proto": "https" };
     for (const [env, headers] of [
       [{ PUBLIC_URL: "https://pos.example.org" }, {}],
@@ -54,7 +54,7 @@ describe("the session of the administration application", () => {
     }
   });
 
-  test("reads need the cookie alone, writes need the CSRF token of this very session too", async () => {
+  test("reads need the cookie alone, writes need the CSRF token of this session too", async () => {
     const { cookie, csrf } = await openSession();
     const other = await openSession();
     const body = { name: "Cashier" };
@@ -85,7 +85,7 @@ describe("the session of the administration application", () => {
     assert.equal((await call("GET", "/rest/V1/pos/locations", { token: undefined, headers: { cookie } })).status, 401);
   });
 
-  test("signing out ends it at once and takes the cookie back", async () => {
+  test("signing out ends the session at once and deletes the cookie", async () => {
     const { cookie, csrf } = await openSession();
     const headers = { cookie, "x-csrf-token": csrf };
     const out = await call("DELETE", "/admin/api/session", { token: undefined, headers });
@@ -94,7 +94,7 @@ describe("the session of the administration application", () => {
     assert.equal((await call("GET", "/admin/api/session", { token: undefined, headers })).status, 401);
   });
 
-  test("a session ends with its time", async () => {
+  test("a session ends at its end time", async () => {
     const { cookie, admin_user_id } = await openSession();
     const read = () => call("GET", "/admin/api/session", { token: undefined, headers: { cookie } });
     assert.equal((await read()).status, 200);
@@ -105,7 +105,7 @@ describe("the session of the administration application", () => {
     assert.equal((await read()).status, 401);
   });
 
-  test("an integration's token is no administrator", async () => {
+  test("an integration's token is refused on the administration's routes", async () => {
     const token = await newToken(["all"]);
     for (const path of ["/session", "/roles", "/integrations"]) {
       assert.equal((await call("GET", `/admin/api${path}`, { token })).status, 401);
@@ -114,7 +114,7 @@ describe("the session of the administration application", () => {
 });
 
 describe("POST /rest/V1/integration/admin/token", () => {
-  test("answers a JSON string that carries the role's resources and no others on the interface", async () => {
+  test("the token route answers a JSON string that has the role's resources and no others on the interface", async () => {
     const { username } = await newAdministrator(testApp, ["Vendor_Pos::locations"]);
     const answer = await issueToken(username.toUpperCase());
     assert.equal(answer.status, 200, answer.text);
@@ -128,7 +128,7 @@ describe("POST /rest/V1/integration/admin/token", () => {
     );
   });
 
-  test("empty credentials are two rows of one aggregated answer", async () => {
+  test("empty credentials are two errors in one answer", async () => {
     const text = '"%fieldName" is required. Enter and try again.';
     const row = (fieldName: string) => ({ message: text, parameters: { fieldName } });
     const expected = {

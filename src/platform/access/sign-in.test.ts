@@ -23,7 +23,7 @@ const signInFrom = (address: string) => (username: string, password: string) =>
   });
 
 describe("the lock of a name at an address", () => {
-  test("a wrong name, a wrong password, a disabled account and a locked one get the same bytes", async () => {
+  test("a wrong name, a wrong password, a disabled account and a locked one get the same answer, byte for byte", async () => {
     const signIn = signInFrom(newAddress());
     const disabled = await newAdministrator(testApp);
     await deps.pool.query("update admin_user set is_active = false where admin_user_id = $1", [disabled.admin_user_id]);
@@ -34,7 +34,7 @@ describe("the lock of a name at an address", () => {
     for (const answer of answers) assert.deepEqual([answer.status, answer.body], [401, { message: FAILED }]);
   });
 
-  test("five failures do not lock, and a success forgets them", async () => {
+  test("five failures do not lock, and a success resets them", async () => {
     const signIn = signInFrom(newAddress());
     const { username } = await newAdministrator(testApp);
     for (let round = 0; round < 3; round += 1) {
@@ -65,14 +65,14 @@ describe("the lock of a name at an address", () => {
     assert.equal((await signInFrom(newAddress())(username, PASSWORD)).status, 200);
   });
 
-  test("an IPv6 network of 64 bits is one address", async () => {
+  test("an IPv6 network of 64 bits counts as one address", async () => {
     const { username } = await newAdministrator(testApp);
     for (let failure = 0; failure < 6; failure += 1) await signInFrom(`2001:db8:1:1::${failure}`)(username, "wrong");
     assert.equal((await signInFrom("2001:db8:1:1:ffff::1")(username, PASSWORD)).status, 401);
     assert.equal((await signInFrom("2001:db8:1:2::1")(username, PASSWORD)).status, 200);
   });
 
-  test("of eighteen guesses at once six are verified, and the right one among the rest opens nothing", async () => {
+  test("of eighteen guesses at once six are verified, and the right one among the others is refused", async () => {
     const signIn = signInFrom(newAddress());
     const { username } = await newAdministrator(testApp);
     const wrong = await Promise.all(Array.from({ length: 18 }, (_, n) => signIn(username, `guess-${n}`)));
@@ -86,7 +86,7 @@ describe("the lock of a name at an address", () => {
 });
 
 describe("the limit of an address", () => {
-  test("spraying one password over many names ends after 20 failures, before any hash; other addresses go on", async () => {
+  test("guesses of one password for many names end after 20 failures, before any hash; other addresses go on", async () => {
     const address = newAddress();
     const spray = await Promise.all(Array.from({ length: 60 }, (_, n) => signInFrom(address)(`name-${n}`, PASSWORD)));
     const count = (status: number): number => spray.filter((answer) => answer.status === status).length;
@@ -99,13 +99,13 @@ describe("the limit of an address", () => {
     assert.equal((await signInFrom(newAddress())(username, PASSWORD)).status, 200);
   });
 
-  test("successes do not count: a script may sign in as often as it likes", async () => {
+  test("successful sign-ins do not count: a script may sign in as often as it likes", async () => {
     const signIn = signInFrom(newAddress());
     const { username } = await newAdministrator(testApp);
     for (let time = 0; time < 25; time += 1) assert.equal((await signIn(username, PASSWORD)).status, 200);
   });
 
-  test("a flood from many addresses does not turn a right password away", async () => {
+  test("a flood of guesses from many addresses does not refuse a right password", async () => {
     const { username } = await newAdministrator(testApp);
     const flood = Array.from({ length: 40 }, (_, n) => signInFrom(`198.51.100.${n}`)).flatMap((signIn) =>
       Array.from({ length: 5 }, (_, n) => signIn(`flood-${n}`, "wrong")),

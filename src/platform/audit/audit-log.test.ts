@@ -27,7 +27,7 @@ const filter = (field: string, value: string, condition = "eq") =>
   `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${encodeURIComponent(value)}&searchCriteria[filter_groups][0][filters][0][condition_type]=${condition}`;
 
 describe("POST /V1/pos/audit-log", () => {
-  test("answers true and stores every submitted field", async () => {
+  test("a submitted entry is answered with true, and every field of it is stored", async () => {
     const entry = entryOf({
       entity_name: "Tea",
       old_value: "1.00",
@@ -66,14 +66,14 @@ describe("POST /V1/pos/audit-log", () => {
     );
   });
 
-  test("takes camelCase keys and numbers where text is kept", async () => {
+  test("a submitted entry takes camelCase keys, and numbers for text fields", async () => {
     const entity_id = randomUUID();
     await submit([{ entityType: "product", entityId: entity_id, fieldName: "qty", oldValue: 1, newValue: true }]);
     const [row] = await storedRows(entity_id);
     assert.deepEqual([row?.["old_value"], row?.["new_value"], row?.["entity_type"]], ["1", "1", "product"]);
   });
 
-  test("a row that was read can be sent again", async () => {
+  test("an entry that was read can be sent again", async () => {
     const entry = entryOf();
     await submit([entry]);
     const list = await call("GET", `/rest/V1/pos/audit-log?${filter("entity_id", entry.entity_id)}`);
@@ -81,7 +81,7 @@ describe("POST /V1/pos/audit-log", () => {
     assert.equal((await storedRows(entry.entity_id)).length, 2);
   });
 
-  test("stores a batch in the order it was sent", async () => {
+  test("a batch of entries is stored in the order it was sent", async () => {
     const entity_id = randomUUID();
     const names = Array.from({ length: 500 }, (_, index) => `field_${index}`);
     await submit(names.map((field_name) => entryOf({ entity_id, field_name })));
@@ -91,7 +91,7 @@ describe("POST /V1/pos/audit-log", () => {
     );
   });
 
-  test("stores nothing of a batch in which one entry is refused", async () => {
+  test("a batch in which one entry is refused is not stored", async () => {
     const good = entryOf();
     const nameless = await submit([good, { entity_type: "product", field_name: "price" }]);
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe("POST /V1/pos/audit-log", () => {
     assert.deepEqual(await storedRows(good.entity_id), []);
   });
 
-  test("takes 5,000 entries and refuses one more", async () => {
+  test("a batch takes 5,000 entries and refuses one more", async () => {
     const entity_id = randomUUID();
     const entries = Array.from({ length: 5_000 }, () => ({ entity_id }));
     assert.equal((await submit(entries)).text, "true");
@@ -119,14 +119,14 @@ describe("POST /V1/pos/audit-log", () => {
     assert.equal((await storedRows(entity_id)).length, 5_000);
   });
 
-  test("refuses missing entries and entries that are no list, and takes an empty list", async () => {
+  test("missing entries and entries that are no list are refused, and an empty list is taken", async () => {
     const missing = await call("POST", "/rest/V1/pos/audit-log", { body: {} });
     assert.deepEqual([missing.status, missing.body.parameters], [400, { fieldName: "entries" }]);
     assert.equal((await submit("x")).status, 400);
     assert.equal((await submit([])).text, "true");
   });
 
-  test("a token bound to locations is refused for another location's entry, and for one of none", async () => {
+  test("a bound token is refused for an entry of another location, and for one without location", async () => {
     const token = await newToken(["Vendor_Pos::locations"], [7]);
     const own = entryOf({ location_id: 7 });
     for (const location_id of [8, null]) {
@@ -146,7 +146,7 @@ describe("POST /V1/pos/audit-log", () => {
 });
 
 describe("GET /V1/pos/audit-log", () => {
-  test("filters by each field of the interface and shows log_id and created_at", async () => {
+  test("entries are filtered by each field of the interface, and show log_id and created_at", async () => {
     const entry = entryOf({ staff_id: 31, terminal_id: 41, location_id: 51, change_source: "api" });
     await submit([entry]);
     for (const [field, value, condition] of [
@@ -171,7 +171,7 @@ describe("GET /V1/pos/audit-log", () => {
     }
   });
 
-  test("needs searchCriteria, and the resource that a register's token lacks", async () => {
+  test("the list of entries needs searchCriteria, and the resource that a register's token does not have", async () => {
     const bare = await call("GET", "/rest/V1/pos/audit-log");
     assert.deepEqual([bare.status, bare.body.parameters], [400, { fieldName: "searchCriteria" }]);
     const token = await newToken(["Vendor_Pos::locations"]);
@@ -179,7 +179,7 @@ describe("GET /V1/pos/audit-log", () => {
     assert.deepEqual([refused.status, refused.body.parameters], [401, { resources: "Vendor_Pos::pos" }]);
   });
 
-  test("a token bound to locations reads only their entries", async () => {
+  test("a token bound to locations reads only entries of them", async () => {
     const entity_id = randomUUID();
     await submit([60, 61, null].map((location_id) => entryOf({ entity_id, location_id })));
     const token = await newToken(["Vendor_Pos::pos"], [60]);
@@ -191,7 +191,7 @@ describe("GET /V1/pos/audit-log", () => {
     assert.equal(answer.body.total_count, 1);
   });
 
-  test("shows what administrators and integrations changed", async () => {
+  test("the list of entries shows changes by administrators and integrations", async () => {
     const code = randomUUID();
     const location = await call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code } } });
     const answer = await call(
@@ -205,7 +205,7 @@ describe("GET /V1/pos/audit-log", () => {
   });
 });
 
-describe("the number of entries that a page of the list tells", () => {
+describe("the number of entries in a page of the list", () => {
   const ADMIN = "/admin/api/audit-log";
   const CONDITIONS: readonly (readonly [query: string, sql: string])[] = [
     ["", "true"],
@@ -246,7 +246,7 @@ describe("the number of entries that a page of the list tells", () => {
     }
   }
 
-  test("is exact for all filters", async () => {
+  test("the number of entries is exact for all filters", async () => {
     await deps.pool.query(
       `insert into audit_log (entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name, location_id, created_at)
        select case when i % 3 = 0 then 'product' else 'Role' end, i::text, 'Tea ' || i, 'price',
@@ -264,7 +264,7 @@ describe("the number of entries that a page of the list tells", () => {
     await counts(token);
   });
 
-  test("counts no entry of another location for a token that is bound", async () => {
+  test("the number of entries leaves out other locations for a bound token", async () => {
     const bound = await newToken(["Vendor_Pos::pos"], [70]);
     const url = (query: string) => `/rest/V1/pos/audit-log?searchCriteria[pageSize]=1&${query}`;
     for (const [query, condition] of [
@@ -279,7 +279,7 @@ describe("the number of entries that a page of the list tells", () => {
     }
   });
 
-  test("keeps text of any length, and finds it by its beginning", async () => {
+  test("an entry keeps text of any length, and is found by its beginning", async () => {
     const entity_id = Array.from({ length: 60 }, () => randomUUID()).join("");
     const answer = await submit([entryOf({ entity_id, entity_name: entity_id, staff_name: entity_id })]);
     assert.equal(answer.text, "true");
@@ -292,7 +292,7 @@ describe("the number of entries that a page of the list tells", () => {
 describe("GET /admin/api/audit-log", () => {
   const ids = (answer: { body: { items: { log_id: number }[] } }) => answer.body.items.map(({ log_id }) => log_id);
 
-  test("counts up to 10,001, and REST counts all", async () => {
+  test("the administration counts entries up to 10,001, and REST counts all", async () => {
     await deps.pool.query(
       `insert into audit_log (entity_type, entity_id, field_name, change_source)
        select 'shelf', n::text, 'height', 'api' from generate_series(1, 10002) n`,
@@ -307,7 +307,7 @@ describe("GET /admin/api/audit-log", () => {
     assert.equal(rest.body.total_count, 10_002);
   });
 
-  test("with after, pages follow each other in the order of time, whatever comes in between", async () => {
+  test("pages with after follow each other in the order of time, whatever is added in between", async () => {
     const { token } = await newAdministrator(shop);
     const entity_id = randomUUID();
     // Two at each moment, and ids in another order than times.
@@ -339,7 +339,7 @@ describe("GET /admin/api/audit-log", () => {
     }
   });
 
-  test("refuses after in another order than that of time", async () => {
+  test("after is refused in another order than that of time", async () => {
     const { token } = await newAdministrator(shop);
     for (const sort of ["-log_id", "created_at,log_id", ""]) {
       const answer = await call("GET", `/admin/api/audit-log?after=1&sort=${sort}`, { token });
@@ -349,7 +349,7 @@ describe("GET /admin/api/audit-log", () => {
 });
 
 describe("GET /admin/api/audit-log.csv", () => {
-  test("streams what the filters name; what a spreadsheet could compute is text", async () => {
+  test("the CSV holds the entries of the filters; a text that a spreadsheet could compute stays text", async () => {
     const entity_id = randomUUID();
     const formulas = ['=HYPERLINK("http://x")', "@SUM(A1)", "-1+1", "+1", 'plain, "quoted"\nline'];
     await submit(formulas.map((new_value) => entryOf({ entity_id, new_value, staff_id: 5 })));

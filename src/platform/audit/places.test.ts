@@ -44,7 +44,7 @@ const shown = ({ entity_type, field_name, location_name, terminal_name }: Entry)
 ];
 
 describe("the log of a location", () => {
-  test("has what administrators changed of it, by its name of that moment", async () => {
+  test("the log of a location has its changes by administrators, with its name at that time", async () => {
     const location_id = await newLocation("Delft");
     await put(`locations/${location_id}`, { name: "Delft harbour" });
     assert.equal((await call("DELETE", `/admin/api/locations/${location_id}`, { token: admin })).status, 200);
@@ -56,7 +56,7 @@ describe("the log of a location", () => {
     ]);
   });
 
-  test("has what they changed of its terminals; a move stands at the location that the terminal came to", async () => {
+  test("the log of a location has the changes of its terminals; a move is in the log of the new location", async () => {
     const here = await newLocation("Here");
     const there = await newLocation("There");
     const { terminal_id } = await newTerminal(deps, { location_id: here });
@@ -68,7 +68,7 @@ describe("the log of a location", () => {
     assert.deepEqual(await ofTerminal(there), [["terminal", "location_id", "There", "Till 7"]]);
   });
 
-  test("has the repeat of a receipt that says something else", async () => {
+  test("the log of a location has the repeat of a receipt with another content", async () => {
     const till = await newTerminal(deps);
     const receipt = sampleReceipt(till, { terminal_name: "Till", location_name: "Shop" });
     for (const grand_total of [12.1, 1])
@@ -78,7 +78,7 @@ describe("the log of a location", () => {
     ]);
   });
 
-  test("is shown to a token that is bound to it, and no other location's; what belongs to none stays hidden", async () => {
+  test("the log of a location is shown to a token that is bound to it, without other entries", async () => {
     const own = await newLocation("Own");
     const other = await newLocation("Other");
     const role = await call("POST", "/admin/api/roles", {
@@ -93,7 +93,7 @@ describe("the log of a location", () => {
     assert.deepEqual(new Set(all.body.items.map((row: Entry) => row.location_id)), new Set([own]));
   });
 
-  test("tells of a secret of the location only that it changed", async () => {
+  test("the log of a location shows of a secret only that it changed", async () => {
     const location_id = await newLocation("Secret");
     const secret = `canary-${randomUUID()}`;
     await put(`locations/${location_id}`, { psp_a_api_key: secret });

@@ -6,7 +6,7 @@ import { ENTRIES_MAX, fieldChanges, storedEntries } from "./rules.ts";
 const NO_SECRETS = new Set<string>();
 
 describe("fieldChanges", () => {
-  test("names the fields that differ, bookkeeping apart", () => {
+  test("changed fields are named, without created_at and updated_at", () => {
     const before = { id: 1, name: "a", is_active: true, resources: ["x"], updated_at: "1", note: null };
     const after = { id: 1, name: "b", is_active: false, resources: ["x", "y"], updated_at: "2", note: undefined };
     assert.deepEqual(fieldChanges(before, after, NO_SECRETS), [
@@ -17,7 +17,7 @@ describe("fieldChanges", () => {
     assert.deepEqual(fieldChanges(before, { ...before }, NO_SECRETS), []);
   });
 
-  test("a row that comes to be or ends shows each field that holds something", () => {
+  test("a created or deleted row shows each field that has a value", () => {
     const row = { id: 7, name: "a", note: null };
     assert.deepEqual(fieldChanges(undefined, row, NO_SECRETS), [
       { field_name: "id", old_value: null, new_value: "7" },
@@ -29,7 +29,7 @@ describe("fieldChanges", () => {
     ]);
   });
 
-  test("an instant is shown as in answers, and two within one second are still a change", () => {
+  test("an instant is shown as in answers, and two within one second are a change", () => {
     const change = (before: string | null, after: string | null) =>
       fieldChanges({ used_at: before, note: before }, { used_at: after, note: before }, NO_SECRETS);
     assert.deepEqual(change(null, "2026-11-21 01:05:20.123456+00"), [
@@ -55,7 +55,7 @@ describe("fieldChanges", () => {
 });
 
 describe("storedEntries", () => {
-  test("fills in what is empty and keeps what is there", () => {
+  test("empty fields of an entry get their defaults and others are kept", () => {
     assert.deepEqual(storedEntries([{ entity_id: "", entity_type: " ", field_name: null }]), [
       { entity_id: "", entity_type: "unknown", field_name: "unknown", change_source: "pos_terminal" },
     ]);
@@ -63,7 +63,7 @@ describe("storedEntries", () => {
     assert.deepEqual(storedEntries([entry]), [entry]);
   });
 
-  test("refuses an entry that names no entity, an unknown source, and too many", () => {
+  test("an entry that names no entity, an unknown source, and too many entries are refused", () => {
     for (const entries of [
       [{ entity_type: "product" }],
       [{ entity_id: null }],

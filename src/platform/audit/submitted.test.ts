@@ -37,7 +37,7 @@ const listed = async (query: string) => {
 };
 
 describe("what a register submits", () => {
-  test("is marked as submitted, with the integration, on both APIs and as CSV, whatever it calls itself", async () => {
+  test("a submitted entry is marked as such, with the integration, on both APIs and as CSV, whatever source it claims", async () => {
     const name = `Till ${randomUUID()}`;
     const { token, integration_id } = await register(name);
     const entity_id = randomUUID();
@@ -61,7 +61,7 @@ describe("what a register submits", () => {
     assert.ok((row ?? "").trimEnd().endsWith(`,true,${name},${integration_id}`), row ?? "");
   });
 
-  test("cannot say of itself that it is the service's own, nor who submitted it", async () => {
+  test("a submitted entry cannot claim to be the service's own, nor name its submitter", async () => {
     const { token, integration_id } = await register(`Till ${randomUUID()}`);
     const entity_id = randomUUID();
     const entry = { ...forged(entity_id), is_submitted: false, submitted_by: "forged", submitted_by_id: 0 };
@@ -70,7 +70,7 @@ describe("what a register submits", () => {
     assert.deepEqual([row?.["is_submitted"], row?.["submitted_by_id"]], [true, integration_id]);
   });
 
-  test("is separated from the service's own entries by a filter", async () => {
+  test("a filter separates submitted entries from the service's own", async () => {
     const { token, integration_id } = await register(`Till ${randomUUID()}`);
     const body = { entries: [{ ...forged(String(integration_id)), entity_type: "integration" }] };
     assert.equal((await call("POST", "/rest/V1/pos/audit-log", { token, body })).text, "true");
@@ -86,7 +86,7 @@ describe("what a register submits", () => {
     assert.equal((await listed(of)).total_count, own.total_count + 1);
   });
 
-  test("is no security event, and breaks no list of them", async () => {
+  test("a submitted entry is no security event, and breaks no list of them", async () => {
     const { token } = await register(`Till ${randomUUID()}`);
     const entries = [
       { ...forged("admin_user 1"), entity_type: "security_event", field_name: "sign_in", new_value: "{" },

@@ -21,7 +21,7 @@ function leavesOf(value: unknown, path = ""): string[] {
 }
 
 describe("GET /V1/pos/config", () => {
-  test("is a JSON string of JSON text that holds every key of interface 2.1, no other, and its hash", async () => {
+  test("the configuration is a JSON string of JSON text that holds every key of interface 2.1, no other, and its hash", async () => {
     const { config_hash, ...config } = await read("/rest/V1/pos/config");
     assert.match(config_hash, /^[0-9a-f]{64}$/);
     const isDeclared = (path: string) =>
@@ -122,7 +122,7 @@ describe("GET /V1/pos/config", () => {
     assert.equal(config.module_version, "1.4.0");
   });
 
-  test("is never cached by anybody on the way, and ignores fields", async () => {
+  test("the configuration is never cached on the way, and ignores fields", async () => {
     const whole = await call("GET", "/rest/V1/pos/config");
     const cut = await call("GET", "/rest/V1/pos/config?fields=module_version");
     assert.equal(whole.headers["cache-control"], "no-store");
@@ -130,7 +130,7 @@ describe("GET /V1/pos/config", () => {
     assert.equal(cut.text, whole.text);
   });
 
-  test("follows the store view of the URL, while the terminal config follows its location", async () => {
+  test("the configuration follows the store view of the URL, while the terminal config follows its location", async () => {
     const { rows } = await deps.pool.query(
       "insert into store (code, website_id, group_id, name) values ('second', 1, 1, 'Second') returning store_id",
     );
@@ -163,7 +163,7 @@ describe("GET /V1/pos/config", () => {
     }
   });
 
-  test("delivers card provider credentials decrypted", async () => {
+  test("the configuration delivers card provider credentials decrypted", async () => {
     const path = "vendor_pos_terminal/card_payments/psp_a_api_key";
     await set(path, "canary-global-key");
     assert.equal((await read("/rest/V1/pos/config")).card_payments.psp_a.api_key, "canary-global-key");
@@ -172,7 +172,7 @@ describe("GET /V1/pos/config", () => {
 });
 
 describe("GET /V1/pos/terminals/{terminalId}/config", () => {
-  test("is a JSON string of JSON text with the seven keys of interface 2.2 and its hash", async () => {
+  test("the terminal config is a JSON string of JSON text with the seven keys of interface 2.2 and its hash", async () => {
     const terminal = await newTerminal(deps);
     const config = await read(`${configPath(terminal)}?fields=license`);
     assert.deepEqual(Object.keys(config), [
@@ -205,13 +205,13 @@ describe("GET /V1/pos/terminals/{terminalId}/config", () => {
     );
   });
 
-  test("has a location of null once it is deleted", async () => {
+  test("the terminal config has a location of null once it is deleted", async () => {
     const terminal = await newTerminal(deps);
     await call("DELETE", `/rest/V1/pos/locations/${terminal.location_id}`);
     assert.equal((await read(configPath(terminal))).location, null);
   });
 
-  test("an unknown terminal, and one of a location that the token is not bound to, are 404", async () => {
+  test("the config of an unknown terminal, and of one of a location that the token is not bound to, is 404", async () => {
     const [own, other] = [await newTerminal(deps), await newTerminal(deps)];
     const token = await newToken(["Vendor_Pos::locations"], [own.location_id]);
     await read(configPath(own), { token });
@@ -224,7 +224,7 @@ describe("GET /V1/pos/terminals/{terminalId}/config", () => {
     }
   });
 
-  test("no passcode hash is in any configuration, at any depth", async () => {
+  test("a passcode hash is in no configuration, at any depth", async () => {
     const terminal = await newTerminal(deps);
     await change(
       `insert into staff (first_name, last_name, email, all_locations, passcode_hash)
@@ -237,7 +237,7 @@ describe("GET /V1/pos/terminals/{terminalId}/config", () => {
     assert.doesNotMatch(everything, /passcode_hash|argon2|passcode-canary/);
   });
 
-  test("a location's credentials come decrypted here and are absent from the list of locations", async () => {
+  test("a location's credentials are decrypted in the terminal config and absent from the list of locations", async () => {
     const terminal = await newTerminal(deps);
     const context = overrideContext("location", "psp_a_api_key", terminal.location_id);
     await change("update location set psp_a_api_key = $1 where location_id = $2", [
@@ -253,7 +253,7 @@ describe("GET /V1/pos/terminals/{terminalId}/config", () => {
 });
 
 describe("the other configuration routes", () => {
-  test("postcode patterns: a JSON string of a map from country to patterns whose examples pass them", async () => {
+  test("postcode patterns are a JSON string of a map from country to patterns whose examples pass them", async () => {
     const patterns = await read("/rest/V1/pos/postcode-patterns?fields=NL");
     assert.ok(Object.keys(patterns).length > 100);
     for (const [country, rows] of Object.entries<{ pattern: string; example: string }[]>(patterns)) {
@@ -262,7 +262,7 @@ describe("the other configuration routes", () => {
     }
   });
 
-  test("order statuses: ordinary JSON, merchant-defined ones included, and fields applies", async () => {
+  test("order statuses are ordinary JSON, merchant-defined ones included, and fields applies", async () => {
     const owner = "insert into commerce.order_status (status, label) values ('ready_for_pickup', 'Ready')";
     await deps.pool.query(owner);
     const { status, body } = await call("GET", "/rest/V1/pos/order-statuses");
@@ -286,7 +286,7 @@ describe("the other configuration routes", () => {
     assert.deepEqual(cut.body[0], { status: body[0].status });
   });
 
-  test("each needs the locations resource", async () => {
+  test("each configuration route needs the locations resource", async () => {
     const token = await newToken(["Vendor_Pos::receipts"]);
     for (const path of ["config", "terminals/1/config", "postcode-patterns", "order-statuses"]) {
       const answer = await call("GET", `/rest/V1/pos/${path}`, { token });

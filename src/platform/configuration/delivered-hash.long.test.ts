@@ -20,7 +20,7 @@ function otherValue({ type, default: usual }: Setting): string {
 }
 
 describe("config_hash", () => {
-  test("is a member and the ETag of each configuration answer; a terminal's equals that of its heartbeats", async () => {
+  test("config_hash is a member and the ETag of each configuration answer; a terminal's equals that of its heartbeats", async () => {
     const terminal = await newTerminal(deps);
     const hashes = async (path: string) => {
       const { headers, body } = await call("GET", path);
@@ -45,7 +45,7 @@ describe("config_hash", () => {
     assert.equal(headers["etag"], `W/"${await hashOf(terminal)}"`, "of what is kept back, too");
   });
 
-  test("follows every delivered setting, and comes back with the value (A, B, A)", async () => {
+  test("config_hash follows every delivered setting, and comes back with the value (A, B, A)", async () => {
     const terminal = await newTerminal(deps);
     const before = await hashOf(terminal);
     for (const row of SETTINGS) {
@@ -58,7 +58,7 @@ describe("config_hash", () => {
     }
   });
 
-  test("follows every lock flag of the terminal's website", async () => {
+  test("config_hash follows every lock flag of the terminal's website", async () => {
     const terminal = await newTerminal(deps);
     const before = await hashOf(terminal);
     for (const flag of ENFORCEMENT_FLAGS) {
@@ -70,7 +70,7 @@ describe("config_hash", () => {
     assert.equal(await hashOf(terminal), before);
   });
 
-  test("follows staff, roles, the location, the terminal and the licence", async () => {
+  test("config_hash follows staff, roles, the location, the terminal and the licence", async () => {
     const terminal = await newTerminal(deps);
     const seen = new Set([await hashOf(terminal)]);
     const expectNew = async (title: string): Promise<void> => {
@@ -103,7 +103,7 @@ describe("config_hash", () => {
     }
   });
 
-  test("is one value over 200 heartbeats, a pulled config and a saved row that changes nothing", async () => {
+  test("config_hash is one value over 200 heartbeats, a pulled config and a saved row that changes nothing", async () => {
     const terminal = await newTerminal(deps);
     const before = await hashOf(terminal);
     for (let n = 0; n < 200; n += 1) assert.equal(await hashOf(terminal), before);
@@ -117,7 +117,7 @@ describe("config_hash", () => {
   });
 });
 
-test("two nodes agree, and the second answers a change of the first within a second", async () => {
+test("two nodes have one config_hash, and the second answers a change of the first within a second", async () => {
   const second = await openApp({ database: testApp.database });
   const terminal = await newTerminal(deps);
   const other = configurationCalls(second);

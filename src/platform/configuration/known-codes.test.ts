@@ -26,7 +26,7 @@ async function coded(route: string, path: string): Promise<Coded> {
 
 const settingAt = (path: string) => coded("/settings", path);
 
-test("a setting says what its codes are of; a country's names are the reader's to know", async () => {
+test("a setting names the kind of its codes; the names of countries are left to the reader", async () => {
   for (const [path, codes] of [
     ["general/store_information/country_id", "country"],
     ["general/country/optional_zip_countries", "country"],
@@ -60,7 +60,7 @@ test("payment methods, order statuses and validators come with the names that th
   );
 });
 
-test("the categories of the two upper levels are offered by their place in the tree", async () => {
+test("the categories of the two upper levels are offered in the order of the tree", async () => {
   await sql`insert into commerce.category (entity_id, parent_id, name, position) values
               (901, null, 'Shop', 0), (902, 901, 'Tea', 2), (903, 901, 'Coffee', 1), (904, 902, 'Black tea', 0)`.execute(
     deps.db,
@@ -73,7 +73,7 @@ test("the categories of the two upper levels are offered by their place in the t
   ]);
 });
 
-test("what a terminal and a location inherit comes with the same names", async () => {
+test("inherited values of a terminal and a location have the same names", async () => {
   const { terminal_id, location_id } = await newTerminal(deps);
   const path = "vendor_pos_terminal/payments/pay_by_invoice_method";
   const { codes, known } = await settingAt(path);

@@ -39,7 +39,7 @@ test("the overrides with options are those of the interface that name a choice",
 for (const entity of ["location", "terminal"] as const) {
   describe(`the overrides of a ${entity}`, () => {
     for (const { column, options } of CHOICES) {
-      test(`${column} takes each of its options and null, and refuses every other value by naming them`, async () => {
+      test(`the override ${column} takes each of its options and null, and refuses every other value with the list of options`, async () => {
         const { [entity]: id } = await newRows();
         for (const value of [...options, null]) {
           const saved = await put(entity, id, { [column]: value });
@@ -68,7 +68,7 @@ for (const entity of ["location", "terminal"] as const) {
       ["walk_in_customer_email", "guest@shop.example", "guest", "must be empty or an e-mail address."],
       ["country_id", "be", "Belgium", "takes countries by two letters such as NL."],
     ] as const) {
-      test(`${column} takes ${fitting} and refuses ${wrong}, as the setting does`, async () => {
+      test(`the override ${column} takes ${fitting} and refuses ${wrong}, as the setting does`, async () => {
         const { [entity]: id } = await newRows();
         const saved = await put(entity, id, { [column]: fitting });
         assert.deepEqual([saved.status, saved.body[column]], [200, fitting], saved.text);
@@ -82,7 +82,7 @@ for (const entity of ["location", "terminal"] as const) {
       });
     }
 
-    test("are checked when the row is created, and nothing is stored of one that is refused", async () => {
+    test("overrides are checked when the row is created, and nothing of a refused one is stored", async () => {
       const { location } = await newRows();
       const name = randomUUID();
       const fields = entity === "location" ? { name, code: name } : { name, location_id: location };
@@ -95,7 +95,7 @@ for (const entity of ["location", "terminal"] as const) {
       assert.equal(rows.length, 0);
     });
 
-    test("are checked for administrators as well", async () => {
+    test("overrides are checked for administrators as well", async () => {
       const { token } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
       const { [entity]: id } = await newRows();
       for (const { column, options } of CHOICES) {
@@ -109,7 +109,7 @@ for (const entity of ["location", "terminal"] as const) {
       }
     });
 
-    test("keep a stored value that is no option any more, while the row is saved as it was read", async () => {
+    test("overrides keep a stored value that is no option any more, while the row is saved as it was read", async () => {
       const { [entity]: id } = await newRows();
       await deps.pool.query(`update ${entity} set receipt_logo_size = 'huge' where ${entity}_id = $1`, [id]);
       const read = await call("GET", `/rest/V1/pos/${entity}s/${id}`);
@@ -121,7 +121,7 @@ for (const entity of ["location", "terminal"] as const) {
       );
     });
 
-    test("overrides with an unreadable secret, because its key is lost, are rewritten when the row is saved", async () => {
+    test("overrides with an unreadable secret, because its key is lost, are written anew when the row is saved", async () => {
       const { terminal, ...others } = await newRows();
       const id = { terminal, ...others }[entity];
       const { terminal: elsewhere } = await newRows();

@@ -44,18 +44,18 @@ test("every pattern covers the whole value", () => {
   assert.deepEqual(loose, []);
 });
 
-test("no pattern can run away: nothing repeats without a bound, no bound is above ten", () => {
+test("no pattern can backtrack for long: each repetition has a bound of at most ten", () => {
   const unbounded = rows.filter(({ pattern }) => /[*+]|\{\d+,\}|\{\d{2,}|,\d{2,}\}/.test(pattern));
   assert.deepEqual(unbounded, []);
 });
 
-test("no two rows of a country are the same", () => {
+test("no two patterns of a country are the same", () => {
   for (const [country, of] of Object.entries(patterns)) {
     assert.equal(new Set(of.map((row) => row.pattern)).size, of.length, country);
   }
 });
 
-test("countries with several ways to write a postcode have a row for each", () => {
+test("countries with several ways to write a postcode have a pattern for each", () => {
   for (const country of ["AR", "AZ", "BR", "CA", "GB", "JP", "KR", "MT", "MV", "PT", "TW", "US"]) {
     assert.ok((patterns[country]?.length ?? 0) >= 2, country);
   }

@@ -208,7 +208,7 @@ for (const flag of ENFORCEMENT_FLAGS) {
   });
 }
 
-test("whatever is stored, every key of the configuration keeps its type and no terminal goes without", () => {
+test("with any stored values, every key of the configuration keeps its type and every terminal has a configuration", () => {
   const kindsOf = (rows: readonly SettingsRow[]) => {
     const snapshot = sampleSnapshot(rows);
     const kinds = (values: object) =>

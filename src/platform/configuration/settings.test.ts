@@ -21,7 +21,7 @@ const LOW_STOCK = SETTINGS.find(({ column }) => column === "low_stock_threshold"
 const SECRET = SETTINGS.find(({ column }) => column === "psp_a_api_key")?.path ?? "";
 
 describe("GET /admin/api/settings", () => {
-  test("lists every setting that the scope allows, unpaged, with its default", async () => {
+  test("the settings are listed with their defaults, unpaged, as far as the scope allows them", async () => {
     for (const [scope, scope_id] of [
       ["default", 0],
       ["websites", 1],
@@ -80,7 +80,7 @@ describe("PUT /admin/api/settings", () => {
     assert.deepEqual(await at("stores", store_id), ["All", "default"]);
   });
 
-  test("what cannot be stored is refused by its path, and then nothing is stored", async () => {
+  test("a value that cannot be stored is refused by its path, and then nothing is stored", async () => {
     const before = await read(HEADER);
     const refusals: readonly (readonly [string, string | number | boolean | null, string])[] = [
       ["no/such/path", "1", "does not exist"],
@@ -135,7 +135,7 @@ describe("PUT /admin/api/settings", () => {
     assert.equal((await put("default", 0, { [DEPOSIT]: "250" })).status, 400);
   });
 
-  test("a lone surrogate is refused, not stored as something else", async () => {
+  test("a lone surrogate in a setting is refused, not stored as another character", async () => {
     const answer = await call("PUT", "/admin/api/settings", {
       token,
       body: `{"scope":"default","values":{"${HEADER}":"\\ud800"}}`,
@@ -196,7 +196,7 @@ describe("PUT /admin/api/settings", () => {
     assert.deepEqual(await stored(), []);
   });
 
-  test("one audit row for each path that changes, none for what stays", async () => {
+  test("each changed path of a save has one audit row, an unchanged one none", async () => {
     const { website_id } = await newWebsite();
     await put("websites", website_id, { [HEADER]: "A", [LOW_STOCK]: "4" });
     await put("websites", website_id, { [HEADER]: "B", [LOW_STOCK]: "4" });
@@ -210,7 +210,7 @@ describe("PUT /admin/api/settings", () => {
     assert.equal(mine(await audited(LOW_STOCK)).length, 1);
   });
 
-  test("writers of one value at once leave a log in which each old value is the new one before it", async () => {
+  test("concurrent writers of one setting leave a log in which each old value is the new one before it", async () => {
     const { website_id } = await newWebsite();
     const values = ["1", "2", "3", "4", "5", "6"];
     await Promise.all(values.map((value) => put("websites", website_id, { [LOW_STOCK]: value })));
@@ -223,7 +223,7 @@ describe("PUT /admin/api/settings", () => {
     assert.equal((await read(LOW_STOCK, "websites", website_id)).value, rows.at(-1).new_value);
   });
 
-  test("another node answers with the new value within a second", async () => {
+  test("another node answers with the new value of a setting within a second", async () => {
     const other = await openApp({ database: testApp.database, pool_size: 4 });
     const value = randomUUID();
     await put("default", 0, { [HEADER]: value });
@@ -236,7 +236,7 @@ describe("PUT /admin/api/settings", () => {
     }
   });
 
-  test("needs the resource of settings", async () => {
+  test("changing settings needs their resource", async () => {
     const { token: other } = await newAdministrator(testApp, ["Vendor_Pos::locations"]);
     const answer = await call("PUT", "/admin/api/settings", { token: other, body: { scope: "default", values: {} } });
     assert.equal(answer.status, 401);

@@ -88,13 +88,13 @@ test("an empty text overrides a default that is not empty", () => {
   assert.equal(readSetting(sampleSnapshot([row("websites", 2, "", path)]), path, STORE_3), "");
 });
 
-test("a row at a scope that the setting does not allow is passed over", () => {
+test("a row at a scope that the setting does not allow is ignored", () => {
   const path = "vendor_pos_lock/enforcement/receipt_header";
   assert.equal(readBool(sampleSnapshot([row("stores", 3, "1", path)]), path, STORE_3), false);
   assert.equal(readBool(sampleSnapshot([row("websites", 2, "1", path)]), path, STORE_3), true);
 });
 
-test("a path outside the registry is a bug and throws", () => {
+test("a path outside the registry throws", () => {
   assert.throws(() => readSetting(sampleSnapshot(), "vendor_pos_terminal/no/such", STORE_3), /not in the registry/);
 });
 
@@ -195,7 +195,7 @@ for (const entry of LEVELS) {
   });
 }
 
-test("an explanation masks secrets, shows the lock and does not know unknown names", () => {
+test("an explanation of a setting masks secrets, shows the lock and refuses unknown names", () => {
   const context = {
     scope: STORE_3,
     modules: BUILTIN_PLATFORM.modules,
@@ -212,7 +212,7 @@ test("an explanation masks secrets, shows the lock and does not know unknown nam
   assert.equal(explainSetting(snapshot, "no_such", context), undefined);
 });
 
-test("a whole number that was stored before it was out of range is read as the nearest one that is not", () => {
+test("a stored whole number that is out of range is read as the nearest one in range", () => {
   const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
   const days = (value: string) =>
     readInt(sampleSnapshot([row("default", 0, value, RETENTION)]), RETENTION, DEFAULT_SCOPE);

@@ -137,7 +137,7 @@ for (const [title, text, ofLocation, ofTerminal, on] of SWITCHES) {
   });
 }
 
-test("a terminal's location is delivered without secrets and without what stays on the server", () => {
+test("a terminal's location is delivered without secrets and without fields of the server", () => {
   const location = sampleLocation({ psp_a_api_key: "live-key", low_stock_threshold: null, tax_use_address: true });
   const row = resolveLocation(sampleSnapshot(), location, contextOf(location, null));
   assert.deepEqual(row, {

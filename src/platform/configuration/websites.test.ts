@@ -13,7 +13,7 @@ const { admin, put, audited, newWebsite } = await sampleSettings(testApp);
 const LOW_STOCK = SETTINGS.find(({ column }) => column === "low_stock_threshold")?.path ?? "";
 
 describe("GET /admin/api/settings/explain", () => {
-  test("names the level, who set it and when, from the registry up to the terminal", async () => {
+  test("the explanation of a setting names the level, its author and time, from the registry up to the terminal", async () => {
     const { website_id } = await newWebsite();
     const location = await admin("POST", "/locations", { name: "Shop", code: `s-${randomUUID()}`, website_id });
     const { location_id } = location.body;
@@ -45,7 +45,7 @@ describe("GET /admin/api/settings/explain", () => {
     assert.deepEqual([(await explain()).value, (await explain()).level], [9, "terminal"]);
   });
 
-  test("an unknown terminal and an unknown key are 404", async () => {
+  test("an explanation for an unknown terminal or an unknown key is 404", async () => {
     assert.equal((await admin("GET", "/settings/explain?terminal_id=999999&key=x")).status, 404);
     const location = await admin("POST", "/locations", { name: "Shop", code: `s-${randomUUID()}` });
     const { rows } = await deps.pool.query(
@@ -58,7 +58,7 @@ describe("GET /admin/api/settings/explain", () => {
 });
 
 describe("websites, store groups and store views", () => {
-  test("what is created is listed with its defaults, reachable by its URL, and audited", async () => {
+  test("a created website, store group or store view is listed with its defaults, reachable by its URL, and audited", async () => {
     const { code, website_id, group_id, store_id } = await newWebsite();
     const list = await admin("GET", "/websites");
     const website = list.body.items.find((item: { website_id: number }) => item.website_id === website_id);

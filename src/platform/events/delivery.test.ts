@@ -16,7 +16,7 @@ beforeEach(forget);
 const deliveredRevisions = (name: string) => deliveredTo(name).map(({ revision }) => revision);
 
 describe("an event", () => {
-  test("reaches every observer once after the commit, and the observer reads the committed closing", async () => {
+  test("an event reaches every observer once after the commit, and the observer reads the committed closing", async () => {
     const report = closingOf(await newTill(shop));
     const seen: RegisterReport[] = [];
     observers.onEvent = async (_plugin, { report_id }, { readRegisterReport }) => {
@@ -69,7 +69,7 @@ describe("an event", () => {
     assert.deepEqual([...new Set(delivered.map(({ event }) => event.report_id))], [report.report_id]);
   });
 
-  test("waits for the earlier revision of its closing at the same target only", async () => {
+  test("an event waits for the earlier revision of its closing at the same target only", async () => {
     const failing = newReport();
     const healthy = newReport();
     await saveEvents(shop, failing, [101, 102, 103]);
@@ -95,7 +95,7 @@ describe("an event", () => {
     assert.equal(new Set(inOrder.slice(0, 3).map(({ event_id }) => event_id)).size, 1);
   });
 
-  test("is not overtaken by a later one while it is not spread itself", async () => {
+  test("an event is not overtaken by a later one while its deliveries are not written yet", async () => {
     const report_id = newReport();
     await saveEvents(shop, report_id, [201, 202]);
     const client = await deps.pool.connect();
@@ -111,7 +111,7 @@ describe("an event", () => {
     assert.deepEqual(deliveredRevisions("first"), [201, 202]);
   });
 
-  test("is delivered once by dispatchers that look at the same time", async (t) => {
+  test("an event is delivered once by dispatchers that look at the same time", async (t) => {
     const reports = Array.from({ length: 40 }, newReport);
     const revisions = [301, 302, 303, 304, 305];
     for (const report_id of reports) await saveEvents(shop, report_id, revisions);
@@ -204,7 +204,7 @@ describe("an observer", () => {
     );
   });
 
-  test("that is absent for a while finds what waited for it when it is back", async () => {
+  test("an observer that is absent for a while gets its waiting events when it is back", async () => {
     const report_id = newReport();
     observers.onEvent = () => {
       throw new Error("not now");
@@ -220,7 +220,7 @@ describe("an observer", () => {
     assert.equal(deliveredTo("first").length, 1);
   });
 
-  test("that always fails is tried for a day and then its event is a dead letter that holds nothing back", async () => {
+  test("an observer that always fails is retried for a day, and then its event is a dead letter that delays nothing", async () => {
     const report_id = newReport();
     const [event_id] = await saveEvents(shop, report_id, [1, 2]);
     observers.onEvent = (plugin, { revision }) => {

@@ -12,7 +12,7 @@ const { dispatcher } = deps;
 beforeEach(forget);
 
 describe("a dispatcher", () => {
-  test("that vanished in the middle leaves its delivery to another one, with the same event id", async () => {
+  test("a dispatcher that stops in the middle leaves its delivery to another one, with the same event id", async () => {
     const report_id = newReport();
     const [event_id] = await saveEvents(shop, report_id, [1]);
     const began = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ describe("a dispatcher", () => {
     await vanished;
   });
 
-  test("whose lease has passed on does not overwrite what the next one does", async () => {
+  test("a dispatcher that lost its lease does not overwrite the result of the next one", async () => {
     const report_id = newReport();
     await saveEvents(shop, report_id, [1]);
     const late = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ describe("a dispatcher", () => {
     await dispatcher.runDue();
   });
 
-  test("that is started finds events by itself and, stopped, ends after what is under way", async () => {
+  test("a started dispatcher finds events by itself, and a stopped one ends after the running delivery", async () => {
     const own = openDispatcher(tools);
     const report_id = newReport();
     const began = Promise.withResolvers<void>();

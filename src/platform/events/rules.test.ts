@@ -35,7 +35,7 @@ test("the body has the type, the moment of the event, and the closing with its r
   );
 });
 
-test("a signature holds for the library's verifier, and not for another body, id or secret", () => {
+test("a signature is accepted by the library's verifier, and not for another body, id or secret", () => {
   const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;
   const sent_at = Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
   const headers = signatureHeaders({ secret, event_id: "e-1", sent_at, body: '{"a":1}' });
@@ -45,7 +45,7 @@ test("a signature holds for the library's verifier, and not for another body, id
   assert.throws(() => new Webhook(`whsec_${Buffer.alloc(32, 6).toString("base64")}`).verify('{"a":1}', headers));
 });
 
-test("a webhook names events that exist, at least one, and an address of bounded length", () => {
+test("a webhook names known events, at least one, and an address of bounded length", () => {
   checkWebhook({ url: "https://example.org/", event_names: [REGISTER_REPORT_SAVED] });
   for (const input of [
     { event_names: [] },
@@ -59,7 +59,7 @@ test("a webhook names events that exist, at least one, and an address of bounded
   }
 });
 
-test("a reason is kept as one short line without what the database cannot keep", () => {
+test("a reason is kept as one short line without characters that the database cannot store", () => {
   assert.equal(shortReason("a\u0000\n  b"), "a b");
   assert.equal(shortReason("x".repeat(600)).length, 500);
 });

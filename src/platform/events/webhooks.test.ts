@@ -74,7 +74,7 @@ describe("a webhook", () => {
     }
   });
 
-  test("gets its events in the order of revisions though the first attempt fails, under one id", async () => {
+  test("a webhook gets its events in the order of revisions though the first attempt fails, under one id", async () => {
     await newWebhook();
     const report_id = newReport();
     const event_ids = await saveEvents(shop, report_id, [1, 2, 3]);
@@ -96,7 +96,7 @@ describe("a webhook", () => {
     );
   });
 
-  test("that is slow or down keeps no other waiting", async () => {
+  test("a slow or failing webhook delays no other one", async () => {
     const slow = await openReceiver();
     const release = Promise.withResolvers<number>();
     slow.answer = () => release.promise;
@@ -115,7 +115,7 @@ describe("a webhook", () => {
     assert.equal(slow.calls.length, reports.length * 2);
   });
 
-  test("that answers with a redirect is not followed there", async () => {
+  test("a webhook's redirect is not followed", async () => {
     const target = await openReceiver();
     await newWebhook();
     receiver.answer = () => 307;
@@ -130,7 +130,7 @@ describe("a webhook", () => {
     );
   });
 
-  test("that never answers well ends as a visible dead letter, and a redelivery brings it under the same id", async () => {
+  test("a webhook that never answers well ends as a visible dead letter, and a redelivery sends it under the same id", async () => {
     const { webhook_id } = await newWebhook();
     const report_id = newReport();
     const [event_id] = await saveEvents(shop, report_id, [1]);
@@ -167,7 +167,7 @@ describe("a webhook", () => {
     assert.deepEqual(rows, [entry, entry]);
   });
 
-  test("gets only what happens while it is active, and keeps what waits for it while it is not", async () => {
+  test("a webhook gets only events from while it is active, and keeps its waiting ones while it is not", async () => {
     const { webhook_id } = await newWebhook();
     const waiting = newReport();
     const missed = newReport();
@@ -190,7 +190,7 @@ describe("a webhook", () => {
     );
   });
 
-  test("that is deleted takes its deliveries along", async () => {
+  test("a deleted webhook loses its deliveries", async () => {
     const { webhook_id } = await newWebhook();
     receiver.answer = () => 500;
     await saveEvents(shop, newReport(), [1]);
@@ -206,7 +206,7 @@ describe("a webhook", () => {
 });
 
 describe("/admin/api/webhooks", () => {
-  test("shows the secret once, keeps it encrypted, masks it in the audit log, and rotates its key", async () => {
+  test("the secret of a webhook is shown once, stored encrypted, masked in the audit log, and can be rotated", async () => {
     const made = await newWebhook();
     assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     assert.deepEqual([made.event_names, made.is_active], [["vendor_pos_register_report_saved"], true]);
@@ -237,7 +237,7 @@ describe("/admin/api/webhooks", () => {
     assert.equal(isCurrentKey(ring, rotated.rows[0]?.secret ?? ""), true);
   });
 
-  test("refuses an unknown event, none, an undeclared member and a missing address", async () => {
+  test("a webhook with an unknown event, no event, an undeclared member or no address is refused", async () => {
     for (const [body, reason] of [
       [{ url: receiver.url, event_names: ["order_saved"] }, /There is no event "order_saved"/],
       [{ url: receiver.url, event_names: [] }, /"event_names" is empty/],
@@ -254,7 +254,7 @@ describe("/admin/api/webhooks", () => {
     }
   });
 
-  test("answers 404 for what does not exist and for a delivery to another target", async () => {
+  test("an unknown webhook and a delivery of another target are 404", async () => {
     const one = await newWebhook();
     const other = await newWebhook("http://127.0.0.1:1/other");
     const report_id = newReport();
@@ -281,7 +281,7 @@ describe("/admin/api/webhooks", () => {
     }
   });
 
-  test("is open to administrators with every resource only", async () => {
+  test("the routes of webhooks are open only to administrators with every resource", async () => {
     const narrow = await newAdministrator(shop, ["Vendor_Pos::settings", "Vendor_Pos::register_reports"]);
     for (const [method, path] of [
       ["GET", PATH],
@@ -297,7 +297,7 @@ describe("/admin/api/webhooks", () => {
 });
 
 describe("without WEBHOOK_ALLOW_PRIVATE", () => {
-  test("no webhook reaches this machine: not when it is made, not when its name leads here, not by its row", async (t) => {
+  test("no webhook reaches this machine, by a number, by a name or by a changed row", async (t) => {
     const closed = await openApp();
     let connections = 0;
     const trap = createServer((socket) => {

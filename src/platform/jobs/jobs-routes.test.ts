@@ -18,7 +18,7 @@ async function enqueue(): Promise<void> {
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "evaluate_closing", { report_id: randomUUID() }));
 }
 
-test("lists a job from its enqueueing to its end", async () => {
+test("a job is listed from its enqueueing to its end", async () => {
   await enqueue();
   const [waiting] = (await jobsOf("filter[kind]=evaluate_closing")).items;
   assert.deepEqual([waiting?.["state"], waiting?.["retry_count"]], ["created", 0]);
@@ -27,7 +27,7 @@ test("lists a job from its enqueueing to its end", async () => {
   assert.equal(done?.["state"], "completed");
 });
 
-test("a failed job says why, and can be tried once more", async () => {
+test("a failed job shows its reason, and can be tried once more", async () => {
   await enqueue();
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await deps.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
@@ -50,7 +50,7 @@ test("a scheduled job can be run on request, any other kind cannot", async () =>
   for (const kind of ["evaluate_closing", "x", ""]) assert.equal((await run(kind)).status, 400, kind);
 });
 
-test("a job that is not there is a 404, whatever its id looks like", async () => {
+test("an unknown job is a 404, whatever its id looks like", async () => {
   for (const job_id of [randomUUID(), "x", "%00"]) {
     const answer = await call("POST", `/admin/api/jobs/${job_id}/retry`, { token: admin.token, body: {} });
     assert.ok([400, 404].includes(answer.status), `${job_id} ${answer.status}`);

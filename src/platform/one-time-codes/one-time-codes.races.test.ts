@@ -38,7 +38,7 @@ const attemptsOf = async (email: string): Promise<number> => {
   return rows[0]?.attempts ?? -1;
 };
 
-test("of 40 wrong codes at once five are counted, all are refused, and the right one is worth nothing afterwards", async () => {
+test("of 40 wrong codes at once five are counted, all are refused, and then the right one is refused too", async () => {
   const { verify } = await asked("guessed@example.org");
   const answers = await Promise.all(Array.from({ length: 40 }, () => verify(wrongCode(CODE))));
   assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
@@ -63,7 +63,7 @@ test("the right code sent twice at once signs in once, in every one of 30 rounds
   }
 });
 
-test("two requests at once leave one live code", async () => {
+test("two concurrent requests leave one valid code", async () => {
   const { terminalId } = await asked("eager@example.org");
   const body = { request: { email: "eager@example.org", terminalId } };
   const answers = await Promise.all([
@@ -80,7 +80,7 @@ test("two requests at once leave one live code", async () => {
   assert.deepEqual(rows, [{ attempts: 0, code_hash: null }]);
 });
 
-test("of eight requests for an address at once three are taken", async () => {
+test("of eight requests for an address at once three are accepted", async () => {
   const { terminal_id: terminalId } = await newTerminal(app.deps);
   const body = { request: { email: "flood@example.org", terminalId } };
   const answers = await Promise.all(

@@ -9,7 +9,7 @@ test("a code has six digits, leading zeros included", () => {
   assert.equal(codeOf(999_999), "999999");
 });
 
-test("a code is read with blanks in it, and nothing else is a code", () => {
+test("a code is read with blanks in it, and no other text is a code", () => {
   assert.equal(readCode(" 123 456\n"), "123456");
   for (const typed of ["", "12345", "1234567", "12345a", "１２３４５６", "-12345", "1e5000"]) {
     assert.equal(readCode(typed), undefined, typed);
@@ -22,7 +22,7 @@ test("addresses are compared without regard to case, blanks around them and the 
   assert.notEqual(comparedEmail("jane@example.org"), comparedEmail("jane@example.com"));
 });
 
-test("every language has both mails, with the shop and the code in them; an unknown one is English", () => {
+test("every language has both mails, with the shop and the code in them; an unknown language gets English", () => {
   for (const locale of ["en_US", "nl_NL", "de_AT", "fr_BE", "es_ES", "it_IT", "xx_XX", ""]) {
     for (const purpose of ["self_checkout", "receipt_claim"] as const) {
       const { subject, text } = codeMail(purpose, { locale, shop: "Tea %2 House", code: "012345" });

@@ -121,7 +121,7 @@ test("a rotation rewrites every stored secret: no value and no config_hash chang
   assert.deepEqual((await deps.pool.query("select count(*) as n from audit_log")).rows, audited.rows);
 });
 
-test("a secret that is saved while it is rotated keeps what was saved", async () => {
+test("a secret that is saved during a rotation keeps the saved value", async () => {
   const shop = await openShop();
   const { call, deps, admin: token } = shop;
   const location_id = await newLocation(shop);
@@ -136,7 +136,7 @@ test("a secret that is saved while it is rotated keeps what was saved", async ()
   assert.equal(snapshot.locations.get(location_id)?.["psp_a_api_key"], "newer");
 });
 
-test("what no key of the ring reads stays as it is and is named by its cell, not by its content", async () => {
+test("a secret that no key can read stays as it is and is named by its cell, not by its content", async () => {
   const shop = await openShop();
   const { deps } = shop;
   const location_id = await newLocation(shop);

@@ -22,7 +22,7 @@ async function read(path: string) {
 }
 
 describe("security events in the administration", () => {
-  test("are listed with who, from where and how often, by kind, name and time, the newest first if asked", async () => {
+  test("security events are listed with author, address and count, by kind, name and time, the newest first if asked", async () => {
     const { username, admin_user_id } = await newAdministrator(shop);
     await signIn(username, PASSWORD);
     for (let n = 0; n < 4; n += 1) await signIn(username, "wrong");
@@ -46,7 +46,7 @@ describe("security events in the administration", () => {
     assert.equal(before.total_count, 0);
   });
 
-  test("are counted for a day and a week as often as they came; locked names are listed, unknown ones counted", async () => {
+  test("security events of a day and a week are counted by how often they came; locked names are listed, unknown ones counted", async () => {
     const { username } = await newAdministrator(shop);
     const countOf = async (kind: string) =>
       (await read("/summary")).kinds.find((each: { kind: string }) => each.kind === kind);
@@ -64,7 +64,7 @@ describe("security events in the administration", () => {
     assert.equal(locked_unknown_names, 1);
   });
 
-  test("need the right to read the audit log", async () => {
+  test("the list of security events needs the right to read the audit log", async () => {
     const other = await newAdministrator(shop, ["Vendor_Pos::settings"]);
     for (const path of ["", "/summary"]) {
       const answer = await call("GET", `/admin/api/security-events${path}`, { token: other.token });

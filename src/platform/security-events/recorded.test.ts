@@ -78,7 +78,7 @@ describe("refusals", () => {
     assert.doesNotMatch(line, /4711/);
   });
 
-  test("a token that reaches for another location's row is refused visibly, and a guest without a name", async () => {
+  test("a token's attempt at another location's row is a refusal in the log, and a guest's is one without a name", async () => {
     const location = async () =>
       (
         await call("POST", "/rest/V1/pos/locations", {
@@ -102,7 +102,7 @@ describe("refusals", () => {
     assert.deepEqual(rest, []);
   });
 
-  test("a page that asks who is signed in, before anybody is, is no refusal", async () => {
+  test("a page that asks who is signed in before a sign-in is no refusal", async () => {
     const headers = { "x-forwarded-for": "203.0.113.5" };
     assert.equal((await call("GET", "/admin/api/session", { token: undefined, headers })).status, 401);
     assert.deepEqual(await eventsOf(deps, "203.0.113.0/24"), []);
@@ -110,7 +110,7 @@ describe("refusals", () => {
 });
 
 describe("what administrators do with access and data", () => {
-  test("tokens of integrations: created, replaced, disabled, enabled, with other resources, deleted", async () => {
+  test("changes of integrations' tokens are events: created, replaced, disabled, enabled, with other resources, deleted", async () => {
     const { token, name } = await namedAdministrator();
     const integration = `ERP ${randomUUID()}`;
     const made = await done("POST", "/admin/api/integrations", {
@@ -137,7 +137,7 @@ describe("what administrators do with access and data", () => {
     assert.ok(!log_lines.join("").includes(String(made.access_token)));
   });
 
-  test("accounts and roles are logged and counted; their audit rows are not doubled", async () => {
+  test("changes of accounts and roles are logged and counted; their audit rows are not doubled", async () => {
     const { token, name } = await namedAdministrator();
     const before = await countOf(deps, "account_changed");
     const role = await done("POST", "/admin/api/admin-roles", {
@@ -157,7 +157,7 @@ describe("what administrators do with access and data", () => {
     assert.equal(lines.length, 4);
   });
 
-  test("secrets of settings, locations and licences: their paths, never their values", async () => {
+  test("changed secrets of settings, locations and licences are events with their paths, never their values", async () => {
     const { token, name } = await namedAdministrator();
     const path = "vendor_pos_terminal/card_payments/psp_b_service_secret";
     const save = (value: string | null) =>

@@ -8,7 +8,7 @@ import { countOf, eventsOf } from "../../../test/fixtures/security-events/events
 const shop = await openApp();
 const { call, deps } = shop;
 
-test("are events and counts of their own, without the code; so are used recovery codes and changes", async () => {
+test("wrong codes, used recovery codes and changes of a second factor are events and counts of their own, without the code", async () => {
   const before = await countOf(deps, "second_factor_failed");
   const { username, admin_user_id, token } = await newAdministrator(shop);
   const { secret, recovery_codes, used_code: wrong, codeOf } = await setUpSecondFactor(shop, token);

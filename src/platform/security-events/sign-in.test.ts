@@ -55,7 +55,7 @@ describe("sign-ins are visible", () => {
     );
   });
 
-  test("640 wrong passwords are all counted, in a few rows whose numbers add up; the lock is one of its own", async () => {
+  test("640 wrong passwords are all counted, in a few rows whose numbers add up; the lock is an event of its own", async () => {
     const { username, admin_user_id } = await newAdministrator(shop);
     const before = { failed: await counted("sign_in_failed"), locked: await counted("sign_in_locked") };
     for (let n = 0; n < 640; n += 1) {
@@ -80,7 +80,7 @@ describe("sign-ins are visible", () => {
     assert.match(logged(username)[0] ?? "", /"level":"warn".*"security_event":"sign_in_failed"/);
   });
 
-  test("what was typed as an unknown name is written nowhere, nor a password, nor a whole address", async () => {
+  test("the text typed as an unknown name, a password and a whole address are written nowhere", async () => {
     await issueToken("my-Secret-typed-as-name", "some-password-1", "203.0.113.99");
     await openSession("my-Secret-typed-as-name", "some-password-1", "203.0.113.99");
     const rows = await events("203.0.113.0/24");

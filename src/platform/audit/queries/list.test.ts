@@ -144,12 +144,12 @@ describe("a page of the audit log", () => {
   const everybody = { location_ids: [] } as unknown as Caller;
   const bound = { location_ids: [1, 2] } as unknown as Caller;
 
-  test("has the entries and the total count of the plain query, whatever it is filtered and sorted by", async () => {
+  test("a page of the audit log has the entries and the total count of the plain query, with any filter and order", async () => {
     const property = fc.asyncProperty(criteria, fc.constantFrom(everybody, everybody, bound), agrees);
     await fc.assert(property, { numRuns: 800 });
   });
 
-  test("of values that stand only in the oldest entries is found, too", async () => {
+  test("a page of the audit log finds values that only the oldest entries have", async () => {
     const sort_orders = [{ field: "log_id", direction: "DESC" as const }];
     for (const [field, value, page_size] of [
       ["entity_type", "%cient", 30],
