@@ -41,7 +41,7 @@ const saved = async (members: object = {}) => {
 };
 
 describe("the settings of the connector", () => {
-  test("are stored with an encrypted secret that is never shown and is kept when none is sent", async () => {
+  test("the settings of the connector are stored with an encrypted secret, which is never shown and stays when none is sent", async () => {
     assert.equal((await send("GET", "/connector")).body.connector, null);
     const connector = await saved({ secret: "s3cret-of-the-shop" });
     assert.deepEqual([connector.has_secret, connector.is_active, connector.settings], [true, false, [URL]]);
@@ -58,7 +58,7 @@ describe("the settings of the connector", () => {
     assert.ok(!app.log_lines.some((line) => line.includes("s3cret")));
   });
 
-  test("that cannot be are refused with the reason, and nothing is stored", async () => {
+  test("invalid settings of the connector are refused with the reason, and nothing is stored", async () => {
     const secret = "s3cret";
     const refusals = [
       [{ kind: "elsewhere" }, /kind elsewhere is unknown/],
@@ -78,7 +78,7 @@ describe("the settings of the connector", () => {
     assert.equal((await send("DELETE", "/connector")).status, 404);
   });
 
-  test("send the stored secret to no other host", async () => {
+  test("the stored secret of the connector is sent to no other host", async () => {
     await saved({ secret: "s3cret" });
     const at = (value: string) => ({ settings: [{ name: "url", value }] });
     const moved = await save(at("https://elsewhere.example"));
@@ -89,7 +89,7 @@ describe("the settings of the connector", () => {
     await saved({ ...at("https://elsewhere.example"), secret: "an0ther" });
   });
 
-  test("name no address that is never called", async () => {
+  test("an address that the connector may not call is refused", async () => {
     for (const value of ["https://user:pass@shop.example", "https://127.0.0.1", "http://shop.example", "shop"]) {
       const { status, text } = await save({ secret: "s3cret", settings: [{ name: "url", value }] });
       assert.equal(status, 400, text);
@@ -98,7 +98,7 @@ describe("the settings of the connector", () => {
     assert.equal((await send("GET", "/connector")).body.connector, null);
   });
 
-  test("become active after a check without blocking findings only", async () => {
+  test("the connector becomes active after a check without blocking findings only", async () => {
     findings.push({ code: "currency", message: "The platform sells in USD.", is_blocking: true });
     const refused = await save({ secret: "s3cret", is_active: true });
     assert.equal(refused.status, 400);
@@ -116,7 +116,7 @@ describe("the settings of the connector", () => {
     assert.equal((await saved({ is_active: false })).is_active, false);
   });
 
-  test("belong to one kind until the platform is disconnected, which forgets its tasks", async () => {
+  test("the connector has one kind until the platform is disconnected, which deletes its tasks", async () => {
     await saved({ secret: "s3cret", is_active: true });
     await place(app, ofSale());
     assert.equal((await storedTasks(app)).length, 1);
@@ -125,7 +125,7 @@ describe("the settings of the connector", () => {
   });
 });
 
-test("what waits, is parked and was pulled is shown, and a parked task can be sent again or left out", async () => {
+test("waiting and parked tasks and pulls are shown, and a parked task can be sent again or left out", async () => {
   await saved({ secret: "s3cret", is_active: true });
   for (let order = 0; order < 3; order += 1) await place(app, ofSale());
   await deps.pool.query(
@@ -147,7 +147,7 @@ test("what waits, is parked and was pulled is shown, and a parked task can be se
   assert.deepEqual(states, ["waiting", "left", "waiting"]);
 });
 
-test("a job pulls and another one sweeps while the connector is active, and both show their hour", async () => {
+test("a job pulls and another one sweeps while the connector is active, and both show their time", async () => {
   platform.set("products", "p1", { sku: "sku-1", name: "Tea", price: "1.50" });
   const { pull_connector, sweep_connector } = jobHandlers(deps);
   await saved({ secret: "s3cret" });

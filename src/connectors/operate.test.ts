@@ -19,7 +19,7 @@ const kind: ConnectorKind = {
 const app = await openApp({ connector_kinds: [kind] });
 const { deps } = app;
 
-test("without a connector the commands say so", async () => {
+test("the commands say when there is no connector", async () => {
   for (const run of [checkConnector, pushDue]) await assert.rejects(run(deps), /has no connector/);
 });
 
@@ -34,7 +34,7 @@ test("a connector is opened with its settings and its decrypted secret, and chec
   await assert.rejects(checkConnector(deps), /no connector "elsewhere"/);
 });
 
-test("everything is pulled in the order of the import, and pushed with a count of what is left", async () => {
+test("the commands pull every kind in the order of the import, and push with a count of what is left", async () => {
   await storeConnector(app);
   platform.set("products", "p1", { sku: "sku-1", name: "Tea", price: "1.50" });
   platform.set("customers", "c1", { email: "ada@shop.example", firstname: "Ada", lastname: "Moreau" });

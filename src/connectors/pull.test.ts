@@ -41,7 +41,7 @@ const differences = () =>
   rows("select kind, key, code, there, ended_at is null as is_open from connector_difference order by difference_id");
 
 describe("a sweep", () => {
-  test("brings every record into the book, and the next one only what has changed", async () => {
+  test("a sweep stores every record, and the next one only what has changed", async () => {
     for (let number = 1; number <= 450; number += 1) product(number);
     const done = { is_done: true, refused: 0, deleted: 0 };
     assert.deepEqual(await take("products", "sweep"), { ...done, records: 450, changed: 450 });
@@ -53,7 +53,7 @@ describe("a sweep", () => {
     assert.deepEqual(await storedTasks(app), [], "what came from the platform is not sent back");
   });
 
-  test("notes what is gone at the platform once, and ends the note when it is back", async () => {
+  test("a sweep notes a record that is gone at the platform once, and ends the note when it is back", async () => {
     for (const number of [1, 2, 3]) product(number);
     await take("products", "sweep");
     platform.records.get("products")?.delete("p2");
@@ -66,7 +66,7 @@ describe("a sweep", () => {
     assert.deepEqual(await differences(), [{ ...gone, is_open: false }]);
   });
 
-  test("takes the last state of a record that one page gives twice", async () => {
+  test("a sweep takes the last state of a record that one page gives twice", async () => {
     product(1);
     const again = { sku: "sku-1", name: "Tea 1", price: "3.75" };
     const { sweep } = open.connector;
@@ -79,7 +79,7 @@ describe("a sweep", () => {
     assert.equal(await priceOf(1), "3.7500");
   });
 
-  test("that is interrupted goes on at its page, and calls nothing deleted that it saw before", async () => {
+  test("a sweep that is interrupted goes on at its page, and calls no record deleted that it saw before", async () => {
     for (let number = 1; number <= 450; number += 1) product(number);
     platform.fails_at = 2;
     await assert.rejects(take("products", "sweep"), /cut off/);
@@ -89,7 +89,7 @@ describe("a sweep", () => {
     assert.deepEqual(await take("products", "sweep"), { ...done, records: 250, changed: 250 });
   });
 
-  test("lists what the book refuses with its reason, and tries it again", async () => {
+  test("a sweep lists refused records with the reason, and tries them again", async () => {
     product(1);
     platform.set("products", "p2", { sku: "sku-2", name: "Tea", price: "cheap" });
     assert.deepEqual(await take("products", "sweep"), {
@@ -111,7 +111,7 @@ describe("a sweep", () => {
     );
   });
 
-  test("waits when the calls of the minute are spent, and fails when they are spent again at once", async () => {
+  test("a sweep waits when the calls of the minute are spent, and fails when they are spent again at once", async () => {
     for (let number = 1; number <= 250; number += 1) product(number);
     const { connector } = open;
     let spent = 0;
@@ -130,7 +130,7 @@ describe("a sweep", () => {
     assert.equal((await take("products", "sweep")).records, 50, "goes on at its page");
   });
 
-  test("of a kind that another node reads is left to it", async () => {
+  test("a sweep of a kind that another node reads is left to that node", async () => {
     product(1);
     await take("products", "sweep");
     await deps.pool.query("update connector_cursor set leased_until = clock_timestamp() + interval '1 min'");
@@ -221,7 +221,7 @@ test("a pull goes on where the last one ended; records of the overlap change not
   assert.equal(cursor?.position, "after 0");
 });
 
-test("a pulled customer is the account with the address, and two of one address are a difference", async () => {
+test("a pulled customer is the account with the address, and two customers of one address are a difference", async () => {
   const customer = { firstname: "Ada", lastname: "Moreau" };
   platform.set("customers", "c1", { email: "ada@shop.example", ...customer });
   platform.set("customers", "c2", { email: "max@shop.example", ...customer });
@@ -243,7 +243,7 @@ test("a pulled customer is the account with the address, and two of one address 
   );
 });
 
-test("an account of which something is not sent yet is left as it is until the next sweep", async () => {
+test("an account with a task that is not sent yet is left as it is until the next sweep", async () => {
   const [mapped, unmapped] = ["grace@shop.example", "mary@shop.example"];
   const set = (lastname: string) => {
     platform.set("customers", "c1", { email: mapped, firstname: "Grace", lastname });
@@ -288,7 +288,7 @@ describe("the stock of a product", () => {
   };
   const end = "update connector_task set state = 'done', ended_at = clock_timestamp()";
 
-  test("is left as it is while an order of it is not sent", async () => {
+  test("the stock of a product is left as it is while an order of it is not sent", async () => {
     set("20");
     await take("products", "sweep");
     await place(app, ofSale());
@@ -305,7 +305,7 @@ describe("the stock of a product", () => {
     assert.deepEqual(await stored(), [11, 12]);
   });
 
-  test("is left as it is when an order of it was sent while the page was read", async () => {
+  test("the stock of a product is left as it is when an order of it was sent while the page was read", async () => {
     set("20");
     await take("products", "sweep");
     await place(app, ofSale());
@@ -347,14 +347,14 @@ describe("what the platform owns", () => {
     coupon_type: "NO_COUPON",
   };
 
-  test("is refused in administration, at the interface and in an import", async () => {
+  test("a record that the platform owns is refused in administration, at the interface and in an import", async () => {
     await refused("POST", "/admin/api/imports", { kind: "products", format: "csv", content }, "products");
     await refused("POST", "/rest/V1/products", { product: { sku: "MILK", name: "Milk", price: 1 } }, "products");
     await refused("POST", "/admin/api/cart-price-rules", rule, "cart-price-rules");
     await refused("POST", "/admin/api/tax-classes", { class_name: "Books", class_type: "PRODUCT" }, "tax-classes");
   });
 
-  test("is everyone's again when the connector is not active", async () => {
+  test("a record that the platform owned can be saved again when the connector is not active", async () => {
     await deps.pool.query("update connector set is_active = false");
     const made = await call("POST", "/rest/V1/products", {
       body: { product: { sku: "MILK", name: "Milk", price: 1 } },

@@ -36,7 +36,7 @@ const differences = async () => {
   return rows;
 };
 
-test("a sale that is no longer at the platform is missing until it was sent again and found", async () => {
+test("a sale that is no longer at the platform is missing until it is sent again and found", async () => {
   for (let order = 0; order < 3; order += 1) await place(app, ofSale());
   await deps.taskRunner.runDue();
   assert.deepEqual(await reconcile(deps), { records: 3, missing: 0, differing: 0 });
@@ -103,7 +103,7 @@ const lists = (orders: readonly SaleThere[]): Connector["listSales"] => {
   };
 };
 
-test("each figure of a sale that differs is a difference until it no longer does", async () => {
+test("each figure of a sale that differs is a difference until it agrees", async () => {
   await place(app, ofSale());
   await deps.taskRunner.runDue();
   const key = (await storedTasks(app))[0]?.key ?? "";
@@ -127,7 +127,7 @@ test("each figure of a sale that differs is a difference until it no longer does
   await assert.rejects(sendAgain(deps, caller, task?.task_id ?? 0), /parked/, "only what is missing is sent again");
 });
 
-test("a sale that is not listed is looked for by its key before it is missing", async () => {
+test("a sale that is not listed is searched by its key before it is missing", async () => {
   await place(app, ofSale());
   await deps.taskRunner.runDue();
   list = lists([]);
@@ -140,7 +140,7 @@ test("a sale that is not listed is looked for by its key before it is missing", 
   assert.deepEqual(await found(), []);
 });
 
-test("a sale of which something is not sent yet, and one from before the connector was active, have no difference", async () => {
+test("a sale with a task that is not sent yet, and one from before the connector was active, have no difference", async () => {
   await deps.pool.query("update connector set is_active = false");
   const early = ofSale();
   await place(app, early);

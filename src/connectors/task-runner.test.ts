@@ -41,7 +41,7 @@ const states = async () => (await storedTasks(app)).map(({ state }) => state);
 const made = (...names: readonly string[]) => assert.deepEqual(platform.made, names);
 
 describe("a task", () => {
-  test("is written only while a connector is active", async () => {
+  test("a task is written only while a connector is active", async () => {
     await deps.pool.query("update connector set is_active = false");
     await write(app, sale(1));
     await deps.pool.query("update connector set is_active = true");
@@ -52,7 +52,7 @@ describe("a task", () => {
     );
   });
 
-  test("is sent once, and the record at the platform is kept with its number", async () => {
+  test("a task is sent once, and the record at the platform is kept with its number", async () => {
     await write(app, sale(17));
     assert.equal(await runnerWith().runDue(), 1);
     assert.equal(await runnerWith().runDue(), 0);
@@ -63,7 +63,7 @@ describe("a task", () => {
     ]);
   });
 
-  test("waits for the earlier tasks of its subject, and for no other", async () => {
+  test("a task waits for the earlier tasks of its subject, and for no other", async () => {
     await write(app, sale(1), refund(1, 11), sale(2), refund(2, 22));
     const at: At = (place, { key }) =>
       place === "push" && key === "sale-1" ? { outcome: "retry", reason: "not now" } : undefined;
@@ -78,7 +78,7 @@ describe("a task", () => {
     assert.deepEqual(platform.made.slice(3), ["sale sale-1 order", "sale sale-1 payment", "refund refund-11 record"]);
   });
 
-  test("waits for the customer whom it names while that one waits, and not while that one is parked", async () => {
+  test("a task waits for a waiting task of its customer, and not for a parked one", async () => {
     const customer: NewTask = { kind: "customer", subject: "customer:5", record_id: 5, key: "5" };
     await write(app, customer, { ...sale(1), customer_id: 5 });
     const failing: At = (place, { kind }) =>
@@ -105,7 +105,7 @@ describe("a task", () => {
     );
   });
 
-  test("that is refused parks its subject alone, until a person sends it again", async () => {
+  test("a refused task parks its subject alone, until a person sends it again", async () => {
     await write(app, sale(1), refund(1, 11), sale(2));
     const at: At = (place, { key }) =>
       place === "push" && key === "sale-1" ? { outcome: "refused", reason: "no such product" } : undefined;
@@ -130,7 +130,7 @@ describe("a task", () => {
     );
   });
 
-  test("is retried for 30 days, then parked, and retried for 30 days again after it was sent again", async () => {
+  test("a task is retried for 30 days, then parked, and retried for 30 days again after it was sent again", async () => {
     const daysLeft = async (): Promise<number> => {
       const claim = await storeOf(app, kindOf(platform)).claim();
       return Math.round((claim?.tasks[0]?.retry_seconds_left ?? 0) / (24 * 60 * 60));
@@ -147,7 +147,7 @@ describe("a task", () => {
     assert.equal(await daysLeft(), 30);
   });
 
-  test("that a person leaves out lets the next one of its subject go on", async () => {
+  test("a task that a person leaves out lets the next one of its subject go on", async () => {
     await write(app, sale(1), refund(1, 11));
     const at: At = (place, { kind }) =>
       place === "push" && kind === "sale" ? { outcome: "refused", reason: "no" } : undefined;
@@ -163,7 +163,7 @@ describe("a task", () => {
     assert.deepEqual(rows, [{ field_name: "left_out", staff_name: "Ada" }]);
   });
 
-  test("whose answer was lost is found at the platform, and not sent twice", async () => {
+  test("a task whose answer was lost is found at the platform, and not sent twice", async () => {
     await write(app, sale(1));
     let losses = 2;
     const at: At = (place) => {
@@ -180,7 +180,7 @@ describe("a task", () => {
     assert.deepEqual(await states(), ["done"]);
   });
 
-  test("that cannot be searched at the platform is not sent", async () => {
+  test("a task that cannot be searched at the platform is not sent", async () => {
     await write(app, sale(1));
     const lost: At = (place) => (place === "push" ? { outcome: "unknown", reason: "504" } : undefined);
     await runnerWith(lost).runDue();
@@ -195,7 +195,7 @@ describe("a task", () => {
     assert.deepEqual([task?.state, task?.last_error, task?.failed_pushes], ["waiting", "no route", 1]);
   });
 
-  test("of a record that is gone is done without a push", async () => {
+  test("a task of a deleted record is done without a push", async () => {
     await write(app, sale(1));
     const store: TaskStore = { ...storeOf(app, kindOf(platform)), load: async () => undefined };
     await runnerOf(app, store).runDue();
@@ -203,7 +203,7 @@ describe("a task", () => {
     made();
   });
 
-  test("whose record there belongs to another one here is parked", async () => {
+  test("a task whose record at the platform belongs to another one here is parked", async () => {
     await write(app, sale(1));
     await deps.pool.query(
       "insert into connector_map (connector_id, kind, local_id, remote_id) values ($1, 'sale', 99, 'remote-sale-sale-1-order')",
@@ -214,7 +214,7 @@ describe("a task", () => {
     assert.deepEqual([task?.state, task?.last_error?.includes("belongs to another")], ["parked", true]);
   });
 
-  test("whose lease is over ends without another call, and the next attempt goes on where it ended", async () => {
+  test("a task whose lease is over ends without another call, and the next attempt goes on where it ended", async () => {
     await write(app, sale(1));
     let isLate = true;
     const calls: string[] = [];
@@ -231,7 +231,7 @@ describe("a task", () => {
   });
 });
 
-test("a call that hangs holds up no task of another subject", async () => {
+test("a call that hangs delays no task of another subject", async () => {
   const hanging = Promise.withResolvers<undefined>();
   const at: At = (place, { key }) => (place === "push" && key === "sale-1" ? hanging.promise : undefined);
   await write(app, sale(1));
@@ -246,7 +246,7 @@ test("a call that hangs holds up no task of another subject", async () => {
 });
 
 describe("the platform", () => {
-  test("that fails five times in a row is left alone for a while, then asked with one task", async () => {
+  test("a platform that fails five times in a row is paused for a while, then asked with one task", async () => {
     await write(app, ...Array.from({ length: 12 }, (_, index) => sale(index + 1)));
     const down: At = (place) =>
       place === "push" || place === "find" ? { outcome: "retry", reason: "503" } : undefined;
@@ -272,7 +272,7 @@ describe("the platform", () => {
     assert.equal(platform.made.length, 24);
   });
 
-  test("that asks to wait is left alone by every task", async () => {
+  test("a platform that asks to wait gets no task meanwhile", async () => {
     await write(app, sale(1), sale(2));
     const limited: At = (place, { key }) =>
       place === "push" && key === "sale-1" ? { outcome: "retry", reason: "429", after_seconds: 600 } : undefined;
@@ -285,7 +285,7 @@ describe("the platform", () => {
     assert.ok((rows[0]?.wait ?? 0) > 590 && (rows[0]?.wait ?? 0) <= 600, String(rows[0]?.wait));
   });
 
-  test("gets no more than four tasks at once from all nodes", async () => {
+  test("a platform gets no more than four tasks at once from all nodes", async () => {
     await write(app, ...Array.from({ length: 20 }, (_, index) => sale(index + 1)));
     let now = 0;
     let most = 0;
@@ -357,7 +357,7 @@ class Node {
   }
 }
 
-test("every task is done exactly once and in order, whatever is lost and wherever nodes are killed", async (t) => {
+test("every task is done exactly once and in order, whatever answers are lost and nodes are killed", async (t) => {
   const runs = Number(process.env["RUNS"] ?? 30);
   let deaths = 0;
   let faulty = 0;

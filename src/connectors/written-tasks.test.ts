@@ -44,7 +44,7 @@ const sent = async (): Promise<readonly Task[]> => {
 };
 
 describe("a task is written for", () => {
-  test("a sale, once, with its exact amounts, after its customer", async () => {
+  test("a task is written for a sale, once, with its exact amounts, after its customer", async () => {
     const { id: customer_id, email } = await newCustomer();
     const pos_sale_id = randomUUID().toUpperCase();
     const members = { customer_id, customer_email: email, ...ofSale(pos_sale_id) };
@@ -75,7 +75,7 @@ describe("a task is written for", () => {
     );
   });
 
-  test("a payment, a refund and a cancellation, in the order of the sale", async () => {
+  test("a task is written for a payment, a refund and a cancellation, in the order of the sale", async () => {
     const { entity_id: id, increment_id } = await place(app, ofSale());
     const [tea] = (await saved("GET", `/rest/V1/orders/${id}`)).items;
     const items = [{ order_item_id: tea.item_id, qty: 2 }];
@@ -107,7 +107,7 @@ describe("a task is written for", () => {
     assert.equal(cancel.record.order_id, id);
   });
 
-  test("a changed customer, and one that a register makes", async () => {
+  test("a task is written for a changed customer, and for one that a register makes", async () => {
     const { id, ...customer } = await newCustomer();
     await saved("PUT", `/rest/V1/customers/${id}`, { customer: { ...customer, id, lastname: "Lovelace" } });
     const tasks = await sent();
@@ -124,7 +124,7 @@ describe("a task is written for", () => {
     assert.equal((await written()).at(-1), `customer customer:${made.customer_id} customer-${made.customer_id}`);
   });
 
-  test("a changed customer with the fields that changed, and not for a save that changes nothing", async () => {
+  test("a task is written with the changed fields of a customer, and not for a save that changes nothing", async () => {
     const { id } = await newCustomer();
     const change = (members: object) => saved("PUT", `/rest/V1/customers/${id}`, { customer: { id, ...members } });
     await change({ lastname: "Lovelace", middlename: "Byron", firstname: "Ada" });
@@ -138,7 +138,7 @@ describe("a task is written for", () => {
     );
   });
 
-  test("the claim of a receipt: the order has an owner", async () => {
+  test("a task for the owner of an order is written with the claim of its receipt", async () => {
     const { id: customer_id } = await newCustomer();
     const receipt = await newReceipt(app);
     const order = await place(app, ofSale(receipt.sale_id));
@@ -158,7 +158,7 @@ describe("a task is written for", () => {
     assert.deepEqual([owner.record.customer_id, owner.record.customer_lastname], [customer_id, "Moreau"]);
   });
 
-  test("an order that a save gives to another customer, and for no other change of it", async () => {
+  test("a task is written for an order that a save gives to another customer, and for no other change of it", async () => {
     const { id: customer_id } = await newCustomer();
     const { entity_id } = await place(app, ofSale());
     await saved("POST", "/rest/V1/orders", { entity: { entity_id, customer_note: "ring twice" } });
@@ -167,7 +167,7 @@ describe("a task is written for", () => {
     assert.equal((await written()).at(-1), `owner order:${entity_id} order-${entity_id}`);
   });
 
-  test("a subscription and its end, and for no repeat", async () => {
+  test("a task is written for a subscription and its end, and for no repeat", async () => {
     const email = newEmail();
     const newsletter = (what: string) => saved("POST", `/rest/V1/pos/newsletter/${what}`, { email });
     for (const what of ["subscribe", "subscribe", "unsubscribe", "unsubscribe"]) await newsletter(what);
@@ -185,7 +185,7 @@ describe("a task is written for", () => {
     assert.equal((await written()).at(-1), `erasure subscriber:${subscriber_id} subscriber-${subscriber_id}`);
   });
 
-  test("a wish and its end: the whole list is sent", async () => {
+  test("a task with the whole list is written for a wish and its end", async () => {
     const { id: customer_id } = await newCustomer();
     const tea = await product({});
     const { wishlist_item_id } = await saved("POST", "/admin/api/wishlist-items", { customer_id, sku: tea.sku }, admin);
@@ -195,7 +195,7 @@ describe("a task is written for", () => {
     assert.deepEqual(lists, [[{ sku: tea.sku, qty: "1", description: null }], []]);
   });
 
-  test("an erasure: the record there is named, the person is not, and their orders lose them", async () => {
+  test("a task for an erasure names the record at the platform and not the person, and their orders lose them", async () => {
     const { id: customer_id, email } = await newCustomer();
     const order = await place(app, { customer_id, customer_email: email, ...ofSale() });
     await saved("POST", "/rest/V1/pos/newsletter/subscribe", { email, customerId: customer_id });
@@ -256,7 +256,7 @@ describe("a customer whom the platform does not have", () => {
   };
   const kinds = async () => (await storedTasks(app)).map(({ kind }) => kind);
 
-  test("is sent before their sale, once", async () => {
+  test("a customer whom the platform does not have is sent before their sale, once", async () => {
     for (const make of [fromBefore, imported]) {
       await storeConnector(app);
       platform.tasks.length = 0;
@@ -287,14 +287,14 @@ describe("a customer whom the platform does not have", () => {
       ["customer", "wish"],
     ],
   ] as const) {
-    test(`is sent before ${what}`, async () => {
+    test(`a customer whom the platform does not have is sent before ${what}`, async () => {
       const { id, email } = await fromBefore();
       await change(id, email);
       assert.deepEqual(await kinds(), expected);
     });
   }
 
-  test("is not sent again after a person has left them out", async () => {
+  test("a customer whom a person has left out is not sent again", async () => {
     const { id: customer_id, email: customer_email } = await fromBefore();
     await place(app, { customer_id, customer_email, ...ofSale() });
     await deps.pool.query(
@@ -305,7 +305,7 @@ describe("a customer whom the platform does not have", () => {
   });
 });
 
-test("without a connector, and with one that is not active, nothing is written", async () => {
+test("no task is written without a connector, or with one that is not active", async () => {
   for (const change of ["update connector set is_active = false", "delete from connector"]) {
     await deps.pool.query(change);
     const { id: customer_id } = await newCustomer();

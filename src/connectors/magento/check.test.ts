@@ -19,12 +19,12 @@ const check = async (more: Texts = {}, token?: string) => {
 };
 
 describe("check", () => {
-  test("finds nothing in a shop that is set up as the settings say, and writes nothing", async () => {
+  test("a check finds nothing in a shop that is set up as the settings say, and writes nothing", async () => {
     assert.deepEqual(await check({ time_zone: "Europe/Amsterdam", prices_include_tax: "no" }), []);
     assert.ok(double.calls.every(({ call }) => call.startsWith("GET ")));
   });
 
-  test("names what stops the connector", async () => {
+  test("a check names what stops the connector", async () => {
     assert.deepEqual(await check({}, "wrong"), ["credentials!"]);
     assert.deepEqual(await check({ website: "elsewhere", store_view: "nowhere", source: "cellar" }), [
       "other!",
@@ -37,7 +37,7 @@ describe("check", () => {
     assert.deepEqual(await check({ prices_include_tax: "no" }), ["version!", "currency!", "currency!", "tax!"]);
   });
 
-  test("names a missing or another companion module", async () => {
+  test("a check names a missing or another companion module", async () => {
     double.has_companion = false;
     assert.deepEqual(await check(), ["companion!"]);
     double.has_companion = true;
@@ -45,7 +45,7 @@ describe("check", () => {
     assert.deepEqual(await check(), ["companion!"]);
   });
 
-  test("names filters that the shop ignores", async () => {
+  test("a check names filters that the shop ignores", async () => {
     await new Connection(settingsOf(double.url)).push("sale", 1, saleRecord(1));
     double.ignores_filters = true;
     assert.deepEqual(
@@ -54,19 +54,19 @@ describe("check", () => {
     );
   });
 
-  test("warns of another time zone, a clock and a hidden version", async () => {
+  test("a check warns of another time zone, a wrong clock and a hidden version", async () => {
     double.clock_ahead = -300;
     double.version = "";
     assert.deepEqual(await check({ time_zone: "Europe/Berlin" }), ["clock", "version", "time_zone"]);
   });
 
-  test("says that the address is no Magento", async () => {
+  test("a check says that the address is no Magento", async () => {
     double.answer_next = () => ({ status: 200, body: "<html>" });
     assert.deepEqual(await check(), ["other!"]);
   });
 });
 
-test("settings that cannot be are refused with a sentence", () => {
+test("invalid settings are refused with a sentence", () => {
   const open = (more: Texts, secret: string | undefined = "token") =>
     MAGENTO.open(settingsOf("https://shop.example", more), secret);
   for (const [more, message] of [

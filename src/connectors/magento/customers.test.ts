@@ -37,7 +37,7 @@ const address = (members: Partial<CustomerRecord["addresses"][number]> = {}) => 
 });
 
 describe("a customer", () => {
-  test("is made with a small, trimmed address, without a mail, and found by it", async () => {
+  test("a customer is made with a small, trimmed address, without a mail, and found by it", async () => {
     const record = customerRecord(8, { email: " Ada@Shop.Example ", addresses: [address()] });
     assert.deepEqual(await shop.push("customer", 8, record), { outcome: "done", remote_id: "1" });
     assert.equal(textIn(account("1"), "email"), "ada@shop.example");
@@ -48,7 +48,7 @@ describe("a customer", () => {
     assert.equal(double.customers.size, 1);
   });
 
-  test("whom the shop has under another spelling is that account; its group and addresses stay", async () => {
+  test("a customer with an account of another spelling at the shop is that account; its group and addresses stay", async () => {
     double.customers.set("7", {
       id: number(7),
       email: "ADA@shop.example",
@@ -83,7 +83,7 @@ describe("a customer", () => {
     assert.deepEqual([account("7"), textIn(account("1"), "email")], [max, "ada8@shop.example"]);
   });
 
-  test("six at once are one account: who gets a 500 finds it before the next try", async () => {
+  test("six concurrent pushes of a customer make one account, and a push that got a 500 finds it", async () => {
     const record = customerRecord(8);
     double.accounts_at_once = 6;
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => shop.push("customer", 8, record)));
@@ -94,20 +94,20 @@ describe("a customer", () => {
     assert.deepEqual(await shop.find("customer", 8, record), { outcome: "done", remote_id: "1" });
   });
 
-  test("who was deleted at the shop is not made again", async () => {
+  test("a customer who was deleted at the shop is not made again", async () => {
     const outcome = await shop.push("customer", 8, customerRecord(8), { remote_id: "5" });
     assert.deepEqual(outcome, { outcome: "refused", reason: "The customer was deleted at the shop." });
     assert.deepEqual(writes(), []);
   });
 
-  test("keeps an address back that the shop would refuse", async () => {
+  test("a customer is pushed without an address that the shop would refuse", async () => {
     const record = customerRecord(8, { addresses: [address({ telephone: null })] });
     assert.equal((await shop.push("customer", 8, record)).outcome, "done");
     assert.deepEqual(listIn(account("1"), "addresses"), []);
     assert.equal((await shop.find("customer", 8, record)).outcome, "done");
   });
 
-  test("is asked for by the account, because the shop calls every address free", async () => {
+  test("a taken e-mail address is found by its account, because the shop calls every address free", async () => {
     await shop.push("customer", 8, customerRecord(8));
     const ask = (email: string) => shop.connector.ask?.({ kind: "email_taken", values: { email } }, shop.tools);
     assert.deepEqual(await ask("ADA8@shop.example"), { taken: "yes" });
@@ -124,7 +124,7 @@ describe("a subscription", () => {
     status,
   });
 
-  test("of an account follows the state here, with no write where nothing changes", async () => {
+  test("a subscription of an account follows the state here, with no write where nothing changes", async () => {
     await shop.push("customer", 8, customerRecord(8));
     assert.equal((await shop.find("subscription", 2, record(1))).outcome, "absent");
     assert.equal((await shop.push("subscription", 2, record(1))).outcome, "done");
@@ -137,13 +137,13 @@ describe("a subscription", () => {
     assert.equal(textIn(account("1"), "extension_attributes", "is_subscribed"), "false");
   });
 
-  test("of a guest is done without a call", async () => {
+  test("a subscription of a guest is done without a call", async () => {
     assert.deepEqual(await shop.push("subscription", 2, record(1, null)), { outcome: "done", remote_id: null });
     assert.deepEqual(double.calls, []);
   });
 });
 
-test("an erased customer is deleted, once", async () => {
+test("an erased customer is deleted at the shop, once", async () => {
   await shop.push("customer", 8, customerRecord(8));
   assert.equal((await shop.find("erasure", 8, { of: "customer" })).outcome, "absent");
   for (let times = 0; times < 2; times += 1) {

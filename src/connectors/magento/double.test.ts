@@ -33,7 +33,7 @@ const place = async (more: object = {}) => {
   return body;
 };
 
-describe("without the module the double does what was seen with Magento 2.4.7-p6:", () => {
+describe("the double without the module answers as Magento 2.4.7-p6", () => {
   beforeEach(() => {
     double.has_companion = false;
   });
@@ -75,7 +75,7 @@ describe("without the module the double does what was seen with Magento 2.4.7-p6
     assert.deepEqual([double.orders.source.get("tea"), double.orders.salable("tea")], [170_000n, 200_000n]);
   });
 
-  test("every address is free", async () => {
+  test("isEmailAvailable says of every address that it is free", async () => {
     await call("POST", "/customers", { customer: { email: "a@b.example" } });
     assert.equal((await call("POST", "/customers/isEmailAvailable", { customerEmail: "a@b.example" })).body, true);
   });
@@ -88,7 +88,7 @@ describe("without the module the double does what was seen with Magento 2.4.7-p6
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 500, 500, 500]);
   });
 
-  test("documents whose request has notify are mailed, and orders with send_email", async () => {
+  test("documents are mailed when their request has notify, and orders with send_email", async () => {
     const { entity_id, items } = await place({ customer_email: "ada@b.example" });
     await call("POST", `/order/${entity_id}/invoice`, { capture: true, notify: false });
     assert.deepEqual(double.mails, []);
@@ -99,7 +99,7 @@ describe("without the module the double does what was seen with Magento 2.4.7-p6
     assert.deepEqual(double.mails, ["ada@b.example", "ada@b.example", "max@b.example"]);
   });
 
-  test("figures of a source are absolute, and may be below zero", async () => {
+  test("stock figures of a source are absolute, and may be below zero", async () => {
     await call("POST", "/inventory/source-items", {
       sourceItems: [{ sku: "tea", source_code: "default", quantity: -5 }],
     });

@@ -145,7 +145,7 @@ test("a sweep stores what the shop has, and the next one changes nothing", async
   );
 });
 
-test("a changed tier price and a deleted product are noticed, though no timestamp has moved", async () => {
+test("a changed tier price and a deleted product are noticed, though no timestamp has changed", async () => {
   Object.assign(double.tier_prices[0] ?? {}, { price: "7.7700" });
   double.products.delete("2");
   const changed = (await sweep()).filter((count) => !/^[\w ]+: \d+ 0 0 0$/.test(count));

@@ -11,19 +11,19 @@ const php = globSync("**/*.php", { cwd: FOLDER });
 const hasPhp = spawnSync("php", ["--version"]).status === 0;
 
 describe("the companion module", () => {
-  test("has the interface version that the connector asks for", () => {
+  test("the companion module has the interface version that the connector asks for", () => {
     const [, version] = /INTERFACE_VERSION = '(\d+)'/.exec(read("Model/Status.php")) ?? [];
     assert.equal(version, COMPANION_VERSION);
   });
 
-  test("has a file for every class that its configuration names", () => {
+  test("the companion module has a file for every class that its configuration names", () => {
     const configured = ["etc/di.xml", "etc/webapi.xml"].map(read).join("\n");
     const classes = [...configured.matchAll(/"Tillkeeper\\PosSale\\([\w\\]+)"/g)].map(([, name = ""]) => name);
     assert.ok(classes.length >= 10, classes.join());
     for (const name of classes) assert.ok(existsSync(join(FOLDER, `${name.replaceAll("\\", "/")}.php`)), name);
   });
 
-  test("declares what the connector sends, and makes the keys unique", () => {
+  test("the companion module declares what the connector sends, and makes the keys unique", () => {
     const declared = read("etc/extension_attributes.xml");
     const sources = globSync("*.ts", { cwd: import.meta.dirname })
       .filter((path) => !path.endsWith(".test.ts"))
@@ -46,7 +46,7 @@ describe("the companion module", () => {
     }
   });
 
-  test("is PHP that can be parsed", { skip: hasPhp ? false : "php is not installed" }, () => {
+  test("the companion module is PHP that can be parsed", { skip: hasPhp ? false : "php is not installed" }, () => {
     assert.ok(php.length >= 12);
     for (const path of php) {
       const { status, stdout } = spawnSync("php", ["-l", join(FOLDER, path)], { encoding: "utf8" });

@@ -26,7 +26,7 @@ const sweepAll = async (kind: PulledKind, limit = 2, onPage: (page: Page) => voi
 const idsOf = (items: readonly { readonly remote_id: string }[]) => items.map(({ remote_id }) => remote_id);
 
 describe("a sweep of products", () => {
-  test("gives each once in small pages, though one before the page is deleted and one is new", async () => {
+  test("a sweep gives each product once in small pages, though one before the page is deleted and one is new", async () => {
     for (const id of [3, 5, 8, 9, 12]) double.addProduct(id, `sku-${id}`);
     const sizes: number[] = [];
     const items = await sweepAll("products", 2, (page) => {
@@ -38,7 +38,7 @@ describe("a sweep of products", () => {
     assert.deepEqual(sizes, [2, 2, 2]);
   });
 
-  test("brings prices, special prices, tax class and the count of the source", async () => {
+  test("a sweep reads prices, special prices, tax class and the count of the source", async () => {
     double.addProduct(
       3,
       "A,1",
@@ -74,7 +74,7 @@ describe("a sweep of products", () => {
     assert.deepEqual([type, status, qty, is_in_stock], ["virtual", "disabled", "-5", "no"]);
   });
 
-  test("maps tax classes, and leaves out what another website sells", async () => {
+  test("a sweep maps tax classes, and leaves out products of another website only", async () => {
     shop = new Connection(settingsOf(double.url, { tax_classes: "2=7" }));
     double.addProduct(3, "sku-3");
     double.addProduct(4, "sku-4", { extension_attributes: { website_ids: [number(2)] } });
@@ -85,7 +85,7 @@ describe("a sweep of products", () => {
     );
   });
 
-  test("stops with an error where the shop ignores the position", async () => {
+  test("a sweep stops with an error where the shop ignores the position", async () => {
     double.addProduct(3, "sku-3");
     double.ignores_filters = true;
     await assert.rejects(shop.connector.sweep("products", "3", 2, shop.tools), /ignores the filter/);
@@ -93,7 +93,7 @@ describe("a sweep of products", () => {
 });
 
 describe("a pull", () => {
-  test("gives what changed since the last one began, page by page with one timestamp for all", async () => {
+  test("a pull gives what changed since the last one began, page by page with one timestamp for all", async () => {
     for (const id of [1, 2, 3]) double.addProduct(id, `sku-${id}`);
     const positions: (string | undefined)[] = [undefined];
     const seen: string[] = [];
@@ -130,7 +130,7 @@ test("tier prices are rows of their own, by group and quantity", async () => {
   ]);
 });
 
-test("customers come with their group and default addresses; what is empty there clears nothing here", async () => {
+test("customers are pulled with their group and default addresses; an empty field there clears nothing here", async () => {
   const address = {
     firstname: "Ada",
     street: ["Markt 3", "Unit B"],

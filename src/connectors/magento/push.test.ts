@@ -25,7 +25,7 @@ const units = (qty: number): bigint => BigInt(qty) * 10_000n;
 const first = (records: ReadonlyMap<string, unknown>) => recordIn([...records.values()][0] as never);
 
 describe("a sale", () => {
-  test("is an order with its amounts, its hour and our number, once", async () => {
+  test("a sale is an order with its amounts, its time and our number, once", async () => {
     const sale = saleRecord(5);
     const made = await shop.push("sale", 5, sale);
     assert.equal(made.outcome, "done", JSON.stringify(made));
@@ -47,7 +47,7 @@ describe("a sale", () => {
     assert.equal(textIn(order, "customer_email"), "till@shop.example");
   });
 
-  test("whose answer was lost is found by its key, and only by it", async () => {
+  test("a sale whose answer was lost is found by its key, and only by it", async () => {
     await shop.push("sale", 4, saleRecord(4));
     double.loses_answer = (call) => call === "POST /orders";
     await assert.rejects(shop.push("sale", 5, saleRecord(5)));
@@ -61,13 +61,13 @@ describe("a sale", () => {
     assert.equal((await shop.find("sale", 5, saleRecord(5))).outcome, "absent");
   });
 
-  test("is refused where another order has its number", async () => {
+  test("a sale is refused where another order has its number", async () => {
     await shop.push("sale", 5, saleRecord(5));
     const refused = await shop.push("sale", 9, saleRecord(9, { increment_id: "000000005" }));
     assert.deepEqual(refused, { outcome: "refused", reason: "Unique constraint violation found" });
   });
 
-  test("in another currency, or with a line below zero, is refused before a call", async () => {
+  test("a sale in another currency, or with a line below zero, is refused before a call", async () => {
     for (const members of [
       { order_currency_code: "USD" },
       { items: [{ ...WEIGHED, qty_ordered: "-1" }] },
@@ -78,7 +78,7 @@ describe("a sale", () => {
     assert.deepEqual(double.calls, []);
   });
 
-  test("whose order is there with other amounts is refused with both figures", async () => {
+  test("a sale whose order at the shop has other amounts is refused with both figures", async () => {
     await shop.push("sale", 5, saleRecord(5));
     first(double.orders.orders)["grand_total"] = "46.73";
     const outcome = await shop.push("sale", 5, saleRecord(5));
@@ -86,14 +86,14 @@ describe("a sale", () => {
     assert.match(outcome.reason, /another grand_total: 46\.73, not 46\.74/);
   });
 
-  test("that is rounded for cash has an invoice of the same total", async () => {
+  test("a sale that is rounded for cash has an invoice of the same total", async () => {
     const sale = saleRecord(5, { grand_total: "46.75", base_grand_total: "46.75" });
     assert.equal((await shop.push("sale", 5, sale)).outcome, "done");
     assert.equal((await shop.push("payment", 7, paymentOf(sale))).outcome, "done");
     assert.equal(textIn(first(double.orders.invoices), "grand_total"), "46.75");
   });
 
-  test("of an unknown product keeps its line, and more than there is are sold", async () => {
+  test("a sale of an unknown product keeps its line, with any quantity", async () => {
     const sale = saleRecord(5, {
       items: [{ ...WEIGHED, sku: "gone, for good", qty_ordered: "500" }],
       subtotal: "9.05",
@@ -110,7 +110,7 @@ describe("a sale", () => {
 });
 
 describe("stock", () => {
-  test("is reserved by the order, taken by the shipment and back by the refund: the salable figure is the count", async () => {
+  test("stock is reserved by the order, taken by the shipment and returned by the refund: the salable figure is the count", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
     assert.equal(double.orders.salable("tea-1"), units(97));
@@ -120,7 +120,7 @@ describe("stock", () => {
     assert.equal(double.orders.salable("tea-1"), units(98));
   });
 
-  test("that is not there leaves the order paid and unshipped, with the salable figure right", async () => {
+  test("a sale of more than the stock is paid and unshipped, with the salable figure right", async () => {
     double.orders.source.set("tea-1", units(2));
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
@@ -130,7 +130,7 @@ describe("stock", () => {
 });
 
 describe("a payment", () => {
-  test("is one invoice of every piece, the fraction included, and a shipment", async () => {
+  test("a payment is one invoice of every piece, the fraction included, and a shipment", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
     const made = await shop.push("payment", 7, paymentOf(sale));
@@ -141,7 +141,7 @@ describe("a payment", () => {
     assert.equal(textIn(first(double.orders.orders), "state"), "complete");
   });
 
-  test("that ended after its invoice goes on with the shipment", async () => {
+  test("a payment that stopped after its invoice goes on with the shipment", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
     double.loses_answer = (call) => call.endsWith("/invoice");
@@ -156,7 +156,7 @@ describe("a payment", () => {
     assert.equal((await shop.find("payment", 7, paymentOf(sale))).outcome, "done");
   });
 
-  test("whose invoice lacks a part is refused with both figures", async () => {
+  test("a payment whose invoice lacks a part is refused with both figures", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
     // As without is_qty_decimal: the shop leaves the fraction out.
@@ -169,7 +169,7 @@ describe("a payment", () => {
 });
 
 describe("a refund", () => {
-  test("is one credit memo per key: repeated it is one, two of the same amount are two", async () => {
+  test("a refund is one credit memo per key: a repeat adds none, two refunds of the same amount are two", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
     await shop.push("payment", 7, paymentOf(sale));
@@ -182,7 +182,7 @@ describe("a refund", () => {
     assert.equal(double.orders.creditmemos.size, 2);
   });
 
-  test("of more than was paid is refused; one of an unknown order, too", async () => {
+  test("a refund of more than was paid is refused, and so is one of an unknown order", async () => {
     const sale = saleRecord(5);
     await shop.push("sale", 5, sale);
     assert.equal((await shop.push("refund", 3, refundOf(sale))).outcome, "refused");
@@ -194,7 +194,7 @@ describe("a refund", () => {
 });
 
 describe("an order", () => {
-  test("is canceled once", async () => {
+  test("an order is canceled once", async () => {
     const sale = saleRecord(5, { state: "canceled" });
     await shop.push("sale", 5, sale);
     assert.equal((await shop.find("cancel", 5, sale)).outcome, "absent");
@@ -203,7 +203,7 @@ describe("an order", () => {
     assert.equal(double.orders.salable("tea-1"), units(100));
   });
 
-  test("gets its owner, and loses an erased one with the addresses", async () => {
+  test("an order gets its owner, and loses an erased one with the addresses", async () => {
     await shop.push("customer", 8, customerRecord(8));
     await shop.push("sale", 5, saleRecord(5));
     const person = {
@@ -246,7 +246,7 @@ describe("what the shop answers", () => {
     [429, "{}", "retry"],
   ] as const;
   for (const [status, body, outcome] of outcomes) {
-    test(`${status} ${body} to a write is ${outcome}`, async () => {
+    test(`an answer ${status} ${body} to a write is ${outcome}`, async () => {
       shop.remotes.set("customer 8", "8");
       const made = await pushed(status, body);
       assert.equal(made.outcome, outcome, JSON.stringify(made));
@@ -254,7 +254,7 @@ describe("what the shop answers", () => {
     });
   }
 
-  test("a message whose parameters name each other is short", async () => {
+  test("a message whose parameters name each other is cut to 500 characters", async () => {
     shop.remotes.set("customer 8", "8");
     const parameters = ["%2".repeat(300), "%3".repeat(300), "no".repeat(300)];
     const made = await pushed(400, JSON.stringify({ message: "%1 %2", parameters }));
@@ -263,13 +263,13 @@ describe("what the shop answers", () => {
     assert.deepEqual(named, { outcome: "refused", reason: "no city, %other" });
   });
 
-  test("a 503 with Retry-After says when to try again", async () => {
+  test("a 503 with Retry-After gives the time of the next try", async () => {
     shop.remotes.set("customer 8", "8");
     const made = await pushed(503, "{}", { "retry-after": "77" });
     assert.deepEqual(made, { outcome: "retry", reason: "HTTP 503", after_seconds: 77 });
   });
 
-  test("200 with a page instead of an order is unknown, and a question without an answer sends nothing", async () => {
+  test("a page instead of the answer to a search is retried, and nothing is sent", async () => {
     double.answer_next = () => ({ status: 200, body: "<html>" });
     const outcome = await shop.push("sale", 5, saleRecord(5));
     assert.equal(outcome.outcome, "retry");

@@ -95,7 +95,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-describe("the double does what was seen with Medusa 2.21.2:", () => {
+describe("the double answers as Medusa 2.21.2", () => {
   for (const { what } of QUIRKS) {
     test(what, async () => {
       const prove = PROOFS[what];

@@ -46,7 +46,7 @@ const ofPerson = () =>
     billing_address,
   ]);
 
-test("an erased person loses account, and every order its customer, e-mail and address; an order of a guest, too", async () => {
+test("an erased person loses the account, and every order its customer, e-mail and address; a guest's order, too", async () => {
   const { id: customer_id, email } = await newCustomer();
   const guest = `${randomUUID()}@shop.example`;
   await sellTo({ customer_id, customer_email: email });

@@ -63,7 +63,7 @@ const take = async (kind: PulledKind, how: "pull" | "sweep" = "sweep") =>
   pullKind(deps, await openedConnector(), kind, how);
 
 describe("a sale", () => {
-  test("arrives with its customer, its hour, its payment and its refunds, each once", async () => {
+  test("a sale arrives with its customer, its time, its payment and its refunds, each once", async () => {
     medusa.addVariant("tea", 12.1);
     const { id: customer_id, email } = await newCustomer();
     const { entity_id } = await place(app, { customer_id, customer_email: email, ...ofSale() });
@@ -98,7 +98,7 @@ describe("a sale", () => {
     assert.deepEqual(mapped, [{ remote_id: "order_pos_1", remote_number: "1" }]);
   });
 
-  test("of a guest makes no customer, and has the guest's address of the settings", async () => {
+  test("a sale of a guest makes no customer, and has the guest's address of the settings", async () => {
     await connectMedusa(app, { ...settings, guest_email: "Guest@shop.example" }, DOUBLE_SECRET);
     await place(app, { customer_email: null, ...ofSale() });
     assert.deepEqual(await states(), ["sale done"]);
@@ -106,7 +106,7 @@ describe("a sale", () => {
     assert.equal(medusa.customers.length, 0);
   });
 
-  test("is not sent again after an answer that was lost", async () => {
+  test("a sale is not sent again after an answer that was lost", async () => {
     await place(app, ofSale());
     const answer = medusa.companion.answer.bind(medusa.companion);
     medusa.companion.answer = (method, parts, body) => {
@@ -120,7 +120,7 @@ describe("a sale", () => {
     );
   });
 
-  test("that is free has no payment, and a reconciliation misses none", async () => {
+  test("a free sale has no payment, and a reconciliation misses none", async () => {
     const { connector, calls } = await openedConnector();
     const tools = toolsOf(calls, new AbortController().signal);
     const free = saleRecord(1, { grand_total: "0" });
@@ -134,7 +134,7 @@ describe("a sale", () => {
     }
   });
 
-  test("whose order there has another total is parked with both totals", async () => {
+  test("a sale whose order there has another total is parked with both totals", async () => {
     await place(app, ofSale());
     const answer = medusa.companion.answer.bind(medusa.companion);
     medusa.companion.answer = (method, parts, body) =>
@@ -145,7 +145,7 @@ describe("a sale", () => {
     assert.deepEqual(await states(), ["sale The order at Medusa has the total 36.3, not 40.85."]);
   });
 
-  test("that is canceled or given to another customer is so there", async () => {
+  test("a sale that is canceled or given to another customer is so at Medusa", async () => {
     const { entity_id } = await place(app, ofSale());
     await saved("POST", `/rest/V1/orders/${entity_id}/cancel`, {});
     assert.deepEqual(await states(), ["sale done", "cancel done"]);
@@ -163,7 +163,7 @@ describe("a sale", () => {
 });
 
 describe("a customer", () => {
-  test("with an address in capitals there is the same customer", async () => {
+  test("a customer with an address in capitals is the same customer at Medusa", async () => {
     const email = `${randomUUID()}@shop.example`;
     const known = medusa.addCustomer({ email: email.toUpperCase() });
     await newCustomer(email);
@@ -172,7 +172,7 @@ describe("a customer", () => {
     assert.deepEqual([known["last_name"], known["email"]], ["Moreau", email]);
   });
 
-  test("that was deleted there is made again when it changes here", async () => {
+  test("a customer who was deleted at Medusa is made again when they change here", async () => {
     const { id, ...customer } = await newCustomer();
     await sendAll(app);
     medusa.customers.length = 0;
@@ -184,7 +184,7 @@ describe("a customer", () => {
     );
   });
 
-  test("is sent with the default address once, and with its changes", async () => {
+  test("a customer is sent with the default address once, and with their changes", async () => {
     const { id, ...customer } = await newCustomer();
     const address = {
       firstname: "Ada",
@@ -212,13 +212,13 @@ describe("Medusa answers", () => {
     return (await storedTasks(app)).map(({ state, last_error }) => `${state}: ${last_error}`).join();
   };
 
-  test("401: the task waits, as the key can be replaced", async () => {
+  test("a task waits after a 401, as the key can be replaced", async () => {
     await connectMedusa(app, settings, "sk_revoked");
     await place(app, ofSale());
     assert.equal(await first(), "waiting: Medusa does not accept the API key (401)");
   });
 
-  test("HTML for the extension's route: the task waits and names the extension", async () => {
+  test("a task waits after HTML for the extension's route, and names the extension", async () => {
     medusa.has_companion = false;
     await place(app, ofSale());
     assert.match(await first(), /^waiting: .*@tillkeeper\/medusa-plugin/);
@@ -227,14 +227,14 @@ describe("Medusa answers", () => {
     assert.deepEqual(await states(), ["sale done"]);
   });
 
-  test("nothing at all: the task waits, and nothing was sent", async () => {
+  test("a task waits when Medusa does not answer, and nothing was sent", async () => {
     await medusa.stop();
     await place(app, ofSale());
     assert.equal(await first(), "waiting: Medusa cannot be reached");
     medusa = new MedusaDouble();
   });
 
-  test("400: the task is parked with a reason that names no address", async () => {
+  test("a task is parked after a 400, with a reason that names no address", async () => {
     await place(app, ofSale());
     medusa.companion.answer = () => [400, { type: "invalid_data", message: "ada@shop.example cannot be" }];
     assert.equal(await first(), "parked: Medusa: … cannot be (400)");
@@ -242,11 +242,11 @@ describe("Medusa answers", () => {
 });
 
 describe("check", () => {
-  test("finds nothing where everything fits", async () => {
+  test("check finds nothing where everything fits", async () => {
     assert.deepEqual(await check(), []);
   });
 
-  test("names credentials, the missing extension, the currency, taxes and unknown records", async () => {
+  test("check names credentials, the missing extension, the currency, taxes and unknown records", async () => {
     const codes = async () => (await check()).map(({ code, is_blocking }) => (is_blocking ? code : ""));
     medusa.has_companion = false;
     medusa.is_tax_inclusive = true;
@@ -282,7 +282,7 @@ test("check warns of a clock that is five minutes away, in either direction", as
 });
 
 describe("a sweep", () => {
-  test("brings products with price and stock, groups, group prices and customers", async () => {
+  test("a sweep reads products with price and stock, groups, group prices and customers", async () => {
     const group = { id: medusa.newId("cusgroup"), name: "Trade" };
     medusa.groups.push(group);
     medusa.addVariant("tea-1", 12.1);
@@ -324,7 +324,7 @@ describe("a sweep", () => {
     assert.equal((await take("tier-prices")).deleted, 1);
   });
 
-  test("loses no record when one before its page is deleted meanwhile, and notices a changed price", async () => {
+  test("a sweep loses no record when one before its page is deleted meanwhile, and notices a changed price", async () => {
     for (let number = 1; number <= 450; number += 1) medusa.addVariant(`lot-${number}`, 1);
     const answer = medusa.answer.bind(medusa);
     let pages = 0;
@@ -340,7 +340,7 @@ describe("a sweep", () => {
     assert.equal((await take("products")).changed, 1);
   });
 
-  test("a pull reads what changed since, also many of one instant", async () => {
+  test("a pull reads what changed since, also many records of one moment", async () => {
     for (let number = 1; number <= 450; number += 1)
       medusa.addVariant(`same-${number}`, 1, { updated_at: "2026-11-23T09:00:00.000Z" });
     assert.equal((await take("products", "pull")).changed, 450);

@@ -63,7 +63,7 @@ const shown = (record: SaleRecord): string[] =>
   });
 
 describe("the lines of a sale", () => {
-  test("keep the price with tax where it gives the total", () => {
+  test("the lines of a sale keep the price with tax where it gives the total", () => {
     const tea = item({
       qty_ordered: "3",
       price: "10.0756",
@@ -77,17 +77,17 @@ describe("the lines of a sale", () => {
     assert.deepEqual(saleLines(sale([tea], "35.97"))[0]?.tax_lines, [{ rate: "19", code: "19" }]);
   });
 
-  test("lose what a weight and a price have too much", () => {
+  test("the lines of a sale lose the excess of a weight times a price", () => {
     const tea = item({ qty_ordered: "0.455", price: "19.9", row_total: "9.05" });
     assert.deepEqual(shown(sale([tea], "9.05")), ["Tea: 0.455 × 19.9 - 0.0045 rounding = 9.05"]);
   });
 
-  test("raise a price that gives too little, and lose the rest", () => {
+  test("the lines of a sale raise a price that gives too little, and lose the rest", () => {
     const tea = item({ qty_ordered: "7", price: "0.333", row_total: "2.34" });
     assert.deepEqual(shown(sale([tea], "2.34")), ["Tea: 7 × 0.3343 - 0.0001 rounding = 2.34"]);
   });
 
-  test("show discounts, also those that take everything, and those of a price with tax", () => {
+  test("the lines of a sale show discounts, also those that take everything, and those of a price with tax", () => {
     const free = item({ price: "5", row_total: "5", discount_amount: "5" });
     assert.deepEqual(shown(sale([free], "0")), ["Tea: 1 × 5 - 5 discount = 0"]);
     const gross = item({
@@ -101,12 +101,12 @@ describe("the lines of a sale", () => {
     assert.deepEqual(shown(sale([gross], "10.89")), ["Tea: 1 × 12.1 - 1.21 discount = 10.89"]);
   });
 
-  test("hold goods that come back as one line with a negative price", () => {
+  test("the lines of a sale have returned goods as one line with a negative price", () => {
     const back = item({ qty_ordered: "-2", price: "5", row_total: "-10", tax_amount: "-1.9", tax_percent: "19" });
     assert.deepEqual(shown(sale([back], "-11.9")), ["Tea: 1 × -11.9 = -11.9"]);
   });
 
-  test("hold the shipping, and what the items do not explain, in lines without a SKU", () => {
+  test("the lines of a sale have the shipping, and amounts that no item explains, in lines without a SKU", () => {
     const record = sale([item({ price: "9.98", row_total: "9.98" })], "13.95", {
       shipping_amount: "3.3",
       shipping_tax_amount: "0.69",
@@ -121,7 +121,7 @@ describe("the lines of a sale", () => {
     );
   });
 
-  test("add up to the grand total of any sale, each with its quantity", () => {
+  test("the lines of a sale add up to the grand total of any sale, each with its quantity", () => {
     const amount = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) }).map(formatAmount);
     const items = fc.array(
       fc.record({

@@ -49,7 +49,7 @@ test("several orders of one sale are one difference", () => {
   ]);
 });
 
-test("a platform that rounds or computes amounts again may be off as far as that explains", () => {
+test("a difference that the platform's rounding or own computation explains is not listed", () => {
   assert.deepEqual(codes({ total: "35.975", tax: "5.76", refunded: "11.985" }, "inclusive"), []);
   assert.deepEqual(codes({ total: "35.98", tax: "5.77", refunded: "11.98" }, "inclusive"), ["amount", "tax", "refund"]);
   assert.deepEqual(codes({ total: "35.99", tax: "5.72", refunded: "12.01" }, "recomputed"), []);

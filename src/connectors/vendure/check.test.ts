@@ -36,11 +36,11 @@ const CUSTOMER = {
 };
 
 describe("check", () => {
-  test("finds nothing in a shop that is set up", async () => {
+  test("a check finds nothing in a shop that is set up", async () => {
     assert.deepEqual(await found({ stock_locations: "3=1" }), []);
   });
 
-  test("names a key that is refused, a missing and an old plugin, and another version", async () => {
+  test("a check names a key that is refused, a missing and an old plugin, and another version", async () => {
     assert.deepEqual(await found({}, "wrong"), ["credentials"]);
     double.flaws.plugin = "0.0.9";
     double.flaws.vendure = "4.0.0";
@@ -49,7 +49,7 @@ describe("check", () => {
     assert.deepEqual(await found(), ["companion"]);
   });
 
-  test("names another currency and tax mode, an unknown location, and filters that are ignored", async () => {
+  test("a check names another currency and tax mode, an unknown location, and filters that are ignored", async () => {
     double.flaws.currencies = ["USD"];
     double.flaws.prices_include_tax = true;
     assert.deepEqual(await found({ stock_locations: "3=9" }), ["currency", "tax", "other"]);
@@ -58,7 +58,7 @@ describe("check", () => {
     assert.deepEqual(await found({ currency: "USD", prices: "gross" }), ["filter"]);
   });
 
-  test("warns of a clock that differs by five minutes, in either direction", async () => {
+  test("a check warns of a clock that differs by five minutes, in either direction", async () => {
     for (const seconds of [300, -300]) {
       double.flaws.clock_ahead_seconds = seconds;
       assert.deepEqual(await found(), ["clock (warning)"], String(seconds));
@@ -92,7 +92,7 @@ test("a sale is found by its key, also where the shop ignores the filter", async
   assert.deepEqual(await find(sale, tools), { outcome: "done", remote_id: "2", remote_number: "C2" });
 });
 
-test("settings that cannot be are refused with the setting's name", () => {
+test("invalid settings are refused with the setting's name", () => {
   const open = (more: Readonly<Record<string, string>>, secret: string | undefined = API_KEY) =>
     VENDURE.open({ ...settings(), ...more }, secret);
   assert.throws(() => open({ url: "shop" }), /"url"/);

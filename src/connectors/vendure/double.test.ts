@@ -60,7 +60,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-describe("the double does what was seen with Vendure 3.7.3:", () => {
+describe("the double answers as Vendure 3.7.3", () => {
   for (const { what } of QUIRKS) {
     test(what, async () => {
       const prove = PROOFS[what];

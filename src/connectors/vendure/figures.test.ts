@@ -31,15 +31,15 @@ const figures = (lines: ReturnType<typeof sale>) =>
   lines.map(({ quantity, unitPrice, adjustment }) => [quantity, unitPrice, adjustment]);
 
 describe("lines for Vendure", () => {
-  test("three at 11.99 are 35.97, with the price of one", () => {
+  test("a line of three pieces at 11.99 has the price of one and the total 35.97", () => {
     assert.deepEqual(figures(sale("35.97", [item()])), [[3, 1199, 0]]);
   });
 
-  test("what a price of one cannot say is an adjustment of the line", () => {
+  test("the part of a line that the price of one cannot give is an adjustment of the line", () => {
     assert.deepEqual(figures(sale("10", [item({ row_total_incl_tax: "10" })])), [[3, 333, 1]]);
   });
 
-  test("a discount is off the amount with tax, or off the net amount, whichever adds up to the total", () => {
+  test("a discount of a line is off the amount with tax, or off the net amount, whichever adds up to the total", () => {
     const gross = item({ discount_amount: "3.6" });
     assert.deepEqual(figures(sale("32.37", [gross])), [[3, 1199, -360]]);
     const net = item({ discount_amount: "10.23", tax_amount: "3.8" });
@@ -54,7 +54,7 @@ describe("lines for Vendure", () => {
     assert.deepEqual(["3", "0.455", "-1", "0"].map(pieces), [3, 1, 0, 0]);
   });
 
-  test("shipping is a line of its own", () => {
+  test("shipping is a line of its own at Vendure", () => {
     const lines = sale("41.92", [item()], { shipping_amount: "5", shipping_tax_amount: "0.95" });
     assert.deepEqual(figures(lines), [
       [3, 1199, 0],
@@ -63,7 +63,7 @@ describe("lines for Vendure", () => {
     assert.deepEqual([lines[1]?.name, lines[1]?.taxRate], ["Shipping", 19]);
   });
 
-  test("amounts are minor units of the currency", () => {
+  test("amounts for Vendure are minor units of the currency", () => {
     assert.deepEqual(
       [minorUnits("12.34", "EUR"), minorUnits("12", "JPY"), minorUnits("1.2345", "KWD")],
       [1234, 12, 1235],
