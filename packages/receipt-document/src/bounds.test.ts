@@ -20,7 +20,7 @@ const blocksOf = (more: Parameters<typeof sampleReceipt>[0], store = {}, bounds 
 const linesIn = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lines" ? [block.lines] : []));
 
 describe("what a print leaves out is counted", () => {
-  test("lines beyond the bounds, sold and returned ones together, those that were not read among them", () => {
+  test("lines beyond the bounds are counted, sold and returned ones together, with those that were not read", () => {
     const items = JSON.stringify(listOf(12_000, line));
     const [bought = [], returned = []] = linesIn(
       blocksOf({ items, receipt_model: null }, {}, { lines_max: 5_500, characters_max: 1e6 }),
@@ -31,7 +31,7 @@ describe("what a print leaves out is counted", () => {
     assert.equal(returned.at(-1)?.name, "Further lines that are not shown: 6,500");
   });
 
-  test("lines beyond the limit of characters, in the store's language", () => {
+  test("lines beyond the limit of characters are counted, in the store's language", () => {
     const items = JSON.stringify(listOf(20, line));
     const [lines = []] = linesIn(
       blocksOf({ items, receipt_model: null }, { locale: "nl_NL" }, { lines_max: 100, characters_max: 60 }),
@@ -40,7 +40,7 @@ describe("what a print leaves out is counted", () => {
     assert.match(lines.at(-1)?.name ?? "", /^Verdere regels die niet getoond worden: \d+$/);
   });
 
-  test("payments, rates of tax and deliveries", () => {
+  test("payments, tax rates and deliveries beyond the bounds are counted", () => {
     const blocks = blocksOf({
       receipt_model: null,
       items: JSON.stringify(listOf(150, (index) => ({ ...line(0), tax_rate: String(index) }))),

@@ -26,7 +26,7 @@ describe("codes and minor units", () => {
     assert.deepEqual(units, [100n, 100n, 10_000n, 10n, 10n, 1n, 1n, 100n, 100n, 100n]);
   });
 
-  test("Intl's digits differ from ISO's for the currencies that are known to, and no others", () => {
+  test("the digits of Intl differ from ISO's for the listed currencies only", () => {
     const different = Intl.supportedValuesOf("currency").filter((code) => {
       const format = new Intl.NumberFormat("en", { style: "currency", currency: code });
       return isCurrency(code) && format.resolvedOptions().maximumFractionDigits !== minorDigits(code);
@@ -34,7 +34,7 @@ describe("codes and minor units", () => {
     assert.deepEqual(new Set(different), DIGITS_THAT_DIFFER);
   });
 
-  test("dinero.js has the same digits but for those of base 5", () => {
+  test("dinero.js has the same digits except for currencies of base 5", () => {
     const rows = Object.values(dinero) as readonly {
       code: string;
       base: number | readonly number[];

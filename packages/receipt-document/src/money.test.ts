@@ -37,7 +37,7 @@ function withPoint(digits: bigint, scale: number): string {
   return `${digits < 0n ? "-" : ""}${text.slice(0, point)}${scale === 0 ? "" : `.${text.slice(point)}`}`;
 }
 
-void test("every amount survives the way to text and back", () => {
+void test("every amount comes back from its text", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -LARGEST_AMOUNT_UNITS, max: LARGEST_AMOUNT_UNITS }), (units) => {
       const text = formatAmount(units);
@@ -128,7 +128,7 @@ void test("a number is rounded half away from zero whatever its notation", () =>
   for (const [text, expected] of cases) assert.equal(roundNumberText(text), expected, text);
 });
 
-void test("what is no number, or has more than 16 integer digits, has no rounded text", () => {
+void test("a text that is no number, or has more than 16 integer digits, has no rounded text", () => {
   const refused = [
     "",
     " ",
@@ -151,7 +151,7 @@ void test("what is no number, or has more than 16 integer digits, has no rounded
   for (const text of [...refused, ...tooLarge]) assert.equal(roundNumberText(text), undefined, text);
 });
 
-void test("a huge exponent costs no more than its own text", () => {
+void test("rounding a number with a huge exponent costs no more than its text", () => {
   assert.equal(roundNumberText("1e-99999999"), "0");
   assert.equal(roundNumberText(`1e-${"9".repeat(400)}`), "0");
   assert.equal(roundNumberText(`1e${"9".repeat(400)}`), undefined);
@@ -185,7 +185,7 @@ void test("rounding agrees with whole-number arithmetic for any digits and expon
   );
 });
 
-test("a text that counts as shortest is what rounding it gives", () => {
+test("a text that counts as shortest is the text of its rounded number", () => {
   const digits = fc.stringMatching(/^-?\d{0,17}(\.\d{0,6})?$/);
   fc.assert(
     fc.property(digits, (text) => {

@@ -20,7 +20,7 @@ function endAt(t: TestContext, nth: number): { readonly puts: () => number } {
   return { puts: () => puts };
 }
 
-test("a QuotaExceededError at any record of a sale or a closing refuses it as a whole, with the reason full", async (t) => {
+test("a QuotaExceededError at any record refuses a sale or a closing as a whole, with the reason full", async (t) => {
   const isFull = (error: unknown): boolean => error instanceof StoreError && error.reason === "full";
   for (let nth = 1; ; nth += 1) {
     const { store, ledger, sell, close } = await openStarted(await idbDisk());

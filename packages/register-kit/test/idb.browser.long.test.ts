@@ -122,7 +122,7 @@ test(`a browser that is killed ${KILLS} times in mid-commit loses, doubles and s
   return undefined;
 });
 
-test("of two tabs one sells; the other one takes over when asked, and the first stores nothing more", async (t) => {
+test("two tabs share one lock: one sells, the other takes over when asked, and the first stores nothing more", async (t) => {
   const browser = await openBrowser(t);
   if (browser === undefined) return;
   const { open } = await startPage(t);
@@ -143,7 +143,7 @@ test("of two tabs one sells; the other one takes over when asked, and the first 
   assert.equal(await first.evaluate(() => page.sellOne("d")), undefined);
 });
 
-test("a browser's quota that is used up costs the cache first; then sales are refused as a whole, until there is room", async (t) => {
+test("a full quota of a browser drops the cache first; then sales are refused as a whole, until there is room", async (t) => {
   const browser = await openBrowser(t);
   if (browser === undefined) return;
   const { open, origin } = await startPage(t);

@@ -67,7 +67,7 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
     assert.equal((await sell("s3")).committed_at, first.committed_at + DAY_MS);
   });
 
-  test(`${name}: what was committed and not printed is found at the next start`, async () => {
+  test(`${name}: a document that was committed and not printed is found at the next start`, async () => {
     const disk = await newDisk();
     const first = await openStarted(disk);
     await first.sell("s1");
@@ -99,7 +99,7 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
     assert.equal((await close("next")).closing_number, 2);
   });
 
-  test(`${name}: synced sales are kept 90 days, unsynced ones as long as they are unsynced`, async () => {
+  test(`${name}: synced sales are kept 90 days, unsynced ones until they are synced`, async () => {
     const clock = testClock();
     const { store, ledger, sell } = await openStarted(await newDisk(), clock);
     await sell("s1");
@@ -128,7 +128,7 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
     until.resolve();
   });
 
-  test(`${name}: after number_taken a new series begins, and what has a number keeps it`, async () => {
+  test(`${name}: after number_taken a new series begins, and numbered documents keep their number`, async () => {
     const { ledger, sell } = await openStarted(await newDisk());
     const first = await sell("s1");
     assert.equal(await ledger.newSeries({ series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id), true);

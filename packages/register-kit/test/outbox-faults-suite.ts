@@ -19,7 +19,7 @@ import {
 
 /** Tests the outbox's guarantees when its store or the server fails, on any store. */
 export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): void {
-  test(`${name}: a disk that is full at any step of sending stops nothing for good, and nothing is lost`, async () => {
+  test(`${name}: a disk that is full at any step of sending stops sending only until there is room, and nothing is lost`, async () => {
     for (let step = 1; ; step += 7) {
       const disk = await newDisk();
       const { store, sell } = await openStarted(disk);
@@ -42,7 +42,7 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
     }
   });
 
-  test(`${name}: what had not been sent before the restore waits for what is sent again`, async () => {
+  test(`${name}: a document that was unsent at a restore waits for those that are sent again`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");
     let is_away = true;
@@ -65,7 +65,7 @@ export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): vo
     assert.deepEqual(calls, twice, "the order again before its invoice");
   });
 
-  test(`${name}: a crash before any step of parking leaves no closing that is parked without its new series and its note`, async () => {
+  test(`${name}: a crash before any step of parking leaves no parked closing without its new series and its note`, async () => {
     let [steps, parked] = [0, 0];
     for (let step = 1; ; step++) {
       const disk = await newDisk();

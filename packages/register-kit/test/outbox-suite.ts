@@ -20,7 +20,7 @@ import {
 
 /** Tests the outbox's guarantees on any store. */
 export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
-  test(`${name}: everything is sent once, up to four receipts at once, an order after its receipt`, async () => {
+  test(`${name}: every document is sent once, up to four receipts at once, an order after its receipt`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());
     const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
     for (const id of ids) await sell(id);
@@ -44,7 +44,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.ok((await rowsOf(store)).every((row) => row.state === "done" && row.pending === undefined));
   });
 
-  test(`${name}: what has not arrived is counted, also while it is on its way or waits for another request`, async () => {
+  test(`${name}: a document that has not arrived is counted, also while it is sent or waits for another request`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());
     const { committed_at } = await sell("s1");
     const needs = ["order:s1"];
@@ -63,7 +63,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual(await ledger.unsynced(), { receipts: 0, oldest_at: null });
   });
 
-  test(`${name}: answers that are lost lead to the same text again, and one request at a time until one succeeds`, async () => {
+  test(`${name}: a request whose answer is lost is repeated with the same text, one at a time until one succeeds`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     const ids = ["s1", "s2", "s3", "s4", "s5", "s6"];
     for (const id of ids) await sell(id);
@@ -86,7 +86,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     for (const event of sender.events) if (event.event === "away") assert.equal(event.error.message, "no answer");
   });
 
-  test(`${name}: a refused receipt is parked, its order waits, the rest goes on; tried again it is sent`, async () => {
+  test(`${name}: a refused receipt is parked and its order waits while others are sent; tried again it is sent`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());
     const sales = [await sell("s1"), await sell("bad"), await sell("s3")];
     let is_mended = false;
@@ -113,7 +113,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["bad", "s1", "s3"]));
   });
 
-  test(`${name}: a closing waits until each receipt of its session was tried, not until each was taken`, async () => {
+  test(`${name}: a closing waits until each receipt of its session was tried, accepted or not`, async () => {
     const { store, ledger, sell, close } = await openStarted(await newDisk());
     await ledger.openSession({ session_id: "day", data: {} });
     for (const id of ["s1", "s2", "s3", "s4", "s5", "s6"]) await sell(id, "day");
@@ -131,7 +131,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.equal(typeof closing?.synced_at, "number");
   });
 
-  test(`${name}: without a licence receipts wait, other lanes go on, and a heartbeat lets them go`, async () => {
+  test(`${name}: without a licence receipts wait, other lanes go on, and a heartbeat releases them`, async () => {
     const { store, ledger, sell } = await openStarted(await newDisk());
     await sell("s1");
     await sell("s2");
@@ -200,7 +200,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
   });
 
   for (const reason of ["full", "busy"] as const) {
-    test(`${name}: a store that is ${reason} for a moment stops nothing`, async () => {
+    test(`${name}: a store that is ${reason} for a moment does not stop sending`, async () => {
       const { store, sell } = await openStarted(await newDisk());
       await sell("s1");
       let failures = 0;
@@ -219,7 +219,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     });
   }
 
-  test(`${name}: a lost credential stops sending, sales are committed all the same, and activation goes on`, async () => {
+  test(`${name}: a lost credential stops sending, sales are committed, and sending goes on after activation`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");
     let works = false;
@@ -262,7 +262,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual([sender.stopped("receipts"), sender.stopped("closings")], [undefined, undefined]);
   });
 
-  test(`${name}: a document of another location is parked while the token works; without an answer it is asked again`, async () => {
+  test(`${name}: a document of another location is parked while the token works; without an answer the token is checked again`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");
     await sell("moved");
@@ -323,7 +323,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     await sender.end();
   });
 
-  test(`${name}: a wait that was set while the clock was wrong holds nothing up`, async () => {
+  test(`${name}: a wait that was set while the clock was wrong delays nothing`, async () => {
     const clock = testClock();
     const { store, sell } = await openStarted(await newDisk(), clock);
     await sell("s1");
@@ -341,7 +341,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1"]));
   });
 
-  test(`${name}: of a profile that was copied, number_taken leads to a new series and no number changes`, async () => {
+  test(`${name}: number_taken in a copied profile begins a new series, and no number changes`, async () => {
     const taken = new Set<string>();
     const days = [];
     for (const copy of ["first", "second"]) {
@@ -374,7 +374,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     ]);
   });
 
-  test(`${name}: after the server was restored from a backup, what it may have lost is sent again`, async () => {
+  test(`${name}: after a restore of the server from a backup, documents that it may have lost are sent again`, async () => {
     const clock = testClock();
     const { store, sell } = await openStarted(await newDisk(), clock);
     await sell("s1");

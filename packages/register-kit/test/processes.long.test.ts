@@ -71,7 +71,7 @@ async function startServer(t: TestContext) {
   return { url: `http://127.0.0.1:${port}`, kept, differing };
 }
 
-test(`a register that is killed ${ROUNDS} times in mid-commit loses, doubles and skips nothing`, async (t) => {
+test(`a register that is killed ${ROUNDS} times in mid-commit loses, doubles and skips no sale`, async (t) => {
   const path = join(await newFolder(), "ledger.sqlite");
   const server = await startServer(t);
   const sold: string[] = [];
@@ -136,7 +136,7 @@ test("two processes that sell into one file take numbers without a gap, none twi
   await store.close();
 });
 
-test("the lock of a killed process is free; of one that hangs it is stolen, and that one stores nothing more", async (t) => {
+test("the lock of a killed process is free; the lock of a process that hangs is taken, and that process stores nothing more", async (t) => {
   const path = join(await newFolder(), "ledger.sqlite");
   const killed = startRegister(t, path, "", "till");
   await killed.opened;

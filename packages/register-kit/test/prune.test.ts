@@ -33,7 +33,7 @@ async function openLedger() {
 }
 
 describe("old sales of a ledger", () => {
-  test("go with the documents that name them, once all are 90 days old; nothing unsent goes", async () => {
+  test("old sales are deleted with the documents that name them, once all are 90 days old and sent", async () => {
     const { clock, ledger, sell, sync, kept, store } = await openLedger();
     await sell("sale");
     await sell("other");
@@ -54,7 +54,7 @@ describe("old sales of a ledger", () => {
     assert.equal(await store.read(["outbox"], (transaction) => transaction.count("outbox")), 0);
   });
 
-  test("stay while they are unfinished, and hold nothing else back, however many they are", async () => {
+  test("unfinished sales stay, and keep no other sale, however many they are", async () => {
     const { clock, ledger, store, kept } = await openLedger();
     const open = Array.from({ length: 450 }, (_, index) => `open-${index}`);
     const at = clock.now();
@@ -81,7 +81,7 @@ describe("a document that waits for money", () => {
   const back = (gross_minor: bigint): Partial<Sale> =>
     ({ is_of_layaway: true, goods: { totals: { gross_minor } } }) as unknown as Partial<Sale>;
 
-  test("is a layaway until it is settled or all its money went back", () => {
+  test("a layaway waits for money until it is settled or all its money went back", () => {
     const deposit = sale("deposit", 500n);
     const top_up = sale("top_up", 200n);
     assert.equal(isUnfinished(deposit, []), true);
@@ -90,7 +90,7 @@ describe("a document that waits for money", () => {
     assert.equal(isUnfinished(deposit, [top_up, sale("refund", -700n, back(700n))]), false);
   });
 
-  test("is an invoice until it is collected, less what was credited to it", () => {
+  test("an invoice waits for money until it is collected, less what was credited to it", () => {
     const sold = sale("sale", 1_000n, invoice(1_000n));
     const credited = sale("refund", -400n, invoice(-400n));
     assert.equal(isUnfinished(sold, []), true);

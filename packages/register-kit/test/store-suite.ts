@@ -95,7 +95,7 @@ export function testStore(name: string, newDisk: () => Promise<Disk>): void {
     assert.equal(await count({ index: "colour", from: "red", to: "red" }), 2);
   });
 
-  test(`${name}: a transaction stores all of it or nothing`, async () => {
+  test(`${name}: a transaction stores everything or nothing`, async () => {
     const store = await open();
     const failed = store.write(["things", "others"], async (transaction) => {
       await transaction.put("things", { id: "a" });
@@ -116,7 +116,7 @@ export function testStore(name: string, newDisk: () => Promise<Disk>): void {
     assert.deepEqual(await things(store), []);
   });
 
-  test(`${name}: transactions at once run one after the other`, async () => {
+  test(`${name}: concurrent transactions run one after the other`, async () => {
     const store = await open();
     const addOne = () =>
       store.write(["others"], async (transaction) => {
@@ -127,7 +127,7 @@ export function testStore(name: string, newDisk: () => Promise<Disk>): void {
     assert.equal(await store.read(["others"], (transaction) => transaction.count("others")), 20);
   });
 
-  test(`${name}: a store that is opened again has what was committed`, async () => {
+  test(`${name}: a store that is opened again has all committed records`, async () => {
     const disk = await newDisk();
     const first = await disk.open(SPEC);
     await first.write(["things"], (transaction) => transaction.put("things", { id: 1, sum: 5n }));

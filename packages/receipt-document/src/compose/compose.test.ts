@@ -50,7 +50,7 @@ describe("a receipt says what its kind calls for", () => {
   }
 });
 
-test("the fiscal section is printed name by name", () => {
+test("the fiscal section is printed with one row for each name", () => {
   const lines = said(SAMPLE_RECEIPTS.fiscal);
   assert.deepEqual(lines.slice(lines.indexOf("# Fiscal data")), [
     "# Fiscal data",
@@ -76,7 +76,7 @@ test("the show settings decide which numbers and names are printed", () => {
   assert.ok(shown.includes("Sale reference: 0b1f4c1e-6f3e-4a2b-9a51-3c7d2e8f9a10"));
 });
 
-test("tax rows of nothing are printed at 0.00 only with the switch for zero tax on", () => {
+test("tax rows of zero are printed at 0.00 only with the setting for zero tax on", () => {
   const on = said(SAMPLE_RECEIPTS.reverse_charge, { display_zero_tax: true });
   assert.ok(on.includes("0% | €20.62 | €0.00 | €20.62"), on.join("\n"));
   const bare = sampleReceipt({ grand_total: "5.0000", tax_amount: "0.0000", currency: "EUR" });
@@ -84,7 +84,7 @@ test("tax rows of nothing are printed at 0.00 only with the switch for zero tax 
   assert.ok(!said(bare).some((line) => line.includes("VAT")));
 });
 
-test("tax that is added to the lines is printed between them and the total", () => {
+test("tax that is not in the prices of the lines is printed between them and the total", () => {
   const sums = { subtotal: "100.0000", discount_amount: "10.0000", tax_amount: "18.9000", grand_total: "108.9000" };
   const lines = said(sampleReceipt({ ...sums, currency: "EUR" }));
   assert.deepEqual(lines.slice(-5), [
@@ -96,7 +96,7 @@ test("tax that is added to the lines is printed between them and the total", () 
   ]);
 });
 
-test("a model of another version, broken or of the wrong shape is passed over for the columns", () => {
+test("a receipt model of another version, broken or of the wrong shape is ignored, and the columns are printed", () => {
   const model = { items: [{ name: "From the model", qty: 1, row_total: 1 }] };
   const columns = said(SAMPLE_RECEIPTS.sale_from_columns);
   const refused = [
@@ -116,14 +116,14 @@ test("a model of another version, broken or of the wrong shape is passed over fo
   }
 });
 
-test("what a model leaves out is taken from the columns, and its own word counts before theirs", () => {
+test("values that a receipt model leaves out are taken from the columns, and its own values precede theirs", () => {
   const receipt_model = asToken({ schema_version: 1, header: { staff_name: "Wim" } });
   const texts = JSON.stringify(composeReceipt({ ...SAMPLE_RECEIPTS.sale_from_columns, receipt_model }, SAMPLE_STORE));
   for (const text of ["Wim", "R-2026-1001", "Sourdough loaf"]) assert.ok(texts.includes(text), text);
   assert.ok(!texts.includes("Sanne"));
 });
 
-test("a refund reads the same whichever sign the register gave it", () => {
+test("a refund is printed the same whichever sign the register gave it", () => {
   const minus = { subtotal: "-9.0000", tax_amount: "-0.7400", grand_total: "-13.9500" };
   const items = (SAMPLE_RECEIPTS.refund.items ?? "")
     .replace('"qty":2', '"qty":-2')
@@ -132,13 +132,13 @@ test("a refund reads the same whichever sign the register gave it", () => {
   assert.deepEqual(said({ ...SAMPLE_RECEIPTS.refund, ...minus, items }), said(SAMPLE_RECEIPTS.refund));
 });
 
-test("an exchange that gives money back says so", () => {
+test("an exchange that gives money back is printed as such", () => {
   const lines = said({ ...SAMPLE_RECEIPTS.exchange, grand_total: "-3.0000" });
   assert.ok(lines.includes("= Refunded: €3.00"));
   assert.ok(lines.includes("# Refunded by"));
 });
 
-test("no more of a card's number than its last four digits is printed", () => {
+test("a card's number is printed with its last four digits at most", () => {
   const text = JSON.stringify(composeReceipt(SAMPLE_RECEIPTS.split, SAMPLE_STORE));
   assert.ok(!text.includes("411111"));
 });
@@ -162,7 +162,7 @@ test("the QR code holds the address of the settings, or the receipt's page when 
   assert.equal(qrOf({ public_url: null }), null);
 });
 
-test("a logo is a picture in the settings or one behind https, never anything else", () => {
+test("a logo is a picture in the settings or at an https address, never anything else", () => {
   const logoOf = (logo_url: string) =>
     composeReceipt(SAMPLE_RECEIPTS.sale, { ...SAMPLE_STORE, logo_url }).store.logo_url;
   assert.equal(logoOf("data:image/png;base64,AAAA"), "data:image/png;base64,AAAA");

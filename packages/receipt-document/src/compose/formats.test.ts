@@ -35,13 +35,13 @@ test("amounts beyond what a float holds keep every digit", () => {
   assert.equal(money(0n), "€0.00");
 });
 
-test("each currency has its own decimals, and a price of one shows what lies below them", () => {
+test("each currency has its own decimals, and the price of one piece shows further ones", () => {
   assert.equal(formatsFor("en_US", "UTC", "JPY").money(12_345_000n), "¥1,235");
   assert.equal(plain(formatsFor("en_US", "UTC", "KWD").money(12_345n)), "KWD 1.235");
   assert.equal(formatsFor("en_US", "UTC", "EUR").unitPrice(125n), "€0.0125");
 });
 
-test("an unknown locale, time zone, currency or moment is no reason to fail", () => {
+test("an unknown locale, time zone, currency or time does not fail", () => {
   const formats = formatsFor("xx_!!", "Mars/Olympus", "not a currency");
   assert.equal(formats.locale, "en-US");
   assert.equal(plain(formats.money(12_500n)), "1.25 not a currency");
@@ -54,20 +54,20 @@ test("an unknown locale, time zone, currency or moment is no reason to fail", ()
   assert.equal(formats.country("??"), undefined);
 });
 
-test("a language without texts gets the English ones in its own formats", () => {
+test("a language without texts gets the English ones with its own formats", () => {
   const document = composeReceipt(SAMPLE_RECEIPTS.sale, { ...SAMPLE_STORE, locale: "pl_PL" });
   assert.equal(document.language, "en");
   assert.deepEqual(document.blocks[1], { kind: "figure", label: "Total", value: "31,45\u00a0€" });
 });
 
-test("texts run the way their language is written", () => {
+test("texts have the direction in which their language is written", () => {
   assert.equal(directionOf("ar"), "rtl");
   assert.equal(directionOf("he-IL"), "rtl");
   assert.equal(directionOf("nl-NL"), "ltr");
   assert.equal(directionOf("!"), "ltr");
 });
 
-test("an amount with minor units that the language usually leaves out shows them", () => {
+test("an amount with minor units shows them though the language usually leaves them out", () => {
   const { money } = formatsFor("en_US", "UTC", "COP");
   assert.deepEqual(
     [money(100_005_000n), money(100_000_000n)].map((text) => text.replaceAll("\u00a0", " ")),

@@ -38,7 +38,7 @@ const sample = (locale: string) =>
   );
 
 describe("a receipt on paper", () => {
-  test("32 columns: names wrap, amounts are at the right edge, wide characters count as two", () => {
+  test("on 32 columns names wrap, amounts are at the right edge, and wide characters count as two", () => {
     assert.equal(
       paper(sample("en_US"), 32),
       [
@@ -109,7 +109,7 @@ describe("a receipt on paper", () => {
   });
 
   for (const columns of WIDTHS) {
-    test(`${columns} columns: no line of any kind of receipt is wider, in any language, and no amount is lost`, () => {
+    test(`on ${columns} columns no line of any kind of receipt is wider, in any language, and no amount is lost`, () => {
       for (const [name, receipt] of Object.entries(SAMPLE_RECEIPTS)) {
         for (const locale of ["en_US", "nl_NL", "de_DE", "fr_FR", "es_ES", "it_IT", "ja_JP", "ar_EG"]) {
           const composed = composeReceipt(receipt, { ...SAMPLE_STORE, locale });

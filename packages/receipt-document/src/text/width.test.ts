@@ -15,7 +15,7 @@ test("a character takes the columns that a printer gives it", () => {
 });
 
 describe("wrapping", () => {
-  test("breaks at blanks, and inside of words only where a word is wider than a line", () => {
+  test("wrapping breaks at blanks, and inside of words only where a word is wider than a line", () => {
     assert.deepEqual(wrapText("Sourdough loaf, whole wheat", 12), ["Sourdough", "loaf, whole", "wheat"]);
     assert.deepEqual(wrapText("ABCDEFGHIJ K", 4), ["ABCD", "EFGH", "IJ K"]);
     assert.deepEqual(wrapText("全粒粉の丸パン", 6), ["全粒粉", "の丸パ", "ン"]);
@@ -25,7 +25,7 @@ describe("wrapping", () => {
     assert.deepEqual(wrapText("Total of €\u00a04,50", 12), ["Total of", "€\u00a04,50"]);
   });
 
-  test("no line is too wide, and nothing but blanks is lost", () => {
+  test("no wrapped line is too wide, and only blanks are lost", () => {
     const text = fc.string({
       unit: fc.constantFrom("a", "b", " ", " ", "é", "日", "한", "👩", "\u200d", "e\u0301"),
       maxLength: 60,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { receiptLanguage, textsFor } from "./texts.ts";
 
-test("every language says everything, with the places for values where English has them", () => {
+test("every language has every text, with the same placeholders as English", () => {
   const places = (text: string) => [...text.matchAll(/%\d/g)].map(([place]) => place).toSorted();
   const english = textsFor("en");
   for (const language of ["nl", "de", "fr", "es", "it"] as const) {

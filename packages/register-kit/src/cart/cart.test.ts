@@ -41,7 +41,7 @@ const shape = ({ lines }: Cart) => lines.map(({ line_id, qty_e4 }) => `${line_id
 describe("a cart", () => {
   const one = frozen(addLine(emptyCart("EUR"), line("a", 2n)));
 
-  test("takes the same product into its line, unless the line has something of its own", () => {
+  test("a cart takes the same product into its line, unless the line has something of its own", () => {
     assert.deepEqual(shape(addLine(one, line("b", 3n))), ["a 5"]);
     const plain = [
       addLine(one, { ...line("b"), fulfillment_mode: "ship" }),
@@ -54,7 +54,7 @@ describe("a cart", () => {
     assert.deepEqual(shape(addLine(overridePrice(overridePrice(one, "a", 1n), "a", null), line("b"))), ["a 3"]);
   });
 
-  test("keeps goods that come back apart from those that are sold", () => {
+  test("a cart keeps returned goods apart from those that are sold", () => {
     const returned = {
       ...line("r", -1n),
       price_override_minor: 1295n,
@@ -68,7 +68,7 @@ describe("a cart", () => {
     assert.throws(() => addReturnedLine(cart, { ...returned, qty_e4: 1n }), RangeError);
   });
 
-  test("changes by new carts only", () => {
+  test("a cart changes by new carts only", () => {
     const before = structuredClone(one);
     let cart = setQuantity(one, "a", 70_000n);
     cart = frozen(noteCart(discountCart(noteLine(cart, "a", "n"), { kind: "amount", amount_minor: 100n }), "table 4"));
@@ -83,7 +83,7 @@ describe("a cart", () => {
     assert.deepEqual(structuredClone(cart), cart);
   });
 
-  test("refuses what no cart has", () => {
+  test("a cart refuses invalid quantities, prices, discounts and lines", () => {
     const refused = [
       () => addLine(one, line("b", 0n)),
       () => setQuantity(one, "a", 0n),

@@ -87,7 +87,7 @@ const amount = (amount_minor: bigint): Discount => ({ kind: "amount", amount_min
 const EMPTY = emptyCart("EUR");
 
 describe("a priced cart", () => {
-  test("has a row for each rate, ordered by percentage, and one of 0 % for what bears no tax", () => {
+  test("a priced cart has a row for each rate, ordered by percentage, and one of 0 % for goods without tax", () => {
     const cart = add(
       add(add(add(EMPTY, product("a", "12.10"), 2n), product("b", "5.45", LOW)), product("c", "3.00", UNTAXED)),
       product("d", "1.21"),
@@ -108,7 +108,7 @@ describe("a priced cart", () => {
     assert.deepEqual(priceCart(EMPTY, tables()).totals.gross_minor, 0n);
   });
 
-  test("takes the shop's tax out and the customer's in, for a customer abroad and one without tax", () => {
+  test("a priced cart has the customer's tax in place of the shop's for a customer abroad, and no tax for an exempt one", () => {
     const cart = add(EMPTY, product("a", "121.00"));
     const figures = (of: Cart) =>
       priceCart(of, tables()).lines.map((line) => [line.unit_minor, line.net_minor, line.tax_minor, line.gross_minor]);
@@ -125,7 +125,7 @@ describe("a priced cart", () => {
     assert.deepEqual([net.totals.net_minor, net.totals.gross_minor, net.taxes[0]?.percent], [12_100n, 12_100n, "0"]);
   });
 
-  test("takes percentages of prices with or without tax, and amounts as they are stated", () => {
+  test("a priced cart takes percentages of prices with or without tax, and amounts as they are", () => {
     const cart = discountLine(add(EMPTY, product("a", "29.00")), "a", percent("50"));
     const figures = (settings: Partial<CartTables["settings"]>, of = cart) => {
       const { discount_minor, tax_minor, gross_minor } = priceCart(of, tables(settings)).totals;
@@ -143,7 +143,7 @@ describe("a priced cart", () => {
     assert.deepEqual(figures({}, discountLine(cart, "a", amount(9900n))), [2900n, 0n, 0n]);
   });
 
-  test("shares the cart's discount by what the lines still cost, and not with goods that come back", () => {
+  test("a priced cart shares its discount by the amounts of the lines, and not with returned goods", () => {
     let cart = add(add(add(EMPTY, product("a", "10.00")), product("b", "10.00")), product("c", "10.00"));
     cart = discountCart(cart, amount(1000n));
     const discounts = (of: Cart) => priceCart(of, tables()).lines.map(({ discount_minor }) => discount_minor);
@@ -172,7 +172,7 @@ describe("a priced cart", () => {
     assert.deepEqual(discounts(discountCart(cart, percent("12.5"))), [125n, 125n, 125n]);
   });
 
-  test("follows quantity, customer and override, and names the source of the price", () => {
+  test("a priced cart follows quantity, customer and override, and names the source of the price", () => {
     const tea = product("Tea", "10.00", HIGH, {
       tiers: [
         { customer_group_id: 32_000, qty: "5", value: "9.00" },
@@ -196,7 +196,7 @@ describe("a priced cart", () => {
     assert.equal(priceCart(wholesale, tables()).lines[0]?.base_unit_minor, 1000n);
   });
 
-  test("has the amount of a line before its discount, without and with tax", () => {
+  test("a priced cart has the amount of a line before its discount, without and with tax", () => {
     const { lines } = priceCart(discountCart(add(EMPTY, product("a", "9.99"), 3n), percent("10")), tables());
     const [line] = lines;
     assert.deepEqual([line?.row_excl_tax_minor, line?.row_incl_tax_minor], [2477n, 2997n]);
@@ -230,7 +230,7 @@ describe("fixed product taxes", () => {
       tax_minor,
     ]);
 
-  test("are a line after their product's, untaxed or with its taxes, in prices with and without tax", () => {
+  test("fixed product taxes are a line after their product's, untaxed or with its taxes, in prices with and without tax", () => {
     const rows = [row("lamp", "0.3500")];
     assert.deepEqual(figures(cart, with_fees(rows, false)), [
       ["LAMP", 1210n, 0n, 3000n, 630n],
@@ -248,7 +248,7 @@ describe("fixed product taxes", () => {
     );
   });
 
-  test("are those of the region, otherwise of the country, of the customer's address; none without a row", () => {
+  test("fixed product taxes are those of the region, otherwise of the country, of the customer's address; none without a row", () => {
     const rows = [
       row("lamp", "1", { website_id: 1, region_id: 5 }),
       row("lamp", "2", { region_id: 5 }),
@@ -273,7 +273,7 @@ describe("fixed product taxes", () => {
     assert.deepEqual(units(setTaxAddress(cart, { country_id: "FR", region_id: 0, postcode: "75001" })), []);
   });
 
-  test("are not discounted, and reverse charge leaves them without their taxes", () => {
+  test("fixed product taxes are not discounted, and reverse charge leaves them without their taxes", () => {
     const off = discountCart(discountLine(cart, "LAMP", percent("100")), amount(100n));
     const by = with_fees([row("lamp", "0.35")], true);
     assert.deepEqual(
@@ -332,7 +332,7 @@ describe("any cart", () => {
     discount_tax: fc.boolean(),
   });
 
-  test("adds up: net and tax to gross, lines to totals, taxes to lines and rows, discounts to the cart's", () => {
+  test("any cart adds up: net and tax to gross, lines to totals, taxes to lines and rows, discounts to the cart's", () => {
     fc.assert(
       fc.property(
         fc.array(sold, { maxLength: 12 }),

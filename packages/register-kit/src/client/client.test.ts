@@ -152,7 +152,7 @@ describe("what an answer means", () => {
 });
 
 describe("a request", () => {
-  test("has its path, its query, its token and its text", async () => {
+  test("a request has its path, its query, its token and its text", async () => {
     let seen: unknown;
     handler = (request, response, body) => {
       seen = [request.method, request.url, request.headers.authorization, request.headers["content-type"], body];
@@ -192,7 +192,7 @@ describe("a request", () => {
     );
   });
 
-  test("goes to https or to this machine only", () => {
+  test("a request goes to https or to this machine only", () => {
     const sentence = /needs https, "http:\/\/shop\.example" has none: its token and its sales would cross the network/;
     assert.throws(() => openClient({ base_url: "http://shop.example" }), sentence);
     assert.throws(() => openClient({ base_url: "http://127.0.0.1.shop.example" }), /needs https/);
@@ -204,7 +204,7 @@ describe("a request", () => {
 });
 
 describe("an answer", () => {
-  test("keeps the digits of its amounts, and its whole numbers as numbers", async () => {
+  test("an answer keeps the digits of its amounts, and its whole numbers as numbers", async () => {
     answering(
       200,
       '{"receipt_id":7,"grand_total":12.10,"items":[{"qty":1,"price":90071992547409.93}],"raw_payload":"1.50"}',
@@ -219,14 +219,14 @@ describe("an answer", () => {
     });
   });
 
-  test("has an empty list where ?fields= made null of it", async () => {
+  test("an answer has an empty list where ?fields= made null of it", async () => {
     answering(200, '{"items":null,"total_count":0}');
     const answer = await client.call("GET /V1/pos/terminals", { query: { fields: "items[name],total_count" } });
     assert.ok(answer.kind === "ok");
     assert.deepEqual(answer.body, { items: [], total_count: 0 });
   });
 
-  test("of a request without content is undefined", async () => {
+  test("an answer of a request without content is undefined", async () => {
     answering(200, "");
     const body = { request: { email: "a@b.example", terminalId: 1 } };
     const answer = await client.call("POST /V1/pos/self-checkout/otp/request", { body });
@@ -234,7 +234,7 @@ describe("an answer", () => {
     assert.equal(answer.body, undefined);
   });
 
-  test("states the server's time", async () => {
+  test("an answer states the server's time", async () => {
     const times: string[] = [];
     const onTime = ({ server_at }: { server_at: Temporal.Instant }) => times.push(server_at.toString());
     const own = open({ onTime });

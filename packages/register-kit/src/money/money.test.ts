@@ -18,7 +18,7 @@ import {
 import { formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money.ts";
 
 describe("currencies", () => {
-  test("digits are those of ISO 4217, and the server has the same", () => {
+  test("digits of currencies are those of ISO 4217, and the server has the same", () => {
     assert.deepEqual(
       ["HUF", "JPY", "KWD", "EUR", "CHF", "CLF", "ISK", "TND"].map((code) => minorDigits(code)),
       [2, 0, 3, 2, 2, 4, 0, 3],
@@ -32,7 +32,7 @@ describe("currencies", () => {
 });
 
 describe("decimal text", () => {
-  test("is read in the currency's minor unit and written with all of its decimals", () => {
+  test("decimal text is read in the currency's minor unit and written with all of its decimals", () => {
     assert.deepEqual(
       [parseMoney("12.5", "EUR"), parseMoney("12.5", "KWD"), parseMoney("-0.01", "CHF"), parseMoney("12.00", "JPY")],
       [1250n, 12_500n, -1n, 12n],
@@ -45,7 +45,7 @@ describe("decimal text", () => {
     assert.deepEqual([parseQuantity("0.35"), formatQuantity(-3500n)], [3500n, "-0.35"]);
   });
 
-  test("finer than the unit is refused when read and rounded away from zero when rounded", () => {
+  test("decimal text finer than the unit is refused when read and rounded away from zero when rounded", () => {
     for (const text of ["0.001", "1.005"]) assert.throws(() => parseMoney(text, "EUR"), RangeError);
     assert.deepEqual(
       ["1.004", "1.005", "-1.005", "-1.0049", "0.0050"].map((text) => roundMoney(text, "EUR")),
@@ -60,7 +60,7 @@ describe("decimal text", () => {
     }
   });
 
-  test("what is written reads back, and the server writes and reads the same", () => {
+  test("a written amount reads back, and the server writes and reads the same", () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 18n), 10n ** 18n), fc.integer({ min: 0, max: 4 }), (units, digits) => {
         assert.equal(parseDecimal(formatDecimal(units, digits), digits), units);
@@ -73,7 +73,7 @@ describe("decimal text", () => {
 });
 
 describe("rounding", () => {
-  test("takes halves away from zero", () => {
+  test("rounding takes halves away from zero", () => {
     const cases = [
       [5n, 2n, 3n],
       [-5n, 2n, -3n],
@@ -86,7 +86,7 @@ describe("rounding", () => {
     assert.throws(() => divideRounded(1n, 0n), RangeError);
   });
 
-  test("of cash goes to the nearest step", () => {
+  test("rounding of cash goes to the nearest step", () => {
     assert.deepEqual(
       [1242n, 1243n, 1247n, 1248n, -1243n, -1242n].map((amount) => roundToStep(amount, 5n)),
       [1240n, 1245n, 1245n, 1250n, -1245n, -1240n],
@@ -96,7 +96,7 @@ describe("rounding", () => {
 });
 
 describe("shares", () => {
-  test("go by largest remainder, the first of equals first", () => {
+  test("shares go by largest remainder, the first of equals first", () => {
     assert.deepEqual(shareOut(100n, [1n, 1n, 1n]), [34n, 33n, 33n]);
     assert.deepEqual(shareOut(-100n, [1n, 1n, 1n]), [-34n, -33n, -33n]);
     assert.deepEqual(shareOut(10n, [333n, 667n]), [3n, 7n]);
@@ -106,7 +106,7 @@ describe("shares", () => {
     assert.throws(() => shareOut(1n, [2n, -1n]), RangeError);
   });
 
-  test("add up, and are less than one minor unit from the exact share", () => {
+  test("shares add up, and are less than one minor unit from the exact share", () => {
     fc.assert(
       fc.property(
         fc.bigInt(-(10n ** 12n), 10n ** 12n),

@@ -23,11 +23,11 @@ const MISMATCH = refusal(401, "The device identifier does not match the one regi
 const LICENCE = refusal(401, "An active PRO license is required for terminal %1.", [7]);
 
 describe("an answer means", () => {
-  test("200: done", () => {
+  test("a document that is answered with 200 is done", () => {
     assert.deepEqual(decide(succeeded({ sale_id: "a" }, '{"sale_id":"a"}'), ROW, FACTS), { do: "done" });
   });
 
-  test("none, a time-out, 502, 503, 504: again after 1, 2, 4 … 60 s, up to a quarter less", () => {
+  test("a document without an answer, or with 502, 503 or 504, is sent again after 1, 2, 4 … 60 s, up to a quarter less", () => {
     const waits = (random: number) => [0, 1, 2, 3, 4, 5, 6, 7, 1000].map((tries) => backoff(tries, random));
     assert.deepEqual(waits(0), [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     assert.deepEqual(waits(1), [750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000, 45_000]);
@@ -38,7 +38,7 @@ describe("an answer means", () => {
     }
   });
 
-  test("Retry-After wins, up to an hour", () => {
+  test("a document waits as Retry-After says, up to an hour", () => {
     for (const status of [429, 500, 503]) {
       const afterSeconds = (seconds: string) => decide(refusal(status, "Wait.", [], seconds), ROW, FACTS);
       assert.deepEqual(afterSeconds("17"), again(17_000, status === 500));
@@ -47,24 +47,24 @@ describe("an answer means", () => {
     assert.deepEqual(decide(refusal(429, "Too many requests."), ROW, FACTS), again(1000));
   });
 
-  test("401 with resources: the credential is gone when it does not work elsewhere either", () => {
+  test("a credential is gone after a 401 with resources when it does not work elsewhere either", () => {
     assert.deepEqual(decide(UNAUTHORIZED, ROW, FACTS), { do: "check_credential" });
     const gone = { ...FACTS, credential_works: false };
     assert.deepEqual(decide(UNAUTHORIZED, ROW, gone), { do: "stop", reason: "credential_gone" });
   });
 
-  test("401 with resources of a token that works: the document belongs to another location", () => {
+  test("a document belongs to another location after a 401 with resources when its token works", () => {
     const decision = decide(UNAUTHORIZED, ROW, { ...FACTS, credential_works: true });
     assert.ok(decision.do === "park");
     assert.equal(decision.error.reason, "other_location");
     assert.deepEqual(decision.error.parameters, { resources: "Vendor_Pos::receipts" });
   });
 
-  test("401 without a licence: waits for a heartbeat", () => {
+  test("a document waits for a heartbeat after a 401 without a licence", () => {
     assert.deepEqual(decide(LICENCE, ROW, FACTS), { do: "await_licence" });
   });
 
-  test("401 of another device counts after three in a row over 5 seconds", () => {
+  test("a 401 of another device counts after three in a row over 5 seconds", () => {
     assert.deepEqual([[0, 9000], [0, 1000, 4999], [0, 1000, 5000], [0, 2500, 5000, 7500], []].map(countsAsRefused), [
       false,
       false,
@@ -80,7 +80,7 @@ describe("an answer means", () => {
     assert.deepEqual(decide(MISMATCH, ROW, late), { do: "stop", reason: "device_replaced" });
   });
 
-  test("400, 413 and other refusals of the service: parked with what it said", () => {
+  test("a document is parked with the message of a 400, 413 or another refusal of the service", () => {
     for (const status of [400, 403, 404, 405, 413]) {
       const decision = decide(refusal(status, '"%1" is required.', ["sku"]), ROW, FACTS);
       const error = { status, message: '"sku" is required.', parameters: ["sku"], outcome: null, report_id: null };
@@ -89,12 +89,12 @@ describe("an answer means", () => {
     assert.equal(decide(page(413), ROW, FACTS).do, "park");
   });
 
-  test("a page that the service did not write, whatever its status: again", () => {
+  test("a document is sent again after a page that the service did not write, whatever its status", () => {
     for (const status of [200, 302, 400, 401, 403, 404, 408, 511])
       assert.deepEqual(decide(page(status), ROW, FACTS), again(1000), String(status));
   });
 
-  test("409 to a closing: parked with its outcome", () => {
+  test("a closing is parked with the outcome of a 409", () => {
     for (const outcome of ["report_payload_differs", "session_already_closed", "number_taken", "device_mismatch"]) {
       const decision = decide(refusal(409, "Taken.", { outcome }), { ...ROW, kind: "closing" }, FACTS);
       assert.ok(decision.do === "park");
@@ -102,7 +102,7 @@ describe("an answer means", () => {
     }
   });
 
-  test("500: repeated five times, then parked with the report id; other failures between do not count", () => {
+  test("a document is repeated five times after a 500, then parked with the report id; other failures between do not count", () => {
     const message = "Internal Error. Details are available in Magento log file. Report ID: webapi-65f0c0ffee123";
     for (const faults of [0, 1, 2, 3, 4])
       assert.deepEqual(

@@ -56,7 +56,7 @@ function candidatesOf(of: ProductPrices): PriceCandidates {
 const at = (qty: bigint) => ({ currency: "CLF", customer_group_id: GROUP, qty_e4: qty * 10_000n, today: TODAY });
 
 describe("the price of a product", () => {
-  test("and its source are those of the server's rules, at one piece and at more", () => {
+  test("the price of a product and its source are those of the server's rules, at one piece and at more", () => {
     const sources = new Set<string>();
     fc.assert(
       fc.property(product, fc.constantFrom(1n, 2n, 4n, 5n, 11n, 12n, 100n), (of, qty) => {
@@ -82,7 +82,7 @@ describe("the price of a product", () => {
     assert.deepEqual([...sources].toSorted(), ["base", "catalog_rule", "special_price", "tier_price"]);
   });
 
-  test("that the server answered counts even above the catalogue's, with the tiers of the answer", () => {
+  test("a price that the server answered precedes the catalogue's, even when higher, with the tiers of the answer", () => {
     const of = {
       price: 10,
       special_price: 8,
@@ -98,7 +98,7 @@ describe("the price of a product", () => {
     assert.equal(priceOf(of, { ...at(1n), currency: "EUR" }).unit_minor, 800n);
   });
 
-  test("is rounded to the minor unit of its currency", () => {
+  test("the price of a product is rounded to the minor unit of its currency", () => {
     const of = {
       price: "12.3456",
       special_price: null,
@@ -111,7 +111,7 @@ describe("the price of a product", () => {
     assert.deepEqual(["EUR", "JPY", "KWD", "CLF"].map(shown), ["12.35", "12", "12.346", "12.3456"]);
   });
 
-  test("of goods that come back reaches the tier of as many pieces", () => {
+  test("the price of returned goods reaches the tier of as many pieces", () => {
     const tiers = [{ customer_group_id: 32_000, qty: "5.0000", value: "9" }];
     const of = {
       price: "10",

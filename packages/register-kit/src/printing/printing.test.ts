@@ -73,7 +73,7 @@ function canvases() {
 }
 
 describe("a closing on paper", () => {
-  test("has every figure of its text on one page, in three languages and three widths", () => {
+  test("a closing on paper has every figure of its text on one page, in three languages and three widths", () => {
     for (const seed of [0, 1, 3, 4]) {
       const { session, sales, closing } = randomSession(seed);
       const closed = closeSession(session, sales, closing);
@@ -96,7 +96,7 @@ describe("a closing on paper", () => {
 });
 
 describe("printing", () => {
-  test("a receipt opens the drawer first, has its QR code, and is cut at the end", () => {
+  test("a printed receipt opens the drawer first, has its QR code, and is cut at the end", () => {
     const commands = hex(print(receiptOf(1), PRINTER, { opens_drawer: true }).bytes);
     assert.ok(commands.includes(PULSE) && commands.indexOf(PULSE) < commands.indexOf(hexOf("Corner Shop")));
     assert.ok(commands.includes(QR_CODE));
@@ -112,7 +112,7 @@ describe("printing", () => {
     for (const index of sales.keys()) assert.ok(print(receiptOf(5, index), PRINTER).bytes.length > 0);
   });
 
-  test("lines that no code page holds are drawn where a canvas is", () => {
+  test("lines with characters of no code page are drawn where a canvas is", () => {
     const { written, createCanvas } = canvases();
     const document = noticeOf("Tea 日本茶", "Café “noir”", "שלום");
     const { bytes, drawn, transliterated } = print(document, { ...PRINTER, createCanvas });
@@ -123,7 +123,7 @@ describe("printing", () => {
     assert.ok(stripes > 0 && stripes % 2 === 0, String(stripes));
   });
 
-  test("without a canvas they are transliterated, and the result says which", () => {
+  test("without a canvas characters of no code page are transliterated, and the result names them", () => {
     const { bytes, drawn, transliterated } = print(noticeOf("Screen 24″ ș ₺", "Tea 茶", "plain\u202f1"), PRINTER);
     assert.deepEqual(drawn, []);
     assert.deepEqual(transliterated, ['Screen 24" s TRY', "Tea ?"]);

@@ -70,7 +70,7 @@ const pagesOf = async ({ cache }: TestParts) =>
     .map(({ data }) => (data as readonly CatalogueProduct[]).map(({ product_id }) => product_id));
 
 describe("the catalogue", () => {
-  test("is stored in records of 1,000 products and read again at the next start", async () => {
+  test("the catalogue is stored in records of 1,000 products and read again at the next start", async () => {
     const { parts, catalogue } = await filled(2_500);
     assert.equal(catalogue.index().size, 2_500);
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe("the catalogue", () => {
     assert.equal(again.client.requests.length, before + 1);
   });
 
-  test("takes changes and removals, and writes only the records that they are in", async () => {
+  test("the catalogue takes changes and removals, and writes only the records that they are in", async () => {
     const { parts, server, catalogue } = await filled(2_500);
     server.change(1_500, product(1_500, { price: "13.45" }));
     server.change(3, undefined);
@@ -108,7 +108,7 @@ describe("the catalogue", () => {
     );
   });
 
-  test("is pulled again in full after a restore, a revision that went back, and for another website", async () => {
+  test("the catalogue is pulled again in full after a restore, a revision that went back, and for another website", async () => {
     const { parts, server, catalogue } = await filled(3);
     server.catalog_id = "c2";
     server.change(2, undefined);
@@ -122,7 +122,7 @@ describe("the catalogue", () => {
     assert.equal(next.index().size, 0);
   });
 
-  test("keeps the former catalogue when the network goes away in the middle", async () => {
+  test("the former catalogue is kept when the network goes away in the middle of a pull", async () => {
     const { parts, server, catalogue } = await filled(3);
     server.catalog_id = "c2";
     const reply = parts.client.replies.get(CATALOG);
@@ -139,7 +139,7 @@ describe("the catalogue", () => {
     assert.equal(next.index().size, 3);
   });
 
-  test("is complete or absent at the next start when the disk was full at any step of a pull", async () => {
+  test("the catalogue is complete or absent at the next start when the disk was full at any step of a pull", async () => {
     for (const is_back of [false, true]) {
       for (let step = 1; ; step += 1) {
         const { parts, server: former } = await filled(2_500);
@@ -176,7 +176,7 @@ describe("the catalogue", () => {
     }
   });
 
-  test("sells on after its cache was dropped, and stores it again at the next pull without asking for all of it", async () => {
+  test("the catalogue sells on after its cache was dropped, and is stored again at the next pull without a full request", async () => {
     const { parts, server, catalogue } = await filled(2_500);
     const stored = async () => {
       const next = openCatalogue(await parts.reopen());
@@ -194,7 +194,7 @@ describe("the catalogue", () => {
     }
   });
 
-  test("says when the server has none for registers", async () => {
+  test("the catalogue says when the server has none for registers", async () => {
     const outcome = await openCatalogue(await registeredParts()).sync(1);
     assert.equal(outcome.refusal?.kind, "no_route");
   });
@@ -209,7 +209,7 @@ describe("the search", () => {
   ]);
   const found = (query: string) => index.search(query).map(({ product_id }) => product_id);
 
-  test("finds any part of name, SKU and barcode without accents, first what begins so", () => {
+  test("the search finds any part of name, SKU and barcode without accents, matches at the beginning first", () => {
     assert.deepEqual(found("blue"), [2, 1]);
     assert.deepEqual(found("email"), [1]);
     assert.deepEqual(found("ÉMAIL mug"), [1]);
@@ -219,13 +219,13 @@ describe("the search", () => {
     assert.deepEqual(found("coffee"), []);
   });
 
-  test("finds no disabled product, and at most so many", () => {
+  test("the search finds no disabled product, and no more than its limit", () => {
     assert.deepEqual(found("former"), []);
     assert.equal(index.byCode("555"), undefined);
     assert.equal(index.search("mug", 1).length, 1);
   });
 
-  test("finds a scanned barcode or SKU, also after a change", () => {
+  test("the search finds a scanned barcode or SKU, also after a change", () => {
     assert.equal(index.byCode("8712345")?.product_id, 1);
     assert.equal(index.byCode(" tea ")?.product_id, 4);
     assert.deepEqual(found("200"), [1]);

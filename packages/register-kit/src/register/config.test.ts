@@ -7,7 +7,7 @@ const CONFIG = "GET /V1/pos/terminals/{terminalId}/config";
 const configOf = (config_hash: string) => () => ok(JSON.stringify({ config_hash, secret: "key-of-a-card-terminal" }));
 
 describe("the configuration", () => {
-  test("is parsed twice, kept for the next start, and not in clear", async () => {
+  test("the configuration is parsed twice, kept for the next start, and stored encrypted", async () => {
     const parts = await registeredParts();
     parts.client.on(CONFIG, configOf("a"));
     const config = openConfig(parts);
@@ -20,7 +20,7 @@ describe("the configuration", () => {
     assert.equal((await openConfig(again).load())?.config_hash, "a");
   });
 
-  test("with the hash of the heartbeat is not pulled", async () => {
+  test("the configuration with the hash of the heartbeat is not pulled", async () => {
     const parts = await registeredParts();
     parts.client.on(CONFIG, configOf("a"));
     const config = openConfig(parts);
@@ -29,7 +29,7 @@ describe("the configuration", () => {
     assert.equal(parts.client.requests.length, 1);
   });
 
-  test("with another hash is pulled a second later, until pull and heartbeat agree", async () => {
+  test("the configuration with another hash is pulled a second later, until pull and heartbeat agree", async () => {
     const parts = await registeredParts();
     parts.client.on(CONFIG, inTurn(configOf("a"), configOf("a"), configOf("b")));
     const config = openConfig(parts);
@@ -43,7 +43,7 @@ describe("the configuration", () => {
     assert.deepEqual([beats.length, parts.timers.slept], [2, [1_000, 1_000]]);
   });
 
-  test("that never agrees is given up until the next heartbeat", async () => {
+  test("a configuration whose hash never agrees is given up until the next heartbeat", async () => {
     const parts = await registeredParts();
     parts.client.on(CONFIG, configOf("a"));
     const config = openConfig(parts);
@@ -59,7 +59,7 @@ describe("global configuration, postcode patterns and order statuses", () => {
     providers: { psp_b: { enabled: true, api_token: "key-3", service_secret: "key-4" } },
   };
 
-  test("are pulled once a day, kept without keys, and read from the cache when the server is away", async () => {
+  test("global settings are pulled once a day, kept without keys, and read from the cache when the server is away", async () => {
     const parts = await registeredParts();
     parts.client.on("GET /V1/pos/config", () => ok(JSON.stringify({ module_version: "1.4.0", card_payments })));
     parts.client.on("GET /V1/pos/postcode-patterns", () => ok('{"NL":[]}'));
@@ -76,7 +76,7 @@ describe("global configuration, postcode patterns and order statuses", () => {
     assert.equal(parts.client.requests.length, 6);
   });
 
-  test("answer the refusal when there is nothing yet", async () => {
+  test("global settings that were never pulled are answered with the refusal", async () => {
     const answer = await readGlobalSettings(await registeredParts());
     assert.ok("kind" in answer && answer.kind === "no_route");
   });

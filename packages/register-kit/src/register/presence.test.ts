@@ -32,7 +32,7 @@ async function after(reply: Reply, gaps: readonly number[]): Promise<Presence> {
 }
 
 describe("a heartbeat", () => {
-  test("names what waits, the version and the device's own time", async () => {
+  test("a heartbeat names unsynced receipts, the version and the device's own time", async () => {
     const parts = await registeredParts();
     parts.client.on(HEARTBEAT, beatOf());
     const oldest_unsynced_at = parts.timers.ms - 60_000;
@@ -56,7 +56,7 @@ describe("a heartbeat", () => {
     ]);
   });
 
-  test("says whether the register may sell and whether its receipts are taken", async () => {
+  test("a heartbeat says whether the register may sell and whether its receipts are accepted", async () => {
     const active = await after(beatOf(), [0]);
     assert.deepEqual([active.standing, active.is_licensed, active.is_online], ["active", true, true]);
     const without = await after(
@@ -69,12 +69,12 @@ describe("a heartbeat", () => {
     );
   });
 
-  test("without an answer changes nothing but that the network is away", async () => {
+  test("a heartbeat without an answer changes nothing but that the network is away", async () => {
     const presence = await after(inTurn(beatOf(), lost), [0, 60_000]);
     assert.deepEqual([presence.standing, presence.is_online], ["active", false]);
   });
 
-  test("counts a 401 after three in a row over five seconds, and not before", async () => {
+  test("a heartbeat's 401 counts after three in a row over five seconds, and not before", async () => {
     for (const refused of [notBound, noToken]) {
       assert.equal((await after(inTurn(beatOf(), refused), [0, 0, 2_500])).standing, "active");
       assert.equal((await after(inTurn(beatOf(), refused), [0, 0, 1_000, 1_000])).standing, "active");
@@ -84,12 +84,12 @@ describe("a heartbeat", () => {
     }
   });
 
-  test("that is answered again makes the register active again", async () => {
+  test("a heartbeat that is answered again makes the register active again", async () => {
     const reply = inTurn(noToken, noToken, noToken, beatOf());
     assert.equal((await after(reply, [0, 3_000, 3_000, 3_000])).standing, "active");
   });
 
-  test("with 404 says that the terminal was removed", async () => {
+  test("a heartbeat with 404 says that the terminal was removed", async () => {
     const removed = () => refusal(404, 'Terminal with id "%1" does not exist.', ["7"]);
     assert.equal((await after(inTurn(beatOf(), removed), [0, 60_000])).standing, "removed");
     const proxy = () => refusal(404, "Request does not match any route.");
@@ -98,7 +98,7 @@ describe("a heartbeat", () => {
 });
 
 describe("the loop of heartbeats", () => {
-  test("sends one each minute, and sooner after a 401", async () => {
+  test("the loop of heartbeats sends one each minute, and sooner after a 401", async () => {
     const parts = await registeredParts();
     const end = new AbortController();
     const reply = inTurn(beatOf(), beatOf(), noToken, noToken, noToken, beatOf());

@@ -20,7 +20,7 @@ function serve({ client }: TestParts): void {
 }
 
 describe("taxes, rule prices, fixed product taxes and store facts", () => {
-  test("are pulled, kept, and read at the next start", async () => {
+  test("taxes, rule prices, fixed product taxes and store facts are pulled, kept, and read at the next start", async () => {
     const parts = await registeredParts();
     serve(parts);
     assert.deepEqual(await openReference(parts).sync(1, "2026-11-23"), {});
@@ -31,7 +31,7 @@ describe("taxes, rule prices, fixed product taxes and store facts", () => {
     assert.equal(again.rule_prices?.items.length, 1);
   });
 
-  test("rule prices of today are asked for by their index, and are kept while it is unchanged", async () => {
+  test("rule prices of today are requested by their index, and are kept while it is unchanged", async () => {
     const parts = await registeredParts();
     serve(parts);
     const reference = openReference(parts);
@@ -77,7 +77,7 @@ describe("taxes, rule prices, fixed product taxes and store facts", () => {
     assert.deepEqual(["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"].map(on), [200n, 150n, 150n, 200n]);
   });
 
-  test("keep their last state when the server is away or lacks a route", async () => {
+  test("taxes and rule prices keep their last state when the server is away or lacks a route", async () => {
     const parts = await registeredParts();
     serve(parts);
     const reference = openReference(parts);
@@ -90,7 +90,7 @@ describe("taxes, rule prices, fixed product taxes and store facts", () => {
   });
 });
 
-test("customers are kept for 30 days after they were attached here", async () => {
+test("customers are kept for 30 days after they were last attached to a sale here", async () => {
   const parts = await registeredParts();
   const day = 24 * 3_600_000;
   const ann = { customer_id: 1, firstname: "Ann" };

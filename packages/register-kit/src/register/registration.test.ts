@@ -10,7 +10,7 @@ const terminal = { terminal_id: 7, location_id: 3 };
 const used = () => refusal(404, "Activation code not valid.");
 
 describe("enrolling", () => {
-  test("keeps the terminal and its token, which is sealed on the disk", async () => {
+  test("enrolling keeps the terminal and its token, which is encrypted on the disk", async () => {
     const parts = await testParts();
     parts.client.on(ENROLL, () => ok({ terminal, access_token: "tk_1" }));
     const answer = await enroll(parts, "ABCDEFGHJK");
@@ -23,7 +23,7 @@ describe("enrolling", () => {
     assert.ok(!JSON.stringify(stored).includes("tk_1"));
   });
 
-  test("asks again for a lost answer with the same device, waiting longer each time", async () => {
+  test("enrolling asks again for a lost answer with the same device, waiting longer each time", async () => {
     const parts = await testParts();
     parts.client.on(
       ENROLL,
@@ -35,7 +35,7 @@ describe("enrolling", () => {
     assert.deepEqual(parts.timers.slept, [1_000, 2_000]);
   });
 
-  test("keeps its device identifier over a crash before the answer", async () => {
+  test("enrolling keeps its device identifier over a crash before the answer", async () => {
     const parts = await testParts();
     parts.client.on(ENROLL, lost);
     const gone = await enroll(parts, "ABCDEFGHJK");
@@ -50,7 +50,7 @@ describe("enrolling", () => {
     assert.match(devices[0] ?? "", /^[a-zA-Z0-9-]{1,100}$/);
   });
 
-  test("says so when the server lacks it, and hands on what the server refuses", async () => {
+  test("enrolling says so when the server lacks the route, and returns the server's refusal", async () => {
     const parts = await testParts();
     assert.equal((await enroll(parts, "ABCDEFGHJK")).kind, "no_enrollment");
     parts.client.on(ENROLL, used);
@@ -62,7 +62,7 @@ describe("enrolling", () => {
 });
 
 describe("activating with an integration's token", () => {
-  test("finds the terminal by its device when the answer was lost and the code is used", async () => {
+  test("activating finds the terminal by its device when the answer was lost and the code is used", async () => {
     const parts = await testParts();
     parts.client.on(ACTIVATE, inTurn(lost, used));
     parts.client.on(TERMINALS, () => ok({ items: [terminal], total_count: 1 }));
@@ -74,7 +74,7 @@ describe("activating with an integration's token", () => {
     assert.deepEqual(search?.search, { filters: [["device_identifier", device_identifier]] });
   });
 
-  test("finds it as well when the register crashed before the answer", async () => {
+  test("activating finds the terminal as well when the register crashed before the answer", async () => {
     const parts = await testParts();
     parts.client.on(ACTIVATE, lost);
     await activate(parts, "1234");
@@ -84,14 +84,14 @@ describe("activating with an integration's token", () => {
     assert.equal((await activate(again, "1234")).kind, "registered");
   });
 
-  test("does not take a wrong code for a lost answer", async () => {
+  test("activating does not take a wrong code for a lost answer", async () => {
     const parts = await testParts();
     parts.client.on(ACTIVATE, used);
     parts.client.on(TERMINALS, () => ok({ items: [terminal], total_count: 1 }));
     assert.equal((await activate(parts, "1234")).kind, "refused");
   });
 
-  test("is refused when no terminal has the device", async () => {
+  test("activating is refused when no terminal has the device", async () => {
     const parts = await testParts();
     parts.client.on(ACTIVATE, inTurn(lost, used));
     parts.client.on(TERMINALS, () => ok({ items: [], total_count: 0 }));
@@ -100,7 +100,7 @@ describe("activating with an integration's token", () => {
   });
 });
 
-test("deactivating names the device; a device that is not registered asks nothing", async () => {
+test("deactivating names the device; a device that is not registered sends no request", async () => {
   const parts = await testParts();
   assert.equal((await deactivate(parts)).kind, "aborted");
   assert.equal(parts.client.requests.length, 0);

@@ -33,7 +33,7 @@ describe("a row of the outbox", () => {
     ["audit", "POST /V1/pos/audit-log"],
     ["telemetry", "POST /V1/pos/telemetry"],
   ] as const) {
-    test(`of kind ${kind} is posted unchanged to ${route}`, async () => {
+    test(`a row of kind ${kind} is posted unchanged to ${route}`, async () => {
       const client = testServer();
       client.on(route, () => ok(true));
       assert.equal((await sendWith(client)(row(kind), new Map())).kind, "ok");
@@ -41,7 +41,7 @@ describe("a row of the outbox", () => {
     });
   }
 
-  test("of a credit memo names the items of its order in place of the sale's lines", async () => {
+  test("a credit memo names the items of its order in place of the sale's lines", async () => {
     const client = testServer();
     client.on("POST /V1/order/{orderId}/refund", () => ok(6));
     const queued = { ...row("refund", ["order:sale-1"]), body: '{"items":[{"order_item_id":{"line":1},"qty":0.35}]}' };
@@ -50,7 +50,7 @@ describe("a row of the outbox", () => {
     assert.deepEqual(client.requests, [["POST /V1/order/{orderId}/refund", { path: { orderId: 41 }, text }]]);
   });
 
-  test("of a found receipt looks its order up each time, and is parked without one", async () => {
+  test("a credit memo of a found receipt looks its order up each time, and is parked without one", async () => {
     const client = testServer();
     const orders = (items: readonly object[]) => () => ok({ items, total_count: items.length });
     client.on("GET /V1/orders", inTurn(orders([]), orders([{ entity_id: 43, items: [{ item_id: 8 }] }])));
@@ -68,7 +68,7 @@ describe("a row of the outbox", () => {
     ]);
   });
 
-  test("takes the ids that it needs from the answers before it", async () => {
+  test("a row takes the ids that it needs from the answers before it", async () => {
     const client = testServer();
     client.on(INVOICE, () => ok(5));
     client.on("POST /V1/order/{orderId}/refund", () => ok(6));
@@ -83,7 +83,7 @@ describe("a row of the outbox", () => {
     );
   });
 
-  test("that lacks such an answer is parked, and nothing is sent", async () => {
+  test("a row without an id that it needs is parked, and nothing is sent", async () => {
     const client = testServer();
     const answer = await sendWith(client)(row("invoice"), new Map());
     assert.equal(answer.kind, "invalid");

@@ -7,13 +7,13 @@ const at = (text: string) => Temporal.Instant.from(text);
 const HOUR_MS = 3_600_000;
 
 describe("the server's clock", () => {
-  test("is the device's until an answer names the time", () => {
+  test("the server's clock is the device's until an answer names the time", () => {
     const timers = testTimers();
     const clock = startServerClock(timers);
     assert.deepEqual([clock.now(), clock.offset_ms()], [timers.ms, null]);
   });
 
-  test("is heard in the middle of the round trip, half a second after the whole one", () => {
+  test("the server's clock is taken as of the middle of the round trip, half a second after its whole second", () => {
     const timers = testTimers("2026-11-23T10:00:00Z");
     const clock = startServerClock(timers);
     clock.hear({
@@ -25,7 +25,7 @@ describe("the server's clock", () => {
     assert.equal(clock.now(), timers.ms - 3 * 24 * HOUR_MS + 500);
   });
 
-  test("does not follow the steps of the header, but a clock that was set", () => {
+  test("the server's clock does not follow the steps of the header, but a clock that was set", () => {
     const clock = startServerClock(testTimers());
     const sent_at = at("2026-11-23T10:00:00Z");
     for (const [server, offset] of [
@@ -38,7 +38,7 @@ describe("the server's clock", () => {
     }
   });
 
-  test("is doubtful over 24 hours from what was known, until an answer or a person confirms it", () => {
+  test("the server's clock is doubtful over 24 hours from the known time, until an answer or a person confirms it", () => {
     const timers = testTimers();
     assert.equal(startServerClock(timers).isDoubtful(), false);
     assert.equal(startServerClock(timers, timers.ms - 23 * HOUR_MS).isDoubtful(), false);

@@ -28,7 +28,7 @@ async function offline(): Promise<TestParts> {
 }
 
 describe("signing in", () => {
-  test("asks the server for the passcode at this terminal", async () => {
+  test("signing in asks the server for the passcode at this terminal", async () => {
     const parts = await offline();
     const [[, { body }] = ["", {}]] = parts.client.requests;
     assert.deepEqual(body, {
@@ -36,13 +36,13 @@ describe("signing in", () => {
     });
   });
 
-  test("works offline for those who signed in online, after a restart as well", async () => {
+  test("a person who signed in online can sign in offline, after a restart as well", async () => {
     const again = await (await offline()).reopen();
     assert.deepEqual(await signIn(again, sam, "246810"), { kind: "signed_in", staff: sam, is_offline: true });
     assert.equal((await signIn(again, sam, "246811")).kind, "wrong_passcode");
   });
 
-  test("offline is not possible once the passcode was changed, the person left, or nobody signed in", async () => {
+  test("signing in offline is refused after a change of the passcode, to a former person and to one who never signed in", async () => {
     const parts = await offline();
     const changed = { ...sam, passcode_updated_at: "2026-11-21 08:00:00" };
     for (const staff of [changed, { ...sam, is_active: false }, { ...sam, staff_id: 3 }]) {
@@ -50,13 +50,13 @@ describe("signing in", () => {
     }
   });
 
-  test("offline with the keys of another device fails: the seal alone is worth nothing", async () => {
+  test("signing in offline with the keys of another device fails", async () => {
     const parts = await offline();
     const other = { ...parts, secrets: secretsWith(await newDeviceKeys()) };
     assert.equal((await signIn(other, sam, "246810")).kind, "wrong_passcode");
   });
 
-  test("offline is locked after five wrong passcodes in five minutes, also over a restart", async () => {
+  test("signing in offline is locked after five wrong passcodes in five minutes, also over a restart", async () => {
     const parts = await offline();
     for (let tries = 0; tries < 5; tries += 1) {
       assert.equal((await signIn(parts, sam, "000000")).kind, "wrong_passcode");
@@ -69,7 +69,7 @@ describe("signing in", () => {
     assert.equal((await signIn(again, sam, "246810")).kind, "signed_in");
   });
 
-  test("online hands on what the server refuses", async () => {
+  test("signing in online returns the server's refusal", async () => {
     const parts = await registeredParts();
     parts.client.on(VERIFY, () => refusal(401, "The passcode is wrong."));
     assert.equal((await signIn(parts, sam, "1")).kind, "wrong_passcode");

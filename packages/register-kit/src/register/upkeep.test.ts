@@ -31,7 +31,7 @@ const queue = ({ ledger }: TestParts) =>
   );
 
 describe("the upkeep of a register", () => {
-  test("pulls configuration and caches, and sends receipts once the licence is back", async () => {
+  test("the upkeep pulls configuration and caches, and sends receipts once the licence is back", async () => {
     const parts = await registeredParts();
     let status = "suspended";
     serve(parts, () => status);
@@ -59,7 +59,7 @@ describe("the upkeep of a register", () => {
     await upkeep.sender.end();
   });
 
-  test("sends at once what waited for the network when a heartbeat is answered", async () => {
+  test("the upkeep sends documents that waited for the network as soon as a heartbeat is answered", async () => {
     const parts = await registeredParts();
     serve(parts, () => "active");
     let is_reached = false;
@@ -88,7 +88,7 @@ describe("the upkeep of a register", () => {
     await upkeep.sender.end();
   });
 
-  test("goes on with heartbeats and receipts when there is no room for the caches", async () => {
+  test("the upkeep goes on with heartbeats and receipts when there is no room for the caches", async () => {
     const parts = await registeredParts();
     serve(parts, () => "active");
     parts.client.on(RECEIPTS, () => ok({ receipt_id: 1 }));

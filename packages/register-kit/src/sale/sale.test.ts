@@ -36,7 +36,7 @@ const sampleOf = (seed: number): Sale => {
 describe("tenders", () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
 
-  test("due amounts add up, change is never negative, and only cash is rounded", () => {
+  test("due amounts of tenders add up, change is never negative, and only cash is rounded", () => {
     const steps = fc.constantFrom(0n, 1n, 5n, 10n, 500n);
     const share = fc.integer({ min: 0, max: 100 });
     fc.assert(
@@ -62,7 +62,7 @@ describe("tenders", () => {
     );
   });
 
-  test("less than is due, more than is due without cash, and cash that is no coin are refused", () => {
+  test("payments of less than is due, of more without cash, and of cash that is no coin are refused", () => {
     const due = { due_minor: 1_002n, cash_step_minor: 5n };
     const refused: [Tendered[], RegExp][] = [
       [[], /left to pay/],
@@ -96,7 +96,7 @@ describe("tenders", () => {
     });
   });
 
-  test("cash that rounds to nothing is stated on the receipt as a part of nothing", () => {
+  test("cash that rounds to zero is on the receipt as a payment of zero", () => {
     const [payment, ...others] = payWith({ due_minor: 2n, cash_step_minor: 5n }, [{ tender: "cash" }]);
     assert.deepEqual(others, []);
     assert.equal(payment?.due_minor, 2n);
@@ -163,7 +163,7 @@ describe("refunds", () => {
     );
   });
 
-  test("more than is left, an unknown line and a line named twice are refused", () => {
+  test("a refund of more than is left, of an unknown line or of a line named twice is refused", () => {
     const sold = cartOf(1);
     const [line] = sold.lines;
     assert.ok(line);
@@ -180,7 +180,7 @@ describe("refunds", () => {
     assert.throws(() => goodsOfRefund(sold, nothing, [part, part]), /twice/);
   });
 
-  test("what an exchange took back is not refunded again", () => {
+  test("goods that an exchange took back are not refunded again", () => {
     const sold = cartOf(2);
     const back = goodsLeft(sold, new Map());
     const exchange = { kind: "exchange" as const, goods: goodsOfExchange(cartOf(2 + 7), back) };
@@ -199,7 +199,7 @@ describe("documents", () => {
     assert.throws(() => feeOfExchange(goodsOfExchange(cartOf(6), cartOf(13)), 5n), /one tax/);
   });
 
-  test("drafts that cannot be sold are refused", () => {
+  test("invalid drafts of documents are refused", () => {
     const goods = cartOf(0);
     const total = goods.totals.gross_minor;
     const credits = [{ code: "gift_card", amount_minor: total + 1n }];
@@ -218,7 +218,7 @@ describe("documents", () => {
     for (const [draft, reason] of refused) assert.throws(() => dueOf(draft), reason);
   });
 
-  test("a document is read back from its text as it was", () => {
+  test("a document that is read back from its text is unchanged", () => {
     for (let seed = 0; seed < 20; seed += 1) {
       for (const sale of randomSession(seed).sales) assert.deepEqual(readSale(saleText(sale)), sale);
     }
@@ -243,7 +243,7 @@ describe("receipts", () => {
     assert.ok(isAtLeast("1.10.0", "1.4.0") && !isAtLeast("1.3.12", "1.4.0") && isAtLeast("1.4.0-beta1", "1.4"));
   });
 
-  test("names are cleaned, raw_payload is sent as it is", () => {
+  test("names on a receipt are cleaned, and raw_payload is sent as it is", () => {
     const raw_payload = '{"note":"\u0000 half \ud83d"}\r\n';
     const body = receiptBody(sale, { ...receipts, raw_payload });
     const { receipt } = JSON.parse(body) as { receipt: Record<string, string> };
@@ -252,11 +252,11 @@ describe("receipts", () => {
     assert.equal(receipt["location_name"], "Shop \uFFFD");
   });
 
-  test("the same document makes the same bytes", () => {
+  test("the same document makes the same bytes of its receipt", () => {
     assert.equal(receiptBody(sale, receipts), receiptBody(readSale(saleText(sale)), receipts));
   });
 
-  test("amounts are written exactly, beyond what a float holds", () => {
+  test("amounts of a receipt are written exactly, beyond what a float holds", () => {
     const text = exactJson({ a: new NumberToken("90071992547409931.05"), b: 90071992547409931n, c: [1, null, true] });
     assert.equal(text, '{"a":90071992547409931.05,"b":90071992547409931,"c":[1,null,true]}');
     assert.throws(() => exactJson(0.1), RangeError);
@@ -280,7 +280,7 @@ describe("receipts", () => {
 });
 
 describe("requests", () => {
-  test("an order has the lines that were bought, an invoice is captured unless a part is on invoice", () => {
+  test("an order has the lines that were bought, and its invoice is captured unless a part is on invoice", () => {
     const sale = sampleOf(0);
     const order = orderRequest(sale, 3);
     const { entity } = JSON.parse(order?.body ?? "") as { entity: { items: object[]; extension_attributes: object } };

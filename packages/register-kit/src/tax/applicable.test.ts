@@ -39,7 +39,7 @@ const codes = (...of: Parameters<typeof found>): string[][] =>
   found(...of).groups.map(({ rates }) => rates.map(({ code }) => code.slice("rate ".length)));
 
 describe("the rates of a rule", () => {
-  test("are one: the region's before the country's, then the more specific postcode, then the higher rate", () => {
+  test("one rate of a rule applies: the region's before the country's, the more specific postcode, the higher rate", () => {
     const rates = [
       rate(1),
       rate(2, { tax_region_id: 43 }),
@@ -58,7 +58,7 @@ describe("the rates of a rule", () => {
     assert.deepEqual(codes([rate(1), rate(9)], [rule(1, [1, 9])]), [["9"]]);
   });
 
-  test("apply to its classes of customer and product only, and to no address without a country", () => {
+  test("the rates of a rule apply to its classes of customer and product only, and to no address without a country", () => {
     const rules = [rule(1, [1], { customer_tax_class_ids: [4] }), rule(2, [2], { product_tax_class_ids: [5, 6] })];
     const rates = [rate(1), rate(2)];
     assert.deepEqual(codes(rates, rules), []);
@@ -67,7 +67,7 @@ describe("the rates of a rule", () => {
     assert.deepEqual(codes(rates, [rule(1, [1])], { ...NEW_YORK, country_id: "" }), []);
   });
 
-  test("add up within a priority, compound over priorities, or take the subtotal", () => {
+  test("the rates of rules add up within a priority, compound over priorities, or take the subtotal", () => {
     const rates = [rate(1, { rate: "5" }), rate(2, { rate: "9.9750" }), rate(3, { rate: 2.5 })];
     const ratio = (rules: readonly Rule[]) => {
       const { numerator, denominator } = found(rates, rules).ratio;
@@ -88,7 +88,7 @@ describe("the rates of a rule", () => {
     );
   });
 
-  test("count once when two rules have them, and not at all at 0 %", () => {
+  test("a rate of two rules counts once, and a rate of 0 % not at all", () => {
     assert.deepEqual(codes([rate(1), rate(2)], [rule(1, [1]), rule(2, [1])]), [["1"]]);
     assert.deepEqual(codes([rate(1), rate(2)], [rule(1, [1]), rule(2, [1, 2], { priority: 1 })]), [["1"], ["2"]]);
     assert.deepEqual(codes([rate(1, { rate: "0.0000" })], [rule(1, [1])]), []);
@@ -101,7 +101,7 @@ describe("a postcode", () => {
   const inRange = (postcode: string, country: string, from: bigint, to: bigint): boolean =>
     matchesPostcode({ tax_postcode: `${from}-${to}`, zip_range: { from, to } }, postcodeQuery(postcode, country));
 
-  test("matches itself, its beginnings with *, * and an empty text", () => {
+  test("a postcode matches itself, its beginnings with *, * and an empty text", () => {
     for (const text of ["*", "", "1012 AB", "1012 ab", "1012*", "1*", "1012 AB*"]) {
       assert.equal(matches("1012 AB", "NL", text), true, text);
     }
@@ -111,7 +111,7 @@ describe("a postcode", () => {
     assert.equal(matches("", "NL", "1*"), false);
   });
 
-  test("as a number matches ranges around it", () => {
+  test("a postcode that is a number matches ranges around it", () => {
     assert.equal(inRange("1012", "DK", 1000n, 1999n), true);
     assert.equal(inRange("1000", "DK", 1000n, 1000n), true);
     assert.equal(inRange("2000", "DK", 1000n, 1999n), false);
@@ -120,7 +120,7 @@ describe("a postcode", () => {
     assert.equal(inRange("", "NL", 0n, 9999n), false);
   });
 
-  test("with an extension counts as its number in the United States and in Portugal, elsewhere as a range", () => {
+  test("a postcode with an extension counts as its number in the United States and in Portugal, elsewhere as a range", () => {
     assert.equal(inRange("10001-1234", "US", 10_000n, 10_100n), true);
     assert.equal(inRange("1000-205", "PT", 900n, 1100n), true);
     for (const text of ["10001", "10001-1234", "10001-12*", "100*"])
@@ -132,7 +132,7 @@ describe("a postcode", () => {
     assert.equal(inRange("AB-CD", "GB", 0n, 9n), false);
   });
 
-  test("of * matches every text and no range", () => {
+  test("a postcode * matches every text and no range", () => {
     assert.equal(matches("*", "NL", "1012 AB"), true);
     assert.equal(inRange("*", "NL", 0n, 9999n), false);
   });

@@ -46,10 +46,10 @@ function taxesOf(notation: string): ApplicableTaxes {
 
 const ROW = /^(UNIT|ROW|TOTAL) (with|without) (after|before) ([A-Z]{3}) (\S+): (.+) = (.+)\n {2}(.+)$/gm;
 
-describe("vectors computed apart from this code", () => {
+describe("tax vectors computed by other code", () => {
   const rows = [...TAX_VECTORS.matchAll(ROW)];
 
-  test("are all read, and have all algorithms, ways of pricing and currencies", () => {
+  test("the vectors are all read, and have all algorithms, ways of pricing and currencies", () => {
     assert.equal(rows.length * 2, TAX_VECTORS.trim().split("\n").length);
     assert.ok(rows.length >= 70, `${rows.length} rows`);
     assert.equal(new Set(rows.map((row) => row.slice(1, 5).join(" "))).size >= 48, true);
@@ -82,7 +82,7 @@ describe("vectors computed apart from this code", () => {
     });
   }
 
-  test("each priority's tax of the platform's scenarios is that of the platform", () => {
+  test("the tax of each priority in the platform's scenarios is that of the platform", () => {
     const of = (notation: string, algorithm: string, units: readonly bigint[], pieces: bigint) =>
       calculateTaxes(
         units.map((unit_minor) => ({
@@ -147,7 +147,7 @@ const line = fc
 const lines = fc.array(line, { minLength: 1, maxLength: 12 });
 
 describe("taxes of any lines", () => {
-  test("net and tax are the gross amount, taxes and bases are consistent", () => {
+  test("net and tax of any lines add up to the gross amount, and taxes and bases agree", () => {
     fc.assert(
       fc.property(lines, settings, (cart, of) => {
         for (const [index, taxed] of calculateTaxes(cart, of).entries()) {
@@ -166,7 +166,7 @@ describe("taxes of any lines", () => {
     );
   });
 
-  test("of goods that come back mirror those of the sale", () => {
+  test("taxes of returned goods mirror those of the sale", () => {
     fc.assert(
       fc.property(lines, settings, (cart, of) => {
         const turned = cart.map((each) => ({ ...each, qty_e4: -each.qty_e4, discount_minor: -each.discount_minor }));
@@ -180,7 +180,7 @@ describe("taxes of any lines", () => {
     );
   });
 
-  test("add up to the rounded tax of the total by TOTAL_BASE_CALCULATION", () => {
+  test("taxes by TOTAL_BASE_CALCULATION add up to the rounded tax of the total", () => {
     fc.assert(
       fc.property(lines, fc.constantFrom("21", "8.1", "9.975"), fc.boolean(), (cart, notation, price_includes_tax) => {
         const taxes = taxesOf(notation);
@@ -196,7 +196,7 @@ describe("taxes of any lines", () => {
     );
   });
 
-  test("of parts of a quantity add up: exactly by UNIT for whole pieces, to a minor unit a part otherwise", () => {
+  test("taxes of parts of a quantity add up: exactly by UNIT for whole pieces, to a minor unit a part otherwise", () => {
     fc.assert(
       fc.property(
         line,
@@ -216,7 +216,7 @@ describe("taxes of any lines", () => {
     );
   });
 
-  test("carry over lines of many different rates stays exact", () => {
+  test("taxes that are carried over lines of many different rates stay exact", () => {
     const cart = Array.from({ length: 60 }, (_, index) => ({
       qty_e4: 10_000n,
       unit_minor: 333n + BigInt(index),

@@ -33,7 +33,7 @@ async function play(habits: Partial<Habits> = {}) {
 }
 
 describe("the judge", { concurrency: true }, () => {
-  test("passes a register that keeps every rule, and has seen each", async () => {
+  test("the judge passes a register that keeps every rule, and has seen each", async () => {
     const { certificate, results } = await play();
     assert.deepEqual(
       results,
@@ -62,7 +62,7 @@ describe("the judge", { concurrency: true }, () => {
     ["closing_complete", "leaves a sale out of its closing", { forgets_document: true }],
   ];
   for (const [rule, what, habits] of broken) {
-    test(`finds a register that ${what}`, async () => {
+    test(`the judge finds a register that ${what}`, async () => {
       const { certificate, results } = await play(habits);
       assert.equal(results[rule], "failed", certificateText(certificate));
       const is_advice = RULES.find(({ name }) => name === rule)?.is_advice === true;
@@ -70,7 +70,7 @@ describe("the judge", { concurrency: true }, () => {
     });
   }
 
-  test("finds a register that is silent for more than two minutes while the server is in reach", () => {
+  test("the judge finds a register that is silent for more than two minutes while the server is in reach", () => {
     const beat = (at_ms: number, step: string) =>
       exchangeOf({ at_ms, step, method: "POST", path: "/rest/V1/pos/terminals/7/heartbeat" });
     const resultOf = (exchanges: readonly Exchange[]) =>
@@ -87,7 +87,7 @@ describe("the judge", { concurrency: true }, () => {
     assert.equal(resultOf([beat(0, "sell"), outage, beat(400_000, "back")]), "passed");
   });
 
-  test("finds what the server has twice, and a closing that did not match", async () => {
+  test("the judge finds duplicate records on the server, and a closing that did not match", async () => {
     await using server = await openPlainServer({ reader: TOKEN, doubles: true, verdict: "mismatched" });
     const judge = await openJudge({ upstream: server.url, token: TOKEN });
     const register = new PlainRegister(judge.url, {});
@@ -97,7 +97,7 @@ describe("the judge", { concurrency: true }, () => {
     assert.deepEqual(failed, ["stored_once", "closing_matched"]);
   });
 
-  test("without a token what the server stored is not seen, and the register does not pass", async () => {
+  test("the judge without a token does not see the records on the server, and the register does not pass", async () => {
     await using server = await openPlainServer({ reader: TOKEN });
     const judge = await openJudge({ upstream: server.url });
     const register = new PlainRegister(judge.url, {});
@@ -113,7 +113,7 @@ describe("the judge", { concurrency: true }, () => {
     assert.equal(passed, false);
   });
 
-  test("a register that does nothing has passed nothing", async () => {
+  test("a register that does nothing passes no rule", async () => {
     await using server = await openPlainServer({ reader: TOKEN });
     const judge = await openJudge({ upstream: server.url, token: TOKEN });
     const { findings, passed } = await judge.finish();
@@ -121,7 +121,7 @@ describe("the judge", { concurrency: true }, () => {
     assert.equal(passed, false);
   });
 
-  test("names a server that does not answer, which is not the register's fault", async () => {
+  test("the judge names a server that does not answer as trouble, not as a failed rule", async () => {
     const server = await openPlainServer({ reader: TOKEN });
     const judge = await openJudge({ upstream: server.url });
     await server[Symbol.asyncDispose]();

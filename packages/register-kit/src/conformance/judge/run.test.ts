@@ -33,7 +33,7 @@ test("the judge leads through its script and writes a certificate, which an idle
   await rm(folder, { recursive: true });
 });
 
-test("a command line without a server explains the options", async () => {
+test("the judge's command line without a server explains the options", async () => {
   const { code, err } = await run(["judge"], "");
   assert.equal(code, 2);
   assert.match(err, /--upstream {2}address of the server/);
