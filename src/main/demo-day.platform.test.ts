@@ -63,12 +63,12 @@ for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
   };
 
   describe(`a day with ${title}`, { skip }, () => {
-    test("sells its products, and each sale, refund and customer arrives there once", async () => {
+    test(`a day with ${title} sells its products, and each sale, refund and customer arrives there once`, async () => {
       const platform = await startPlatform();
       assertAllMet(platform, await aDay(await openService(), platform));
     });
 
-    test(`arrives there once when ${title} is away from the opening to the closing`, async (t) => {
+    test(`a day's sales arrive once when ${title} is away from the opening to the closing`, async (t) => {
       const service = await openService();
       const platform = await startPlatform();
       const { origin } = new URL(platform.settings({})["url"] ?? "");
@@ -111,7 +111,7 @@ for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
   });
 }
 
-test("a platform that cannot be installed ends the demo with a sentence and exit code 1", async () => {
+test("the demo ends with a sentence and exit code 1 when a platform cannot be installed", async () => {
   const { code, stdout, stderr } = await runCommand(["demo", "--exit", "--platform", "vendure"], {
     PLATFORMS_DIR: "/dev/null/platforms",
   });
@@ -120,7 +120,7 @@ test("a platform that cannot be installed ends the demo with a sentence and exit
   assert.match(stderr, /^vendure could not be installed: ENOTDIR.+\n$/);
 });
 
-test("a platform that does not exist, or beside a running service, is refused", async () => {
+test("the demo refuses a platform that does not exist, or that is named beside a running service", async () => {
   const unknown = await runCommand(["demo", "--platform", "toString"], {});
   assert.deepEqual([unknown.code, unknown.stderr], [1, "--platform must be one of: medusa, vendure.\n"]);
   const beside = ["--url", "http://127.0.0.1:1", "--admin-token", "a"];

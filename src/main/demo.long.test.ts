@@ -35,7 +35,7 @@ test("a day with lost responses, outages, a revoked licence and a late receipt l
   assert.match(await readFile(pdf.slice("Receipt as PDF: ".length), "latin1"), /^%PDF-/);
 });
 
-test("a day whose licences come from a licensing service, where one is revoked and restored, holds too", async () => {
+test("a day whose licences come from a licensing service, where one is revoked and restored, passes too", async () => {
   const licensing = await startLicensingServer();
   after(() => licensing.close());
   const other = await openApp({
@@ -54,7 +54,7 @@ test("a day whose licences come from a licensing service, where one is revoked a
   assert.ok(licensing.requests.some(({ answer }) => JSON.stringify(answer)?.includes("revoked")));
 });
 
-test("a day holds behind a load balancer over two nodes", async (t) => {
+test("a day passes behind a load balancer over two nodes", async (t) => {
   const other = await openApp({ database });
   const port = Number(new URL(await other.app.listen({ port: 0, host: "127.0.0.1" })).port);
   const balancer = await startBalancer([Number(new URL(base_url).port), port]);

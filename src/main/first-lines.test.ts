@@ -14,7 +14,7 @@ const directory = await mkdtemp(join(tmpdir(), "tk-first-lines-"));
 after(() => rm(directory, { recursive: true, force: true }));
 
 test(
-  "at a terminal the first start has lines for people: the password, and what to open",
+  "the first start at a terminal prints the password and the address to open",
   { skip: existsSync(SCRIPT) ? false : "this machine has no script(1)", timeout: 120_000 },
   async (t) => {
     const { service_url, owner_url } = await emptyDatabase();

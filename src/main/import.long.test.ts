@@ -25,7 +25,7 @@ async function put(name: string, content: string): Promise<string> {
 }
 
 describe("`tillkeeper import`", () => {
-  test("takes a folder in the order of what refers to what, says what it did, and ends with 0", async () => {
+  test("`tillkeeper import` takes a folder in the order of references, prints its counts, and ends with 0", async () => {
     const folder = join(directory, "shop");
     await mkdir(folder);
     await put("shop/a-note.md", "hello");
@@ -44,7 +44,7 @@ describe("`tillkeeper import`", () => {
     assert.deepEqual(rows, [{ staff_name: "command line" }]);
   });
 
-  test("tells refused rows like a compiler and ends with 1; the others are stored unless it is all or nothing", async () => {
+  test("`tillkeeper import` lists refused rows like a compiler and ends with 1; the others are stored unless it is all or nothing", async () => {
     const path = await put("list.txt", "sku\tname\tprice\nCLI-2\tChair\tx\nCLI-3\tTable\t1\n");
     const whole = await run([path, "--kind", "products", "--all-or-nothing"]);
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe("`tillkeeper import`", () => {
     assert.deepEqual([good.code, /1 inserted/.test(good.stdout)], [1, true]);
   });
 
-  test("says in one sentence why a path or kind cannot be used", async () => {
+  test("`tillkeeper import` says in one sentence why a path or kind cannot be used", async () => {
     const path = await put("prices.csv", "sku,price\n");
     for (const [args, reason] of [
       [[path], /^The name of prices\.csv is not the name of a kind\. Use --kind with one of: tax-classes, /m],

@@ -43,7 +43,7 @@ describe("the command line", () => {
     assert.match(again.stderr, /^Could not save the integration: Another integration has this name already\.$/m);
   });
 
-  test("what cannot be granted is refused in one sentence, without a stack", async () => {
+  test("`token create` refuses invalid options in one sentence, without a stack", async () => {
     for (const [args, reason] of [
       [["--name", "x", "--resources", "nonsense"], "The resource nonsense does not exist."],
       [["--name", "x", "--resources", "all", "--locations", "9999"], "There is no location with the id 9999."],
@@ -78,7 +78,7 @@ describe("the command line", () => {
     assert.match(unknown.stderr, /^There is no role of administrators named Nobody\.$/m);
   });
 
-  test("`admin unlock` lets a locked name, and an address with too many failures, sign in again", async () => {
+  test("`admin unlock` allows sign-ins of a locked name, and from an address with too many failures, again", async () => {
     const { username } = await newAdministrator(testApp);
     const signIn = (name: string, password: string) =>
       call("POST", "/admin/api/session", { token: undefined, body: { username: name, password } });
@@ -90,7 +90,7 @@ describe("the command line", () => {
     assert.equal((await signIn(username, PASSWORD)).status, 200);
   });
 
-  test("`admin unlock` lets codes of a second factor be tried again", async () => {
+  test("`admin unlock` allows codes of a second factor again", async () => {
     const { username, token } = await newAdministrator(testApp);
     const { codeOf } = await setUpSecondFactor(testApp, token);
     const bucket = await deps.pool.query("select admin_user_id from admin_user where username = $1", [username]);
@@ -137,7 +137,7 @@ describe("the command line", () => {
     assert.equal((await signIn(recovery_codes[0])).status, 200);
   });
 
-  test("`secrets rotate` re-encrypts with the first key and says what is left", async () => {
+  test("`secrets rotate` re-encrypts with the first key and names what is left", async () => {
     const answer = await call("POST", "/rest/V1/pos/locations", {
       body: { location: { name: "Shop", code: randomUUID(), psp_a_api_key: "canary" } },
     });
@@ -177,14 +177,14 @@ describe("the command line", () => {
     assert.match((await run(["--version"], {})).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
-  test("a setting that cannot be used is named, and no database is touched", async () => {
+  test("a command with an invalid setting names it and opens no database", async () => {
     const refused = await run(["token", "create", "--name", "x", "--resources", "all"], { DATABASE_URL: "nonsense" });
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /DATABASE_URL .*must be a URL/);
   });
 });
 
-test("commands work beside the process that owns an embedded database, at once, and leave it running", async () => {
+test("commands work beside the process that owns an embedded database, and leave it running", async () => {
   const data_dir = join(directory, "embedded");
   const env = { DATA_DIR: data_dir };
   assert.equal(await inspectEmbedded(data_dir), undefined);
@@ -218,7 +218,7 @@ describe("the doctor", () => {
   const stateOf = async (check: string, env?: Record<string, string>) =>
     (await examine(config(env))).find((finding) => finding.check === check);
 
-  test("finds nothing wrong with a healthy service of two roles", async () => {
+  test("the doctor finds no fault in a healthy service of two roles", async () => {
     const findings = await examine(config());
     assert.deepEqual(
       findings.filter(({ state }) => state !== "ok"),
@@ -241,13 +241,13 @@ describe("the doctor", () => {
     );
   });
 
-  test("says of one role that its administrator can lift the guard", async () => {
+  test("the doctor says of one role that its administrator can remove the guard", async () => {
     const found = await stateOf("roles", { DATABASE_URL: database.owner_url });
     assert.equal(found?.state, "warning");
     assert.match(found?.text ?? "", /^one role: it can disable the write protection/);
   });
 
-  test("fails when no key of the ring reads a stored secret", async () => {
+  test("the doctor fails when no key of the ring reads a stored secret", async () => {
     const found = await stateOf("stored secrets", { ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64") });
     assert.equal(found?.state, "failed", JSON.stringify(found));
     const older = await stateOf("stored secrets", {
@@ -257,7 +257,7 @@ describe("the doctor", () => {
     assert.match(older?.text ?? "", /with an older key only; run: tillkeeper secrets rotate$/);
   });
 
-  test("fails when the database is away, without its tables, or the data directory is no directory", async () => {
+  test("the doctor fails when the database is down, without its tables, or the data directory is no directory", async () => {
     const away = await stateOf("database", { DATABASE_URL: "postgresql://tillkeeper@127.0.0.1:1/tillkeeper" });
     assert.equal(away?.state, "failed");
     const admin_url = process.env["TEST_ADMIN_URL"] ?? "";
@@ -266,7 +266,7 @@ describe("the doctor", () => {
     assert.equal((await stateOf("data directory", { DATA_DIR: import.meta.filename }))?.state, "failed");
   });
 
-  test("fails for a database that a newer version has migrated", async () => {
+  test("the doctor fails for a database that a newer version has migrated", async () => {
     const newer = await cloneDatabase();
     await queryOnce(newer.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");
     const found = await stateOf("migrations", { DATABASE_URL: newer.service_url });
@@ -274,14 +274,14 @@ describe("the doctor", () => {
     assert.match(found?.text ?? "", /migrated by a newer Tillkeeper/);
   });
 
-  test("warns of a mail server that does not accept mails", async () => {
+  test("the doctor warns of a mail server that does not accept mails", async () => {
     const found = await stateOf("mail", { SMTP_URL: "smtp://user:pa55word@127.0.0.1:1" });
     assert.equal(found?.state, "warning");
     assert.match(found?.text ?? "", /^127\.0\.0\.1:1 does not accept mails: /);
     assert.doesNotMatch(found?.text ?? "", /pa55word/);
   });
 
-  test("names the mailbox of the trial mails and sends it none", async (t) => {
+  test("the doctor names the mailbox of the trial mails and sends it none", async (t) => {
     const smtp = await startSmtp(t);
     const trialMails = (env: Record<string, string>) => stateOf("trial mails", { SMTP_URL: smtp.url, ...env });
     const from = await trialMails({ MAIL_FROM: "My shop <receipts@example.org>" });
@@ -299,7 +299,7 @@ describe("the doctor", () => {
     assert.deepEqual(smtp.mails, []);
   });
 
-  test("creates neither a missing directory nor a missing key", async () => {
+  test("the doctor creates neither a missing directory nor a missing key", async () => {
     const data_dir = join(directory, "nothing");
     const findings = await examine(loadConfig({ DATA_DIR: data_dir }));
     assert.deepEqual(
@@ -309,12 +309,12 @@ describe("the doctor", () => {
     await assert.rejects(stat(data_dir), { code: "ENOENT" });
   });
 
-  test("warns of a database that runs as the shared account nobody", () => {
+  test("the doctor warns of a database that runs as the shared account nobody", () => {
     assert.equal(checkAccount("nobody").state, "warning");
     assert.equal(checkAccount("tillkeeper").state, "ok");
   });
 
-  test("checks Node by its major version and the clock by two seconds", () => {
+  test("the doctor checks Node by its major version and the clock by two seconds", () => {
     assert.equal(nodeVersion("24.9.0").state, "failed");
     assert.equal(nodeVersion("26.0.0").state, "ok");
     assert.equal(compareClocks(10_500, 10_000, 11_000).state, "ok");

@@ -14,7 +14,7 @@ async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   throw new Error("it did not fail");
 }
 
-test("a port that is taken is named with what to set", async (t) => {
+test("the start names a port in use and the setting to change", async (t) => {
   const first = createServer();
   await new Promise<void>((resolve) => void first.listen(0, "127.0.0.1", resolve));
   t.after(() => first.close());
@@ -31,7 +31,7 @@ test("a port that is taken is named with what to set", async (t) => {
   assert.equal(listenProblem(other, place), other);
 });
 
-test("a database that does not answer is named without its password", async (t) => {
+test("the start names a database that does not answer without its password", async (t) => {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -15,7 +15,7 @@ after(() => rm(directory, { recursive: true, force: true }));
 const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 
 describe("a start that fails", () => {
-  test("ends, and says whose key it lacks, on a database that another key was used with", async () => {
+  test("a start with another key than the database's ends, and names the setting", async () => {
     const { service_url, owner_url } = await cloneDatabase();
     const databases = { DATABASE_URL: service_url, MIGRATION_DATABASE_URL: owner_url };
     const env = { ...databases, DATA_DIR: directory, PORT: "0", LOG_LEVEL: "fatal" };
@@ -31,7 +31,7 @@ describe("a start that fails", () => {
     }
   });
 
-  test("has printed the first administrator's password, which no later start can print", async (t) => {
+  test("a start that fails has printed the first administrator's password, which no later start can print", async (t) => {
     const { service_url, owner_url } = await emptyDatabase();
     const neighbour = createServer();
     await new Promise<void>((resolve) => void neighbour.listen(0, "127.0.0.1", resolve));
@@ -53,7 +53,7 @@ describe("a start that fails", () => {
     );
   });
 
-  test("names the setting that is missing behind a pooler in transaction mode", async () => {
+  test("a start behind a pooler in transaction mode names the missing setting", async () => {
     const { service_url, owner_url } = await cloneDatabase();
     const refused = await runCommand(["serve", "--no-worker"], {
       DATABASE_URL: await poolByTransaction(service_url),
@@ -67,7 +67,7 @@ describe("a start that fails", () => {
     assert.match(refused.stderr, /^DATABASE_URL is a pooler in transaction mode, .+ Set STATEMENT_NAMES=off\.$/m);
   });
 
-  test("names DATA_DIR when that is a file", async () => {
+  test("a start whose DATA_DIR is a file names DATA_DIR", async () => {
     const file = join(directory, "file");
     await writeFile(file, "");
     const failed = await runCommand(["serve"], { DATA_DIR: file, PORT: "0" });
@@ -87,7 +87,7 @@ test("the demo listens at PORT, and says when that is in use", async (t) => {
 });
 
 describe("a command line that is not understood", () => {
-  test("names the word that is no command", async () => {
+  test("an unknown command is refused by its name", async () => {
     const refused = await runCommand(["serv"], { DATA_DIR: directory });
     assert.deepEqual(
       [refused.code, refused.stderr],
@@ -95,7 +95,7 @@ describe("a command line that is not understood", () => {
     );
   });
 
-  test("tells that a port is a setting of the environment", async () => {
+  test("a port on the command line is refused as a setting of the environment", async () => {
     const refused = await runCommand(["serve", "--port", "9000"], { DATA_DIR: directory });
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /unknown option '--port'[^]+PORT=9000/);

@@ -15,7 +15,7 @@ const ENV = {
 
 const verifyChain = (...args: readonly string[]) => runCommand(["verify-chain", ...args], ENV);
 
-test("`verify-chain` ends with 0 when every chain holds, and with 1 and the place when one breaks", async () => {
+test("`verify-chain` ends with 0 when every chain holds, and with 1 and the position when one breaks", async () => {
   const till = await newTill(shop);
   const other = await newTill(shop);
   const report = closingOf(till);

@@ -67,7 +67,7 @@ test("a plugin that cannot be used is named with the reason", async () => {
   await assert.rejects(loadPlugins(["./a.ts", join(directory, "a.ts")], directory), /another plugin is named "a"/);
 });
 
-test("definePlugin says at once what is wrong", () => {
+test("definePlugin throws for an invalid declaration at once", () => {
   assert.throws(() => definePlugin({ name: "" }), /must have a name/);
   assert.deepEqual(definePlugin({ name: "ok" }), { name: "ok" });
 });

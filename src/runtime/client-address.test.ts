@@ -12,7 +12,7 @@ import {
 
 const none = parseTrustProxy("0");
 
-void test("forging X-Forwarded-For never changes the address when no proxy is trusted", () => {
+void test("a forged X-Forwarded-For never changes the address when no proxy is trusted", () => {
   const forged = fc.oneof(
     fc.string(),
     fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())).map((all) => all.join(", ")),
@@ -24,7 +24,7 @@ void test("forging X-Forwarded-For never changes the address when no proxy is tr
   );
 });
 
-void test("what a client writes left of the trusted hops never changes the address", () => {
+void test("an entry that a client writes left of the trusted hops never changes the address", () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), (forged, client) => {
       const header = `${forged}, ${client}`;
@@ -41,14 +41,14 @@ void test("hops are counted from the right and stop at the end of the header", (
   assert.equal(clientAddress("10.0.0.1", undefined, parseTrustProxy("1")), "10.0.0.1");
 });
 
-void test("trusted addresses are skipped, IPv4 in IPv6 clothes included", () => {
+void test("trusted addresses are skipped, IPv4 addresses written as IPv6 included", () => {
   const trust = parseTrustProxy("10.0.0.0/8, ::1,192.0.2.4");
   assert.equal(clientAddress("::ffff:10.0.0.1", "203.0.113.9, 192.0.2.4, 10.9.9.9", trust), "203.0.113.9");
   assert.equal(clientAddress("::1", "2001:DB8:0::7", trust), "2001:db8::7");
   assert.equal(clientAddress("203.0.113.1", "198.51.100.7", trust), "203.0.113.1");
 });
 
-void test("an entry that is no address ends the walk at the hop before it", () => {
+void test("an entry that is no address ends the search at the hop before it", () => {
   assert.equal(clientAddress("10.0.0.1", "198.51.100.7, nonsense", parseTrustProxy("2")), "10.0.0.1");
   assert.equal(clientAddress("", "198.51.100.7", parseTrustProxy("::1")), "unknown");
 });
@@ -64,7 +64,7 @@ void test("every spelling of an address is one address", () => {
   assert.equal(normalizeAddress("1.2.3.04"), "unknown");
 });
 
-void test("all addresses of one /64 fall into one bucket, those of another do not", () => {
+void test("all addresses of one /64 share one bucket, those of another do not", () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const four = fc.tuple(group, group, group, group).map((groups) => groups.join(":"));
   fc.assert(
@@ -85,7 +85,7 @@ void test("a trust setting that is neither hops nor addresses is refused by name
   }
 });
 
-void test("a trusted proxy's last word on the scheme decides, else PUBLIC_URL does", () => {
+void test("a trusted proxy's last entry on the scheme decides, else PUBLIC_URL does", () => {
   const https = "https://pos.example.org";
   for (const [trust, remote, forwarded_proto, public_url, expected] of [
     ["0", "10.0.0.1", "https", undefined, false],
@@ -105,7 +105,7 @@ void test("a trusted proxy's last word on the scheme decides, else PUBLIC_URL do
   }
 });
 
-void test("of an address its /24 or its /64 is kept", () => {
+void test("the prefix of an address is its /24 or its /64", () => {
   assert.equal(addressPrefix("192.0.2.77"), "192.0.2.0/24");
   assert.equal(addressPrefix("::ffff:192.0.2.77"), "192.0.2.0/24");
   assert.equal(addressPrefix("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { combine, type FailureDecision } from "./combiner.ts";
 
-void test("each caller gets its own result; runs keep order and bounds, and no more are in flight than may be", async () => {
+void test("each caller gets its own result; runs keep order and bounds, and no more than allowed are in flight", async () => {
   const arrivals = fc.array(
     fc.record({ bytes: fc.integer({ min: 0, max: 150 }), turns: fc.integer({ min: 0, max: 2 }) }),
     {
@@ -118,7 +118,7 @@ void test("a run is repeated at most once", async () => {
   assert.equal(down.runs.length, 2);
 });
 
-void test("one by one, a bad item fails alone, also after a repeat", async () => {
+void test("a bad item fails alone in runs of one item each, also after a repeat", async () => {
   const decisions: FailureDecision[] = ["repeat", "one-by-one"];
   const { runs, answers } = await play(
     4,
@@ -141,7 +141,7 @@ void test("a run that answers too few results fails all its callers", async () =
   assert.equal(answers[1], answers[0]);
 });
 
-void test("a broken decision rejects the callers and does not stop the queue", async () => {
+void test("a failure in the decision rejects the callers and does not stop the queue", async () => {
   const { answers } = await play(
     33,
     (items, run) => {
@@ -169,7 +169,7 @@ void test("an item whose size cannot be computed is refused without the other it
   );
 });
 
-void test("draining waits for what is queued and in flight, and at rest for nothing", async () => {
+void test("draining waits for items that are queued and in flight, and ends at once when there are none", async () => {
   let done = 0;
   const submit = combine<number, number>({
     max_rows: 2,
@@ -196,7 +196,7 @@ void test("limits that are no positive whole numbers are refused", () => {
   }
 });
 
-void test("so many runs as allowed are in flight, never more, and drain waits for all of them", async () => {
+void test("as many runs as allowed are in flight, never more, and drain waits for all of them", async () => {
   const open: (() => void)[] = [];
   const sizes: number[] = [];
   const double = combine<number, number>({
@@ -260,7 +260,7 @@ async function afterRush() {
   return { ...hand, sizes: () => hand.sizes().slice(before), end: (run: number) => hand.runs[before + run]?.end() };
 }
 
-void test("of two runs each takes half of what is under way, as soon as it is there", async (t) => {
+void test("each of two runs takes half of the items in flight, as soon as they are there", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { submit, sizes, end } = await afterRush();
   const answers = [0, 1, 2, 3].map((item) => submit(item));
@@ -275,7 +275,7 @@ void test("of two runs each takes half of what is under way, as soon as it is th
   assert.deepEqual(await Promise.all(answers), [0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-void test("what waits goes when the run before it ends, or when that takes long", async (t) => {
+void test("waiting items are run when the run before them ends, or when that takes long", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { submit, sizes, end } = await afterRush();
   const answers = [0, 1, 2, 3, 4].map((item) => submit(item));

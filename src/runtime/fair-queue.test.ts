@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fairQueue, TemporarilyUnavailable } from "./fair-queue.ts";
 
-test("the lanes take turns: one work of another lane does not wait for a flood that came before it", async () => {
+test("the lanes take turns: a job of another lane does not wait for a flood that came before it", async () => {
   const run = fairQueue({ max_at_once: 1, max_waiting: 100, reason: "full" });
   const order: string[] = [];
   const work = (lane: string) => run(lane, async () => void order.push(lane));
@@ -11,7 +11,7 @@ test("the lanes take turns: one work of another lane does not wait for a flood t
   assert.equal(order.length, 22);
 });
 
-test("in a full queue the longest lane loses its last, and a flood refuses nothing in other lanes", async () => {
+test("a full queue drops the last job of its longest lane, and a flood refuses no job of other lanes", async () => {
   const run = fairQueue({ max_at_once: 1, max_waiting: 5, reason: "full" });
   const flood = Array.from({ length: 20 }, () => run("flood", async () => "flood"));
   const others = ["b", "c", "d"].map((lane) => run(lane, async () => lane));
@@ -24,7 +24,7 @@ test("in a full queue the longest lane loses its last, and a flood refuses nothi
   assert.equal(await run("flood", async () => "again"), "again");
 });
 
-test("a work that fails gives its place back", async () => {
+test("a job that fails releases its place", async () => {
   const run = fairQueue({ max_at_once: 1, max_waiting: 1, reason: "full" });
   await assert.rejects(
     run("a", async () => Promise.reject(new Error("failed"))),

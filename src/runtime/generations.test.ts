@@ -25,7 +25,7 @@ const readName = async () =>
   (await pool.query<{ name: string }>("select name from location where code = 'cached'")).rows[0]?.name;
 
 describe("cached", () => {
-  test("loads once for all who ask, and again only after a change", async () => {
+  test("a cached value loads once for all callers, and again only after a change", async () => {
     await setName("first");
     await generations.poll();
     let loads = 0;
@@ -42,7 +42,7 @@ describe("cached", () => {
     assert.equal(loads, 2);
   });
 
-  test("a load that began before a commit is never served after it", async () => {
+  test("a cached load that began before a commit is never served after it", async () => {
     await setName("old");
     await generations.poll();
     const slow = { read: Promise.withResolvers<void>(), gate: Promise.withResolvers<void>() };
@@ -86,7 +86,7 @@ describe("cached", () => {
     await Promise.all(readers);
   });
 
-  test("a change that is rolled back raises nothing", async () => {
+  test("a change that is rolled back raises no number", async () => {
     const { configuration } = await generations.poll();
     const client = await pool.connect();
     await client.query("begin");
@@ -114,7 +114,7 @@ describe("cached", () => {
 });
 
 describe("cachedMap", () => {
-  test("keeps each key until the area changes, shares loads, and forgets the oldest of too many", async () => {
+  test("cachedMap keeps each key until the area changes, shares loads, and drops the oldest of too many", async () => {
     const loads: string[] = [];
     const map = cachedMap(
       generations,
@@ -140,7 +140,7 @@ describe("cachedMap", () => {
     assert.deepEqual(loads, ["a", "b", "a", "b", "c", "a"]);
   });
 
-  test("does not keep a failure", async () => {
+  test("cachedMap does not keep a failure", async () => {
     let loads = 0;
     const map = cachedMap(
       generations,
@@ -187,7 +187,7 @@ describe("watchGenerations", () => {
     await watch.stop();
   });
 
-  test("another server, a restored table and numbers that went back raise every number, also past what memory had", async (t) => {
+  test("another server, a restored table and numbers that went back raise every number, above the known ones too", async (t) => {
     const answers = [
       ["a", 5],
       ["b", 5],
@@ -273,7 +273,7 @@ describe("watchGenerations", () => {
     await stop();
   });
 
-  test("nothing is waited for while no other process watches the database", async () => {
+  test("a caller does not wait for the maximum age while no other process watches the database", async () => {
     const { watch, answer, stop } = watchByHand({ is_named: true });
     answer(0, 1);
     await watch.fresh();
@@ -286,7 +286,7 @@ describe("watchGenerations", () => {
     ["another process watches the database", { is_named: true, peers: 1 }],
     ["processes behind a pooler cannot be counted", { is_named: false }],
   ] as const) {
-    test(`the age of memory is waited for when ${name}`, async () => {
+    test(`a caller waits for the maximum age of the cache when ${name}`, async () => {
       const { watch, answer, stop } = watchByHand(options);
       answer(0, 1);
       await watch.fresh();
@@ -316,7 +316,7 @@ describe("watchGenerations", () => {
     await stop();
   });
 
-  test("who needs numbers takes those of a poll that is under way, and all who do share it", async () => {
+  test("a caller that needs numbers takes those of the running poll, and all such callers share it", async () => {
     const { watch, polls, answer, stop } = watchByHand();
     const readers = Array.from({ length: 50 }, () => watch.fresh());
     answer(0, 7);
@@ -347,7 +347,7 @@ describe("watchGenerations", () => {
     await stop();
   });
 
-  test("a poll has no name where names are off", async () => {
+  test("the statement of a poll has no name where names are off", async () => {
     const { statements, stop } = watchByHand();
     assert.deepEqual(
       statements.map(({ name }) => name),

@@ -50,7 +50,7 @@ const resolvesTo =
     addresses.map((address) => ({ address, family: isIP(address) }));
 
 describe("a request to a target from user input", () => {
-  test("has its method and its whole body, and gives the headers of the answer", async () => {
+  test("a guarded request has its method and its whole body, and gives the headers of the answer", async () => {
     const seen: string[] = [];
     const { port } = await listen((request, response) => {
       let body = "";
@@ -71,7 +71,7 @@ describe("a request to a target from user input", () => {
     );
   });
 
-  test("never reaches this machine or its network, however the address is written", async (t) => {
+  test("a guarded request never reaches this machine or its network, however the address is written", async (t) => {
     const trap = await listen((_request, response) => response.end("trapped"));
     const hosts = [
       "127.0.0.1",
@@ -145,7 +145,7 @@ describe("a request to a target from user input", () => {
     assert.equal(trap.connections(), 0);
   });
 
-  test("connects to the address that was checked, though the name leads elsewhere a moment later", async () => {
+  test("a guarded request connects to the checked address, though the name resolves to another one a moment later", async () => {
     const trap = await listen((_request, response) => response.end("trap"), "127.0.0.3");
     const own = await listen((_request, response) => response.end("own"), "127.0.0.2");
     let asked = 0;
@@ -158,7 +158,7 @@ describe("a request to a target from user input", () => {
     assert.deepEqual([asked, trap.connections()], [1, 0]);
   });
 
-  test("answers a redirect as it is and does not follow it", async () => {
+  test("a guarded request answers a redirect as it is and does not follow it", async () => {
     const trap = await listen((_request, response) => response.end());
     for (const status of [301, 302, 303, 307, 308]) {
       const server = await listen((_request, response) => {
@@ -170,7 +170,7 @@ describe("a request to a target from user input", () => {
     assert.equal(trap.connections(), 0);
   });
 
-  test("answers a switch of protocols as it is, and is over then", async () => {
+  test("a guarded request answers a switch of protocols as it is, and ends then", async () => {
     const switching = createSocketServer((socket) => {
       socket.once("data", () => {
         socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nmore");
@@ -187,7 +187,7 @@ describe("a request to a target from user input", () => {
     await ended;
   });
 
-  test("cuts off a long answer and gives up on one that does not come or does not end", async () => {
+  test("a guarded request cuts off a long answer and gives up on one that does not come or does not end", async () => {
     const long = await listen((_request, response) => {
       response.write("x".repeat(1_000_000));
     });
@@ -205,7 +205,7 @@ describe("a request to a target from user input", () => {
     await assert.rejects(nameless, /did not answer within 100 ms/);
   });
 
-  test("ends with the operation that it belongs to", async () => {
+  test("a guarded request ends with the operation that it belongs to", async () => {
     const ended = new AbortController();
     const closed = Promise.withResolvers<void>();
     const silent = await listen((request) => {
@@ -219,7 +219,7 @@ describe("a request to a target from user input", () => {
 });
 
 describe("an address", () => {
-  test("of a target has a host, no credentials, no fragment and https", () => {
+  test("the address of a target has a host, no credentials, no fragment and https", () => {
     for (const url of ["", "hook", "ftp://example.org/", "file:///etc/passwd", "https://", "http://example.org/"]) {
       assert.throws(() => checkTarget(url, false), RefusedTarget, url);
     }
@@ -231,7 +231,7 @@ describe("an address", () => {
     assert.equal(checkTarget("https://8.8.8.8/", false).hostname, "8.8.8.8");
   });
 
-  test("is public when the internet routes it", () => {
+  test("an address is public when the internet routes it", () => {
     for (const address of ["8.8.8.8", "1.1.1.1", "100.128.0.1", "172.32.0.1", "2606:4700::1111", "2a00:1450::1"]) {
       assert.equal(isAllowedAddress(address, false), true, address);
     }
@@ -249,7 +249,7 @@ describe("an address", () => {
     }
   });
 
-  test("of a private network is allowed by the switch, one of link-local, multicast and metadata never", () => {
+  test("an address of a private network is allowed by the setting, one of link-local, multicast and metadata never", () => {
     for (const address of ["127.0.0.1", "10.0.0.1", "192.168.0.1", "100.64.0.1", "::1", "fd12::1"]) {
       assert.deepEqual([isAllowedAddress(address, false), isAllowedAddress(address, true)], [false, true], address);
     }

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { parseInstant } from "./instant.ts";
 
 describe("parseInstant", () => {
-  test("reads ISO 8601 and stored columns' form, in UTC where no offset stands", () => {
+  test("parseInstant reads ISO 8601 and stored columns' form, in UTC where no offset is given", () => {
     for (const [text, instant] of [
       ["2026-03-01T09:30:00Z", "2026-03-01T09:30:00Z"],
       ["2026-03-01t09:30:00Z", undefined],
@@ -28,7 +28,7 @@ describe("parseInstant", () => {
     }
   });
 
-  test("refuses what no calendar and no clock has", () => {
+  test("parseInstant refuses dates and times that no calendar and no clock has", () => {
     for (const text of [
       "",
       "now",

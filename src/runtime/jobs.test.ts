@@ -30,7 +30,7 @@ async function due(): Promise<number[]> {
 }
 
 describe("a job enqueued in a transaction", () => {
-  test("exists when the transaction commits, once, with its payload", async () => {
+  test("an enqueued job exists when the transaction commits, once, with its payload", async () => {
     await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, "release_license", payload(1));
       assert.deepEqual(await due(), [], "it is invisible before the commit");
@@ -39,7 +39,7 @@ describe("a job enqueued in a transaction", () => {
     assert.deepEqual(await due(), []);
   });
 
-  test("never existed when the transaction rolls back", async () => {
+  test("an enqueued job does not exist when the transaction rolls back", async () => {
     await assert.rejects(
       inTransaction(db, async (tx) => {
         await jobs.enqueue(tx, "release_license", payload(2));
@@ -49,7 +49,7 @@ describe("a job enqueued in a transaction", () => {
     assert.deepEqual(await due(), []);
   });
 
-  test("exists once when the transaction had to run again", async () => {
+  test("an enqueued job exists once when the transaction had to run again", async () => {
     let runs = 0;
     await inTransaction(db, async (tx) => {
       runs += 1;
@@ -59,7 +59,7 @@ describe("a job enqueued in a transaction", () => {
     assert.deepEqual([runs, await due()], [2, [3]]);
   });
 
-  test("a failed one waits for its next try and is not lost", async () => {
+  test("a failed job waits for its next try and is not lost", async () => {
     await inTransaction(db, (tx) => jobs.enqueue(tx, "release_license", payload(4)));
     await assert.rejects(
       jobs.runDue("release_license", () => Promise.reject(new Error("licensing is away"))),
@@ -74,7 +74,7 @@ describe("a job enqueued in a transaction", () => {
 });
 
 describe("a worker", () => {
-  test("works on what is due, tells failures by their kind, and finishes what it does before it stops", async () => {
+  test("a worker does due jobs, counts failures by their kind, and finishes running jobs before it stops", async () => {
     const own = await cloneDatabase();
     const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
     const failure = Promise.withResolvers<[JobKind | undefined, string]>();
@@ -110,7 +110,7 @@ describe("a worker", () => {
     await own_pool.end();
   });
 
-  test("works on several of a kind at once; of them, those that fail fail alone, and each is asked for once", async () => {
+  test("a worker does several jobs of a kind at once; a failing job fails alone, and each is fetched once", async () => {
     const own = await cloneDatabase();
     const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
     const errors: string[] = [];
@@ -150,7 +150,7 @@ describe("a worker", () => {
     await own_pool.end();
   });
 
-  test("puts the daily and the repeated work on the clock of the server's zone", async () => {
+  test("daily and repeated jobs are scheduled by the clock of the server's zone", async () => {
     const own = await cloneDatabase();
     const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
     const time_zone = "Pacific/Honolulu";
@@ -182,7 +182,7 @@ describe("a worker", () => {
     );
   });
 
-  test("a queue of another program in the same database is left alone", async () => {
+  test("a queue of another program in the same database is ignored", async () => {
     const own = await cloneDatabase();
     const boss = new PgBoss({ connectionString: own.owner_url, supervise: false, schedule: false });
     await boss.start();

@@ -44,7 +44,7 @@ function assertNoCanary(text: string): void {
   assert.doesNotMatch(text, /canary/i);
 }
 
-void test("no token, receipt token or e-mail address appears in the log, whatever holds it", () => {
+void test("tokens, receipt tokens and e-mail addresses never appear in the log, in any kind of value", () => {
   const leaf = fc.tuple(around, fc.constantFrom(...CANARIES), around).map((parts) => parts.join(""));
   fc.assert(
     fc.property(canaryIn(leaf), leaf, (tree, text) => {
@@ -123,14 +123,14 @@ void test("secrets inside a text are masked and the rest of the text stays", () 
   assert.doesNotMatch(escaped, /CANARY|more/);
 });
 
-void test("a forged line stays inside its own line", () => {
+void test("a forged line stays inside its own log line", () => {
   const { log, lines } = memoryLog();
   log.info({ name: 'x"}\r\n{"level":"info"' }, "one\r\ntwo");
   assert.equal(lines.length, 1);
   assert.equal(lines[0]?.trimEnd().split(/[\r\n]/).length, 1);
 });
 
-void test("what helps to understand a failure stays: type, message, code, constraint, cause, ids", () => {
+void test("the log keeps the parts that explain a failure: type, message, code, constraint, cause, ids", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     constraint: "receipt_pkey",
@@ -157,7 +157,7 @@ void test("what helps to understand a failure stays: type, message, code, constr
   );
 });
 
-void test("huge, deep, circular and foreign values cost a bounded line", () => {
+void test("the log line of a huge, deep, circular or foreign value has a bounded length", () => {
   const circle: Record<string, unknown> = { list: Array.from({ length: 100_000 }, () => ({ a: 1 })) };
   circle["self"] = circle;
   circle["text"] = "x".repeat(10_000_000);

@@ -14,7 +14,7 @@ test("plain addresses are read, with the domain in ASCII and the local part as t
   for (const [typed, read] of cases) assert.equal(parseMailAddress(typed), read);
 });
 
-test("everything that is not one plain address is refused", () => {
+test("any text that is not one plain address is refused", () => {
   for (const typed of [
     "",
     "a",
@@ -50,7 +50,7 @@ test("everything that is not one plain address is refused", () => {
   }
 });
 
-test("whatever is read is one address without blanks, control characters or separators", () => {
+test("any accepted address is one address without blanks, control characters or separators", () => {
   fc.assert(
     fc.property(
       fc.oneof(

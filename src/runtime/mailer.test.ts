@@ -91,7 +91,7 @@ describe("mails over SMTP", () => {
     assert.equal(smtp.mails.length, 1);
   });
 
-  test("a server that refuses for now is quoted in one line", async (t) => {
+  test("the temporary refusal of a server is quoted in one line", async (t) => {
     const smtp = await startSmtp(t, "refuse");
     await assert.rejects(mailerTo(smtp.url).send(MAIL), failsWith(/^451 4\.3\.0 The queue is full$/));
   });
@@ -110,7 +110,7 @@ describe("mails over SMTP", () => {
     await assert.rejects(mailer.check(), failsWith(/within 0\.2 seconds|greeting never received/i));
   });
 
-  test("a server that dribbles its answers cannot hold a request beyond the limit", async (t) => {
+  test("a server that answers byte by byte cannot keep a request beyond the limit", async (t) => {
     const url = await listenAsSmtp(t, (socket) => {
       const timer = setInterval(() => socket.write("220-still here\r\n"), 20);
       socket.on("close", () => clearInterval(timer));
@@ -148,7 +148,7 @@ describe("mails over SMTP", () => {
     assert.equal(mailer.target, `0.0.0.0:${port}`);
   });
 
-  test("a check says whether the server is there, and sends nothing", async (t) => {
+  test("a check says whether the mail server is up, and sends nothing", async (t) => {
     const smtp = await startSmtp(t);
     await mailerTo(smtp.url).check();
     assert.equal(smtp.mails.length, 0);
@@ -157,7 +157,7 @@ describe("mails over SMTP", () => {
   });
 });
 
-test("without a mail server, mails are files under the data directory that only their owner reads", async (t) => {
+test("without a mail server, mails are files under the data directory that only their owner can read", async (t) => {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-mails-"));
   t.after(() => rm(data_dir, { recursive: true, force: true }));
   const mailer = mailerTo(undefined, {}, data_dir);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { register } from "prom-client";
 import { createMetrics } from "./metrics.ts";
 
-void test("what was counted and observed is in the answer", async () => {
+void test("counted and observed values are in the answer", async () => {
   const metrics = createMetrics();
   metrics.countRequest({ route: "/V1/pos/config", method: "GET", status: 200, duration_ms: 4 });
   metrics.countRequest({ route: "/V1/pos/config", method: "GET", status: 200, duration_ms: 40 });
@@ -27,7 +27,7 @@ void test("what was counted and observed is in the answer", async () => {
   }
 });
 
-void test("the pool's numbers are those of the moment of the answer", async () => {
+void test("the pool's numbers are those of the time of the answer", async () => {
   let numbers = { total: 1, idle: 1, waiting: 0 };
   const metrics = createMetrics({ pool: () => numbers });
   assert.match((await metrics.render()).body, /^db_pool_total 1$/m);
@@ -46,7 +46,7 @@ void test("two services in one process share no number and the library's own reg
   assert.deepEqual(register.getMetricsAsArray(), []);
 });
 
-void test("numbers of the process are there on request only", async () => {
+void test("numbers of the process are in the answer on request only", async () => {
   assert.doesNotMatch((await createMetrics().render()).body, /^process_/m);
   assert.match((await createMetrics({ has_process_metrics: true }).render()).body, /^process_resident_memory_bytes /m);
 });

@@ -40,7 +40,7 @@ async function insertOne({ service_url }: TestDatabase): Promise<number> {
 }
 
 describe("a migration that has to wait for a lock", () => {
-  test("says which session it waits for, lets writers go first, and ends when the reader does", async () => {
+  test("a waiting migration names the session it waits for, lets writers go first, and ends when the reader does", async () => {
     const { database, reader, pid } = await readTable("reader");
     const directory = await folder("reader", { "0002_amount.sql": "alter table pos.sale add column amount numeric;" });
     const lines: string[] = [];
@@ -70,7 +70,7 @@ describe("a migration that has to wait for a lock", () => {
     assert.equal((await queryOnce(database.owner_url, "select amount from pos.sale")).length, 120);
   });
 
-  test("behind another migrate it names that session, and goes on when it is gone", async () => {
+  test("a migration behind another one names that session, and goes on when it has ended", async () => {
     const database = await emptyDatabase();
     const other = await connected(database.owner_url, "tillkeeper migrate");
     const { rows } = await other.query<{ pid: number }>(
@@ -89,7 +89,7 @@ describe("a migration that has to wait for a lock", () => {
 });
 
 describe("a migration that begins with `-- concurrently`", () => {
-  test("builds its index while a transaction that wrote to the table is open, and while another migrate waits", async () => {
+  test("a migration with `-- concurrently` builds its index beside an open writing transaction and another waiting migration", async () => {
     const { database, reader, pid } = await readTable("index");
     await reader.query("insert into pos.sale values (2)");
     const directory = await folder("index", {
@@ -116,7 +116,7 @@ describe("a migration that begins with `-- concurrently`", () => {
     ]);
   });
 
-  test("that failed half-way builds its index anew at the next run", async () => {
+  test("a migration with `-- concurrently` that failed half-way builds its index anew at the next run", async () => {
     const { database, reader } = await readTable("half");
     await reader.query("insert into pos.sale values (2), (2)");
     await reader.query("commit");
@@ -135,7 +135,7 @@ describe("a migration that begins with `-- concurrently`", () => {
     await assert.rejects(insertOne(database), { code: "23505" }, "the index is valid");
   });
 
-  test("is refused when it holds anything that cannot be run twice", async () => {
+  test("a migration with `-- concurrently` is refused when it holds a statement that cannot be run twice", async () => {
     const database = await emptyDatabase();
     const directory = await folder("wrong", {
       "0001_sale.sql": "-- concurrently\ncreate table pos.sale (sale_id int);\n",

@@ -6,7 +6,7 @@ import { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
 import { migrationFolder } from "../../test/fixtures/runtime/migrations.ts";
 
 describe("listMigrations", () => {
-  test("numbers run from 1 without a gap and without a double", async () => {
+  test("numbers of migrations run from 1 without a gap and without a duplicate", async () => {
     const numbers = (await listMigrations()).map(({ number }) => number);
     assert.deepEqual(
       numbers,
@@ -17,7 +17,7 @@ describe("listMigrations", () => {
 });
 
 describe("migrate", () => {
-  test("applies what is new in order, and does nothing when nothing is new", async () => {
+  test("migrate applies new migrations in order, and does nothing when there are none", async () => {
     const database = await emptyDatabase();
     const first = { "0001_sale.sql": "create table pos.sale (sale_id int);" };
     assert.deepEqual(await migrate({ ...database, directory: await migrationFolder("new", first) }), ["0001_sale.sql"]);
@@ -29,7 +29,7 @@ describe("migrate", () => {
     assert.deepEqual(await migrate({ ...database, directory }), []);
   });
 
-  test("a folder is one migration: its files run in the order of their names, all or none", async () => {
+  test("migrate takes a folder as one migration: its files run in the order of their names, all or none", async () => {
     const database = await emptyDatabase();
     const directory = await migrationFolder("folder", {
       "0001_schema/02_line.sql": "create table pos.sale_line (sale_id int references pos.sale);",
@@ -47,7 +47,7 @@ describe("migrate", () => {
     assert.deepEqual(await queryOnce(database.service_url, "select * from pos.total"), []);
   });
 
-  test("refuses a database that a newer version has migrated, and leaves it as it is", async () => {
+  test("migrate refuses a database that a newer version has migrated, and leaves it as it is", async () => {
     const database = await cloneDatabase();
     await queryOnce(database.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");
     const refusal = /migrated by a newer Tillkeeper \(migration 9999\)/;
@@ -55,7 +55,7 @@ describe("migrate", () => {
     await assert.rejects(pendingMigrations(database.service_url), refusal, "nor does a command go to work on it");
   });
 
-  test("refuses a database of before 0.1.0, whose migrations had other names, and leaves it as it is", async () => {
+  test("migrate refuses a database of before 0.1.0, whose migrations had other names, and leaves it as it is", async () => {
     const database = await emptyDatabase();
     const directory = await migrationFolder("before", {
       "0001_foundation.sql": "create table pos.website (website_id int);",
@@ -73,13 +73,13 @@ describe("migrate", () => {
     assert.deepEqual(tables, [{ name: "migration" }, { name: "setting" }, { name: "website" }]);
   });
 
-  test("refuses a database that is not encoded in UTF-8 before it writes anything", async () => {
+  test("migrate refuses a database that is not encoded in UTF-8 before it writes anything", async () => {
     const database = await emptyDatabase("template template0 encoding 'LATIN1' locale_provider libc locale 'C'");
     await assert.rejects(migrate(database), /must be encoded in UTF8, not LATIN1/);
     assert.deepEqual(await queryOnce(database.owner_url, "select from pg_namespace where nspname = 'pos'"), []);
   });
 
-  test("a migration that fails leaves nothing of itself and names its file; those before it stay", async () => {
+  test("a migration that fails is rolled back and its file is named; those before it stay", async () => {
     const database = await emptyDatabase();
     const directory = await migrationFolder("failing", {
       "0001_sale.sql": "create table pos.sale (sale_id int);",
@@ -92,7 +92,7 @@ describe("migrate", () => {
     assert.deepEqual(await migrate({ ...database, directory }), ["0002_line.sql"]);
   });
 
-  test("the service's role owns nothing, makes no tables, and adds to append-only tables only", async () => {
+  test("the service's role owns nothing, creates no tables, and only inserts into append-only tables", async () => {
     const { service_url, owner_url } = await cloneDatabase();
     const owned = await queryOnce(
       service_url,

@@ -29,7 +29,7 @@ void test("both spellings of an accented letter are one password", async () => {
   assert.equal(await verifyPassword(stored, "cafe\u0301"), true);
 });
 
-void test("no password is right for a user that does not exist", async () => {
+void test("a password never verifies for a user that does not exist", async () => {
   assert.equal(await verifyAgainstNothing("correct horse"), false);
 });
 
@@ -38,7 +38,7 @@ void test("a stored text that is no hash is an error, not a wrong password", asy
   for (const stored of bad) await assert.rejects(verifyPassword(stored, "x"), /not an Argon2id hash/);
 });
 
-void test("callers beyond the bound are sent away as temporarily unavailable, and every place is given back", async () => {
+void test("callers beyond the limit are refused as temporarily unavailable, and every place is released", async () => {
   const passwords = createPasswords({ max_at_once: 1, max_waiting: 2 });
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hashPassword("x")));
   const refused = answers.filter((answer) => answer.status === "rejected").map((answer) => answer.reason as unknown);

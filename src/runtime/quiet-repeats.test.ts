@@ -6,8 +6,8 @@ import { inTransaction } from "./transaction.ts";
 import { openApp } from "../../test/support.ts";
 import { until } from "../../test/running-service.ts";
 
-describe("what is said again and again", () => {
-  test("is said once a minute, with how often it was held back", () => {
+describe("repeated log lines", () => {
+  test("a repeated log line is written once a minute, with the number of its repeats", () => {
     let now_ms = 0;
     const ask = createLogThrottle(() => now_ms);
     assert.equal(ask("disk"), 0);
@@ -20,7 +20,7 @@ describe("what is said again and again", () => {
     assert.equal(ask("disk"), 0);
   });
 
-  test("holds back nothing else, and is forgotten rather than kept without end", () => {
+  test("a repeated log line suppresses no other one, and only the last 500 lines are remembered", () => {
     const ask = createLogThrottle(() => 0);
     for (let n = 0; n < 500; n += 1) assert.equal(ask(`error ${n}`), 0);
     assert.equal(ask("error 499"), undefined);

@@ -18,7 +18,7 @@ const messageOf = (run: () => unknown): string => {
   return assert.fail("nothing was thrown");
 };
 
-void test("what was encrypted decrypts in its context only", () => {
+void test("an encrypted secret decrypts in its context only", () => {
   const ring = parseKeyRing(newKey());
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), (plain, context, other) => {
@@ -92,7 +92,7 @@ async function dataDir(t: TestContext): Promise<string> {
   return path;
 }
 
-void test("starters that race for a key file all read the same key, and one says that it was made", async (t) => {
+void test("concurrent starts with no key file all read the same key, and one says that it was made", async (t) => {
   const data_dir = join(await dataDir(t), "data");
   const lines: unknown[] = [];
   const log = { info: (...line: unknown[]) => void lines.push(line) };

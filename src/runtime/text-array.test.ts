@@ -11,7 +11,7 @@ after(() => pool.end());
 
 const Storable = fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.replaceAll("\0", ""));
 
-test("any texts and nulls arrive as they were, quotes, braces and letters of every length included", async () => {
+test("any texts and nulls come back as they were, quotes, braces and letters of every length included", async () => {
   const column = fc.array(
     fc.option(fc.oneof(Storable, fc.constantFrom("", "NULL", "{}", '{"a":"\\""}', "\\", ",", "🧾")), { nil: null }),
     { minLength: 1, maxLength: 40 },
@@ -31,7 +31,7 @@ test("any texts and nulls arrive as they were, quotes, braces and letters of eve
   );
 });
 
-test("columns of nulls alone take no part and come back as nulls beside the others", async () => {
+test("columns of nulls alone are left out and come back as nulls beside the others", async () => {
   assert.equal(textArray([null, null]), null);
   const { rows } = await pool.query("select a, b from unnest($1::text[], $2::text[]) as t (a, b)", [
     textArray(["x", null, "z"]),

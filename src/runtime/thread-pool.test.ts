@@ -38,7 +38,7 @@ function openPool(t: TestContext, options: Partial<ThreadPoolOptions> = {}): Thr
   return pool;
 }
 
-test("a thread that crashes costs its own job only", async (t) => {
+test("a thread that crashes fails its own job only", async (t) => {
   const pool = openPool(t);
   const exit = pool.run("exit");
   const next = pool.run("a");
@@ -62,7 +62,7 @@ test("a job that never ends is ended, and the next one is served", async (t) => 
   equal(await next, 1);
 });
 
-test("more than the queue holds is refused as unavailable", async (t) => {
+test("a job beyond the limit of the queue is refused as unavailable", async (t) => {
   const pool = openPool(t, { queue_max: 1 });
   const running = pool.run("slow");
   const waiting = pool.run("a");
@@ -77,7 +77,7 @@ test("a thread without work is ended, and a later job gets a new one", async (t)
   equal(await pool.run("a"), 1);
 });
 
-test("closing lets the running job end and refuses what waits and what comes", async (t) => {
+test("closing lets the running job end and refuses waiting and new jobs", async (t) => {
   const pool = openPool(t);
   const running = pool.run("slow");
   const waiting = rejects(pool.run("a"), isUnavailable);

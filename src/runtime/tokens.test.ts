@@ -21,7 +21,7 @@ void test("a new token has its shape, looks like a token and is kept as its SHA-
   }
 });
 
-void test("one changed character, a cut and an addition are refused", () => {
+void test("a token with a changed character, a cut or an addition is refused", () => {
   const { token } = newAccessToken();
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom(...Array.from("abcXYZ019_-")), (at, letter) => {
@@ -35,7 +35,7 @@ void test("one changed character, a cut and an addition are refused", () => {
   assert.equal(looksLikeToken(""), false);
 });
 
-void test("invented text is refused", () => {
+void test("a text that is no token is refused", () => {
   fc.assert(fc.property(fc.stringMatching(/^tk_[A-Za-z0-9]{49}$/), (text) => !looksLikeToken(text)));
 });
 

@@ -19,7 +19,7 @@ describe("codes by time", () => {
     }
   });
 
-  test("match their step while the clock is one step off at most", () => {
+  test("codes by time match their step while the clock is one step off at most", () => {
     const code = totpCode(SECRET, 1000);
     assert.deepEqual(
       [998, 999, 1000, 1001, 1002].map((step) => matchingStep(SECRET, code, step)),
@@ -28,7 +28,7 @@ describe("codes by time", () => {
     for (const wrong of ["", "12345", `${code}0`, "abcdef"]) assert.equal(matchingStep(SECRET, wrong, 1000), undefined);
   });
 
-  test("are of a random secret of 160 bits, and the QR code carries it", () => {
+  test("codes by time have a random secret of 160 bits, and the QR code contains it", () => {
     const secrets = Array.from({ length: 100 }, newTotpSecret);
     assert.equal(new Set(secrets).size, 100);
     for (const secret of secrets) assert.match(secret, /^[A-Z2-7]{32}$/);

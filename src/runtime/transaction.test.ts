@@ -25,7 +25,7 @@ async function notes(prefix: string): Promise<string[]> {
 }
 
 describe("inTransaction", () => {
-  test("commits all of the work and answers its result, or none of it", async () => {
+  test("inTransaction commits all of the work and answers its result, or none of it", async () => {
     assert.equal(await inTransaction(db, async (tx) => (await write(tx, "whole"), 7)), 7);
     await assert.rejects(
       inTransaction(db, async (tx) => {
@@ -37,7 +37,7 @@ describe("inTransaction", () => {
     assert.deepEqual([await notes("whole"), await notes("half")], [["whole"], []]);
   });
 
-  test("runs the work again after a serialization failure or a deadlock, and nothing of the failed run stays", async () => {
+  test("inTransaction runs the work again after a serialization failure or a deadlock, without a trace of the failed run", async () => {
     for (const state of ["40001", "40P01"]) {
       let runs = 0;
       await inTransaction(db, async (tx) => {
@@ -50,7 +50,7 @@ describe("inTransaction", () => {
     }
   });
 
-  test("what follows the commit runs once for the run that commits, and not at all after a rollback", async () => {
+  test("work after the commit runs once for the run that commits, and not at all after a rollback", async () => {
     const followed: string[] = [];
     let runs = 0;
     await inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ describe("inTransaction", () => {
     assert.deepEqual(followed, ["run 3"]);
   });
 
-  test("gives up after five runs, and at once for any other error", async () => {
+  test("inTransaction gives up after five runs, and at once for any other error", async () => {
     for (const [state, most] of [
       ["40001", 5],
       ["23505", 1],
@@ -114,7 +114,7 @@ describe("inTransaction", () => {
 });
 
 describe("asLastStatement", () => {
-  test("runs once with all keys, each once and sorted, after everything else", async () => {
+  test("asLastStatement runs once with all keys, each once and sorted, after all other work", async () => {
     const last: LastStatement = async (tx, keys) => void (await write(tx, `last: ${keys.join(",")}`));
     await inTransaction(db, async (tx) => {
       for (const key of ["b", "a", "c", "a"]) {
@@ -125,7 +125,7 @@ describe("asLastStatement", () => {
     assert.deepEqual(await notes("last"), ["last step b", "last step a", "last step c", "last step a", "last: a,b,c"]);
   });
 
-  test("two of them run in the order in which they were first named", async () => {
+  test("two last statements run in the order in which they were first named", async () => {
     const one: LastStatement = async (tx) => void (await write(tx, "order one"));
     const two: LastStatement = async (tx) => void (await write(tx, "order two"));
     await inTransaction(db, async (tx) => {
@@ -136,7 +136,7 @@ describe("asLastStatement", () => {
     assert.deepEqual(await notes("order"), ["order two", "order one"]);
   });
 
-  test("does not run when the work fails, and starts anew when it runs again", async () => {
+  test("asLastStatement does not run when the work fails, and starts anew when it runs again", async () => {
     const seen: (readonly string[])[] = [];
     const last: LastStatement = async (_tx, keys) => void seen.push(keys);
     await assert.rejects(
@@ -154,7 +154,7 @@ describe("asLastStatement", () => {
     assert.deepEqual(seen, [["run 2"]]);
   });
 
-  test("its own failure takes back the whole transaction", async () => {
+  test("a failing last statement rolls back the whole transaction", async () => {
     await assert.rejects(
       inTransaction(db, async (tx) => {
         await write(tx, "taken back");
@@ -164,7 +164,7 @@ describe("asLastStatement", () => {
     assert.deepEqual(await notes("taken back"), []);
   });
 
-  test("is refused once the work is over", async () => {
+  test("asLastStatement is refused once the work is over", async () => {
     const nothing: LastStatement = async () => undefined;
     await assert.rejects(
       inTransaction(db, async (tx) => asLastStatement(tx, async () => asLastStatement(tx, nothing, "late"), "x")),

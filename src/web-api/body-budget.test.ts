@@ -23,7 +23,7 @@ const isUnavailable = (error: unknown): boolean =>
 describe("the budget of bodies", () => {
   const never = (): void => assert.fail("the upload was ended");
 
-  test("grants what is free at once, and what is given back to the one who waits", async () => {
+  test("the budget grants free bytes at once, and released bytes to an upload that waits", async () => {
     const budget = bodyBudget(10);
     const first = budget.open("a", never);
     const second = budget.open("b", never);
@@ -37,14 +37,14 @@ describe("the budget of bodies", () => {
     assert.equal(budget.open("c", never).take(3), undefined, "4 came back once, 2 of them were taken");
   });
 
-  test("refuses who waits too long", async () => {
+  test("the budget refuses an upload that waits too long", async () => {
     const budget = bodyBudget(10, 20);
     const share = budget.open("a", never);
     assert.equal(share.take(10), undefined);
     await assert.rejects(share.take(1) ?? Promise.resolve(), isUnavailable);
   });
 
-  test("ends the youngest upload of a caller with more than an even part for one with less", () => {
+  test("the budget ends the youngest upload of a caller with more than an even part for one with less", () => {
     const budget = bodyBudget(12);
     const ended: string[] = [];
     for (const name of ["first", "second", "third"]) {
@@ -57,7 +57,7 @@ describe("the budget of bodies", () => {
     assert.deepEqual(ended, ["third", "second"]);
   });
 
-  test("never takes back the bytes of a body that is complete, or of a caller with an even part", async () => {
+  test("the budget never takes back the bytes of a complete body, or of a caller with an even part", async () => {
     const budget = bodyBudget(12, 20);
     const complete = budget.open("greedy", never);
     assert.equal(complete.take(12), undefined);
@@ -71,7 +71,7 @@ describe("the budget of bodies", () => {
     await assert.rejects(other.take(1) ?? Promise.resolve(), isUnavailable);
   });
 
-  test("lets few wait: each keeps what its socket has read", async () => {
+  test("the budget lets only a few uploads wait, as each keeps what its socket has read", async () => {
     const budget = bodyBudget(10, 1_000);
     assert.equal(budget.open("a", never).take(10), undefined);
     const shares = Array.from({ length: 65 }, () => budget.open("a", never));
@@ -118,7 +118,7 @@ describe("slow uploads", async () => {
       body: `{"thing":{"name":"${"x".repeat(300_000)}"}}`,
     });
 
-  test("of 600 sockets with 1 MiB each stay within the budget", async () => {
+  test("slow uploads of 600 sockets with 1 MiB each stay within the budget", async () => {
     const part = Buffer.alloc(1023 * 1024, " ");
     const before = heldBuffers();
     for (let n = 0; n < 12; n += 1) {
@@ -138,7 +138,7 @@ describe("slow uploads", async () => {
     assert.equal((await receipt("other")).status, 200);
   });
 
-  test("that have sent a byte hold a byte, chunked or not", async () => {
+  test("a slow upload that has sent a byte holds a byte, chunked or not", async () => {
     for (let n = 0; n < 20; n += 1) {
       await upload("good", "transfer-encoding: chunked", Buffer.from("1\r\n{\r\n"));
       await upload("good", `content-length: ${BODY_BYTES_MAX}`, Buffer.from("{"));
@@ -150,7 +150,7 @@ describe("slow uploads", async () => {
     );
   });
 
-  test("of one token that fill the budget do not refuse another register's receipt", async () => {
+  test("slow uploads of one token that fill the budget do not refuse another register's receipt", async () => {
     const most = Buffer.alloc(BODY_BYTES_MAX - 1, " ");
     for (let n = 0; n < 4; n += 1) await upload("good", `content-length: ${BODY_BYTES_MAX}`, most);
     await sleep(200);

@@ -14,8 +14,8 @@ const REFUSED = {
   parameters: { resources: "Sample::things" },
 };
 
-describe("which route a request means", () => {
-  test("an unknown path and a wrong one of the four verbs are the same 404", async () => {
+describe("the route of a request", () => {
+  test("an unknown path and a known path with another of the four methods are the same 404", async () => {
     for (const [method, url] of [
       ["GET", "/rest/V1/nothing"],
       ["GET", "/rest/V1"],
@@ -33,7 +33,7 @@ describe("which route a request means", () => {
     assert.deepEqual([status, body], [404, { ...NO_ROUTE, code: "no_route", parameters: {} }]);
   });
 
-  test("every other verb is refused by its name before anything else", async () => {
+  test("every other method is refused by its name before any other check", async () => {
     for (const method of ["PATCH", "OPTIONS", "PROPFIND", "TRACE"]) {
       for (const url of ["/rest/V1/things/7", "/rest/nowhere", "/rest/V1/things/%zz"]) {
         const answer = await call(method, url, { authorization: undefined });
@@ -47,7 +47,7 @@ describe("which route a request means", () => {
     assert.equal((await call("HEAD", "/rest/V1/things/7")).status, 405);
   });
 
-  test("a path without a version or below an unknown store cannot be processed", async () => {
+  test("a path without a version or below an unknown store is refused", async () => {
     for (const url of [
       "/rest",
       "/rest/",
@@ -96,7 +96,7 @@ describe("which route a request means", () => {
 });
 
 describe("the order of checks", () => {
-  test("no token, a wrong token and a missing resource are the same bytes, before a malformed body is seen", async () => {
+  test("a missing token, a wrong token and a missing resource get the same answer, before a malformed body is read", async () => {
     const texts = new Set<string>();
     for (const authorization of [undefined, "Bearer bad", "Basic Z29vZA==", "Bearer", "Bearer good good", "good"]) {
       const answer = await call("POST", "/rest/V1/things", { authorization, body: "{", type: "text/plain" });
@@ -117,14 +117,14 @@ describe("the order of checks", () => {
     assert.match(text, /^HTTP\/1\.1 404 /);
   });
 
-  test("a garbage token does not matter where everybody may call", async () => {
+  test("an invalid token is ignored on a route that is open to everybody", async () => {
     const answer = await call("POST", "/rest/V1/open", { authorization: "Bearer garbage" });
     assert.deepEqual([answer.status, answer.text], [200, "true"]);
   });
 });
 
 describe("answers", () => {
-  test("success is JSON in UTF-8 that no cache stores, without cookies and CORS headers", async () => {
+  test("a success is JSON in UTF-8 that no cache stores, without cookies and CORS headers", async () => {
     const { headers, status } = await call("POST", "/rest/V1/open", {});
     assert.equal(status, 200);
     assert.equal(headers["content-type"], "application/json; charset=utf-8");
@@ -138,7 +138,7 @@ describe("answers", () => {
     assert.equal(answer.headers["content-type"], "application/json; charset=utf-8");
   });
 
-  test("a bug is a masked 500 whose report id stands in the log beside its cause", async () => {
+  test("a bug is a masked 500 whose report id is in the log beside its cause", async () => {
     const answer = await call("GET", "/rest/V1/fails");
     assert.equal(answer.status, 500);
     assert.deepEqual(Object.keys(answer.body), ["message"]);
@@ -153,7 +153,7 @@ describe("answers", () => {
     assert.match(line, /TypeError/);
   });
 
-  test("an error that the application can explain is answered as it says", async () => {
+  test("an error that the application explains is answered with its message", async () => {
     const answer = await call("DELETE", "/rest/V1/fails");
     assert.deepEqual(
       [answer.status, answer.body],
@@ -161,7 +161,7 @@ describe("answers", () => {
     );
   });
 
-  test("fields cuts objects down, leaves scalars, encoded texts and errors alone, and never fails", async () => {
+  test("fields selects members of objects, leaves scalars, encoded texts and errors alone, and never fails", async () => {
     assert.deepEqual((await call("GET", "/rest/V1/things/7?fields=store[code]")).body, { store: { code: "default" } });
     assert.equal((await call("GET", "/rest/V1/things/7?fields=nothing")).text, "[]");
     assert.equal((await call("GET", "/rest/V1/things/7?fields=a%20b")).text, "[]");
@@ -171,7 +171,7 @@ describe("answers", () => {
     assert.equal((await call("GET", "/rest/V1/things/x?fields=message")).status, 400);
   });
 
-  test("a body from memory has all headers and its bytes, and the connection goes on", async () => {
+  test("a body from memory has all headers and its bytes, and the connection stays open", async () => {
     const get = (form: string, connection: string) =>
       `GET /rest/V1/tagged/${form} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: ${connection}\r\n\r\n`;
     const text = await exchange(port, get("text", "keep-alive") + get("buffer", "close"));
@@ -203,7 +203,7 @@ describe("answers", () => {
 describe("bytes that are no request", () => {
   const envelope = (text: string): unknown => JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4));
 
-  test("get the envelope and lose the connection", async () => {
+  test("bytes that are no request get the envelope and lose the connection", async () => {
     for (const bytes of [
       "garbage\r\n\r\n",
       "GET\r\n\r\n",
@@ -225,7 +225,7 @@ describe("bytes that are no request", () => {
     assert.deepEqual(envelope(text), { message: "Request Header Fields Too Large." });
   });
 
-  test("two lengths, or a length beside chunks, are refused", async () => {
+  test("two content lengths, or a length beside chunks, are refused", async () => {
     for (const headers of [
       "content-length: 2\r\ncontent-length: 3",
       "content-length: 2\r\ntransfer-encoding: chunked",
@@ -248,7 +248,7 @@ describe("bytes that are no request", () => {
     assert.match(text, /^HTTP\/1\.1 200 /);
   });
 
-  test("a target with scheme and host means its path: variables, store and refused verbs as without", async () => {
+  test("a target with scheme and host is read as its path: variables, store and refused methods as without them", async () => {
     const of = async (target: string) =>
       (
         await exchange(port, `${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: close\r\n\r\n`)
@@ -264,7 +264,7 @@ describe("bytes that are no request", () => {
     }
   });
 
-  test("a length that is too short ends in a 400 and the connection's end", async () => {
+  test("a content length that is too short ends in a 400 and the end of the connection", async () => {
     const text = await exchange(
       port,
       'POST /rest/V1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n{"thing":{}}',
@@ -272,7 +272,7 @@ describe("bytes that are no request", () => {
     assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n[^]*"message"/);
   });
 
-  test("an upload that is cut off leaves no error in the log and the server at work", async () => {
+  test("an upload that is cut off leaves no error in the log, and the server goes on", async () => {
     const before = log_lines.length;
     await new Promise<void>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => {
@@ -312,7 +312,7 @@ describe("slow clients", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test("are cut off: headers within 15 s and a request within 30 s, with a check every 5 s", () => {
+  test("slow clients are cut off: headers within 15 s and a request within 30 s, with a check every 5 s", () => {
     assert.equal(app.server.headersTimeout, 15_000);
     assert.equal(app.server.requestTimeout, 30_000);
     assert.equal(app.server.keepAliveTimeout, 65_000);

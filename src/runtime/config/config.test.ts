@@ -55,11 +55,11 @@ void test("an empty environment gives the documented defaults", () => {
   assert.ok(Object.isFrozen(config));
 });
 
-void test("without TZ the system's zone is named", () => {
+void test("the system's time zone is used without TZ", () => {
   assert.equal(loadConfig({}).tz, Temporal.Now.timeZoneId());
 });
 
-void test("settings are read into what they mean", () => {
+void test("settings are read into their types", () => {
   const config = loadConfig({
     PORT: " 0 ",
     HOST: "::",
@@ -162,12 +162,12 @@ void test("no secret is quoted in the error", () => {
   assert.doesNotMatch(message, /CANARY/);
 });
 
-void test("a database of one's own needs a key of one's own", () => {
+void test("a DATABASE_URL needs an ENCRYPTION_KEY", () => {
   assert.match(problemsOf({ DATABASE_URL: "postgres://u@h/d" }), /ENCRYPTION_KEY is required with DATABASE_URL/);
   assert.match(problemsOf({ MIGRATION_DATABASE_URL: "postgres://u@h/d" }), /DATABASE_URL is required with MIGRATION/);
 });
 
-void test("a licensing service needs a token, and one of this machine a switch", () => {
+void test("a licensing service needs a token, and one on this machine LICENSING_ALLOW_PRIVATE", () => {
   const url = "http://127.0.0.1:9000";
   assert.match(
     problemsOf({ LICENSING_URL: "https://l.example.org" }),
@@ -189,6 +189,6 @@ void test("every setting has a description and an example that is accepted", () 
   assert.doesNotThrow(() => loadConfig(examples));
 });
 
-void test("the page about the settings is what the schema says", () => {
+void test("the page about the settings is made from the schema", () => {
   assert.equal(readFileSync(CONFIGURATION_PAGE, "utf8"), configurationPage());
 });

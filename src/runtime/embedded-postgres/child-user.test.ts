@@ -18,7 +18,7 @@ function machineWith(names: readonly string[], adds: "works" | "is refused" | "l
 }
 
 describe("the account that runs PostgreSQL for root", () => {
-  test("is one of its own, else that of an installed PostgreSQL", async () => {
+  test("the account for PostgreSQL is tillkeeper, else that of an installed PostgreSQL", async () => {
     for (const [names, expected] of [
       [["nobody", "postgres", "tillkeeper"], "tillkeeper"],
       [["nobody", "postgres"], "postgres"],
@@ -30,7 +30,7 @@ describe("the account that runs PostgreSQL for root", () => {
     }
   });
 
-  test("is added where it is missing; `nobody` is not used, since other daemons could read its files", async () => {
+  test("a missing account is added; `nobody` is not used, since other daemons could read its files", async () => {
     for (const adds of ["works", "loses a race"] as const) {
       const { accounts, added } = machineWith(["nobody"], adds);
       assert.equal((await findChildUser(accounts)).name, "tillkeeper");
@@ -38,7 +38,7 @@ describe("the account that runs PostgreSQL for root", () => {
     }
   });
 
-  test("is asked for when none can be added", async () => {
+  test("the operator is asked to add an account when none can be added", async () => {
     const { accounts } = machineWith(["nobody"], "is refused");
     await assert.rejects(findChildUser(accounts), /could not be added: useradd: no\. Add one \(useradd --system/);
   });

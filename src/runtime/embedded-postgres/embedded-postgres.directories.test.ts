@@ -31,14 +31,14 @@ void test("a path too long for a socket works, with the socket under the tempora
   assert.match(basename(socket_directory), /^tillkeeper-[0-9a-f]{12}$/);
 });
 
-void test("signs that need care in a short path work beside the data", async (t) => {
+void test("special characters in a short path work, with the socket beside the data", async (t) => {
   const data_dir = join(await openDirectory(t), 'a, b\'s "ü" %41&?');
   const server = await start(t, data_dir);
   assert.equal(await ask(server.service_url, "select 1 as v"), 1);
   assert.ok(server.service_url.includes(encodeURIComponent(`${server.data_directory}.socket`)));
 });
 
-void test("a private directory that is open or a link is refused", async (t) => {
+void test("a private directory that others may read or that is a link is refused", async (t) => {
   const directory = await temporaryDirectory(t);
   const open = join(directory, "open");
   await mkdir(open);
@@ -49,7 +49,7 @@ void test("a private directory that is open or a link is refused", async (t) => 
   }
 });
 
-void test("a directory of another major version is refused in a sentence", async (t) => {
+void test("a directory of another major version is refused with a sentence", async (t) => {
   const beside = await temporaryDirectory(t);
   await mkdir(join(beside, "postgresql-17"));
   const inside = await temporaryDirectory(t);
@@ -72,7 +72,7 @@ void test("a directory that is no cluster is not touched", async (t) => {
   assert.equal(await readFile(join(data_dir, "postgresql-18", "letter.txt"), "utf8"), "dear");
 });
 
-void test("binaries that cannot be run where they are run from a copy", async (t) => {
+void test("binaries that cannot be run in their place are run from a copy", async (t) => {
   const directory = await openDirectory(t);
   const { native, version, major } = await findDistribution();
   const broken = join(directory, "installed", "native");
@@ -91,7 +91,7 @@ void test("binaries that cannot be run where they are run from a copy", async (t
 });
 
 void test(
-  "as root, a closed directory above DATA_DIR moves the database aside, and DATA_DIR says where",
+  "as root, a closed directory above DATA_DIR moves the database elsewhere, and a file in DATA_DIR names the place",
   { skip: needsRoot },
   async (t) => {
     const system = await temporaryDirectory(t);
@@ -113,7 +113,7 @@ void test(
   },
 );
 
-void test("as root, a directory of ours that is closed is opened for passing only", { skip: needsRoot }, async (t) => {
+void test("as root, a closed directory of the service is opened for passing only", { skip: needsRoot }, async (t) => {
   const data_dir = await temporaryDirectory(t);
   const server = await start(t, data_dir);
   assert.equal((await stat(data_dir)).mode & 0o777, 0o711);
@@ -121,7 +121,7 @@ void test("as root, a directory of ours that is closed is opened for passing onl
 });
 
 void test(
-  "an ordinary user starts it as well, and root goes on with that user's cluster",
+  "an ordinary user starts PostgreSQL as well, and root goes on with that user's cluster",
   { skip: needsRoot },
   async (t) => {
     const directory = await temporaryDirectory(t);

@@ -30,7 +30,7 @@ void test("a PostgreSQL that outlived its killed owner is adopted with its data"
   assert.equal(await isPostmaster(pid, second.data_directory), false);
 });
 
-void test("an adopted PostgreSQL that runs without fsync is restarted with it", async (t) => {
+void test("an adopted PostgreSQL that runs without fsync is restarted with fsync", async (t) => {
   const data_dir = await usedDirectory(t);
   const [child] = await startElsewhere(t, data_dir);
   await end(child, "SIGKILL");
@@ -52,7 +52,7 @@ void test("the next start recovers after both processes were killed", async (t) 
   assert.equal(await ask(second.owner_url, "select v from kept"), 4);
 });
 
-void test("a left-over pid file that names a living stranger does not block the start", async (t) => {
+void test("an old pid file that names another running process does not block the start", async (t) => {
   const data_dir = await usedDirectory(t);
   const first = await start(t, data_dir);
   const pid = await pidOf(first);
@@ -68,7 +68,7 @@ void test("a left-over pid file that names a living stranger does not block the 
   assert.equal(await ask(second.service_url, "select 1 as v"), 1);
 });
 
-void test("the loss of PostgreSQL while running is reported, and the service still stops", async (t) => {
+void test("the loss of a running PostgreSQL is reported, and the service still stops", async (t) => {
   const server = await start(t, await usedDirectory(t));
   process.kill(await pidOf(server), "SIGKILL");
   const lost = await server.lost;
@@ -89,7 +89,7 @@ void test("an owner that lost its connection leaves the server to the next owner
   assert.equal(await ask(second.service_url, "select 1 as v"), 1);
 });
 
-void test("stopping ends although the directory was deleted", async (t) => {
+void test("stopping PostgreSQL ends although its directory was deleted", async (t) => {
   const data_dir = await usedDirectory(t);
   const server = await start(t, data_dir);
   const pid = await pidOf(server);

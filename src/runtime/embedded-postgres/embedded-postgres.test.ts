@@ -17,7 +17,7 @@ import {
   usedDirectory,
 } from "../../../test/fixtures/runtime/embedded-postgres.ts";
 
-void test("what was stored is there after a stop and a second start", async (t) => {
+void test("stored rows are there after a stop and a second start", async (t) => {
   const data_dir = join(await openDirectory(t), "data");
   const first = await start(t, data_dir);
   assert.equal(first.adopted, false);
@@ -81,7 +81,7 @@ void test("a second owner is refused with the first one's process named, and the
   assert.equal(await ask(first.service_url, "select 1 as v"), 1);
 });
 
-void test("a starter waits for the owner that is leaving", async (t) => {
+void test("a second start waits for an owner that is stopping", async (t) => {
   const data_dir = await usedDirectory(t);
   const [child, first] = await startElsewhere(t, data_dir);
   await ask(first.owner_url, "create table kept as select 2 as v");
@@ -91,7 +91,7 @@ void test("a starter waits for the owner that is leaving", async (t) => {
   assert.equal(await ask((await second).owner_url, "select v from kept"), 2);
 });
 
-void test("two starters of a new directory end with one owner", async (t) => {
+void test("two concurrent starts of a new directory end with one owner", async (t) => {
   const data_dir = await temporaryDirectory(t);
   const results = await Promise.allSettled([start(t, data_dir), start(t, data_dir)]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);

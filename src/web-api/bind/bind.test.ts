@@ -20,7 +20,7 @@ const required = (fieldName: string) => ({
 const member = (key: string, source: string) => boundMember(server, key, source);
 
 describe("structures", () => {
-  test("a scalar where a structure belongs is named by its kind", async () => {
+  test("a scalar in the place of an object or a list is refused with its kind", async () => {
     for (const [source, kind] of [
       ['"x"', "string"],
       ["1", "integer"],
@@ -36,14 +36,14 @@ describe("structures", () => {
     assert.equal(await member("tags", "{}"), invalid("array", "string[]", "tags"));
   });
 
-  test("an error inside names the way to it, as the keys were sent", async () => {
+  test("an error below the top names its path, with the keys as they were sent", async () => {
     assert.equal(await member("inner", '{"count":"x"}'), invalid("x", "int", "inner", "count"));
     assert.equal(await member("rows", '[{"count":1},{"count":[]}]'), invalid("array", "int", "rows", "count"));
     const camel = await post('{"thing":{"isActive":[]}}');
     assert.equal(camel.body.message, invalid("array", "bool", "isActive"));
   });
 
-  test("a list wrapped in item is the list", async () => {
+  test("a list wrapped in item is bound as the list", async () => {
     assert.deepEqual(await member("tags", '{"item":["a",1,true]}'), ["a", "1", "1"]);
   });
 
@@ -67,7 +67,7 @@ describe("structures", () => {
     assert.throws(() => bound('"red"'), ApiError);
   });
 
-  test("an undeclared member is refused by its name in UpperCamelCase, however deep it stands", async () => {
+  test("an undeclared member is refused by its name in UpperCamelCase, at any depth", async () => {
     for (const [thing, fieldName] of [
       ['{"register_session_id":1}', "RegisterSessionId"],
       ['{"registerSessionId":1}', "RegisterSessionId"],
@@ -98,20 +98,20 @@ describe("structures", () => {
     );
   });
 
-  test("members that the server owns are read over, whatever they hold", async () => {
+  test("members that the server owns are ignored, whatever they hold", async () => {
     const answer = await post('{"thing":{"thing_id":{"a":[1]},"name":"x"}}');
     assert.deepEqual(answer.body, { thing: { name: "x" } });
   });
 });
 
 describe("where a parameter comes from", () => {
-  test("keys are found in camelCase and in snake_case", async () => {
+  test("keys of parameters are found in camelCase and in snake_case", async () => {
     assert.deepEqual((await post('{"thing":{"isActive":1,"unit_price":2}}')).body.thing.is_active, true);
     const pairs = await call("POST", "/rest/V1/pairs", { body: '{"firstName":"A","email":"e"}' });
     assert.deepEqual(pairs.body, { first_name: "A", email: "e" });
   });
 
-  test("brackets in the query are lists and objects, and wrong where a plain value belongs", async () => {
+  test("brackets in the query are lists and objects, and refused in the place of a plain value", async () => {
     const list = await post("", "?thing[tags][]=a&thing[tags][]=b%22&thing[inner][count]=2");
     assert.deepEqual(list.body, { thing: { tags: ["a", 'b"'], inner: { count: 2 } } });
     for (const [query, expected] of [
@@ -126,7 +126,7 @@ describe("where a parameter comes from", () => {
     assert.deepEqual((await post("{}", "?thing[tags][1]=a")).body, { message: invalid("array", "string[]", "tags") });
   });
 
-  test("the path wins over the query and the query over the body", async () => {
+  test("a parameter of the path precedes the query's, and the query's precedes the body's", async () => {
     assert.equal((await post('{"thing":{},"mode":"body"}', "?mode=query")).body.mode, "query");
     assert.equal((await post('{"thing":{},"mode":"body"}')).body.mode, "body");
     const put = await call("PUT", "/rest/V1/things/7?thingId=8&thing_id=9", {
@@ -135,7 +135,7 @@ describe("where a parameter comes from", () => {
     assert.deepEqual(put.body, { thingId: 7, thing: {} });
   });
 
-  test("values in the path and the query are typed like those in a body, without a way to them", async () => {
+  test("values in the path and the query are typed like those in a body, and their errors name no path", async () => {
     assert.deepEqual((await call("GET", "/rest/V1/things/1e1?flag=yes&amount=1.50")).body.thingId, 10);
     for (const [url, message] of [
       ["/rest/V1/things/abc", invalid("abc", "int")],
@@ -163,7 +163,7 @@ describe("where a parameter comes from", () => {
 });
 
 describe("what is missing", () => {
-  test("an absent wrapper, a null wrapper and no body at all are the same", async () => {
+  test("a missing wrapper, a null wrapper and no body at all get the same answer", async () => {
     for (const body of ["", "{}", '{"thing":null}', "null"]) {
       const answer = await post(body);
       assert.deepEqual([body, answer.status, answer.body], [body, 400, required("thing")]);
@@ -186,7 +186,7 @@ describe("what is missing", () => {
     assert.deepEqual([one.status, one.body], [400, required("firstName")]);
   });
 
-  test("a member that a data object must have is missed like a parameter, also in a list and where text is kept", () => {
+  test("a missing member of an object is refused like a missing parameter, also in a list and in canonical text", () => {
     const Line = Type.Object({ sku_code: Text(), qty: Int(), note: Type.Optional(Text()), id: ServerOwned(Int()) });
     for (const lines of [Type.Array(Line), CanonicalText(Type.Array(Line))]) {
       const bind = compileBinder(Type.Object({ line: Line, lines: Type.Optional(lines) }), {
@@ -214,12 +214,12 @@ describe("what is missing", () => {
     }
   });
 
-  test("null in one spelling leaves the other one standing", async () => {
+  test("a member that is null in one spelling takes the value of the other", async () => {
     const answer = await call("POST", "/rest/V1/pairs", { body: '{"firstName":null,"first_name":"A","email":"e"}' });
     assert.deepEqual(answer.body, { first_name: "A", email: "e" });
   });
 
-  test("null stands where it is declared and is refused elsewhere", async () => {
+  test("null is accepted where it is declared and refused elsewhere", async () => {
     assert.equal(await member("note", "null"), null);
     assert.equal(await member("name", "null"), invalid("null", "string", "name"));
   });

@@ -19,7 +19,7 @@ const MISSING = [
 const TOO_LARGE = { message: "The request body is larger than %1 bytes.", parameters: [BODY_BYTES_MAX] };
 
 describe("Content-Type", () => {
-  test("counts only when there is a body", async () => {
+  test("Content-Type counts only when there is a body", async () => {
     for (const type of [undefined, "text/plain", "nonsense"]) {
       const answer = await call("POST", "/rest/V1/things", { type, body: "" });
       assert.deepEqual([type, answer.status, answer.body], [type, ...MISSING]);
@@ -27,7 +27,7 @@ describe("Content-Type", () => {
     assert.equal((await call("GET", "/rest/V1/things/7", { type: "nonsense" })).status, 200);
   });
 
-  test("is application/json, with utf-8 as its only parameter", async () => {
+  test("Content-Type is application/json, with utf-8 as its only parameter", async () => {
     for (const type of [
       "application/json",
       "Application/JSON",
@@ -41,7 +41,7 @@ describe("Content-Type", () => {
     }
   });
 
-  test("is refused in the platform's words otherwise", async () => {
+  test("another Content-Type is refused in the platform's words", async () => {
     for (const [type, message] of [
       [undefined, "Content-Type header is empty."],
       ["  ", "Content-Type header is empty."],
@@ -85,7 +85,7 @@ describe("what a body may be", () => {
     }
   });
 
-  test("what is no JSON in UTF-8 cannot be decoded", async () => {
+  test("a body that is no JSON in UTF-8 is refused as undecodable", async () => {
     const thing = '{"thing":{"name":"x"}}';
     const bodies: Record<string, string | Buffer> = {
       "cut off": '{"thing":{',
@@ -117,7 +117,7 @@ describe("what a body may be", () => {
     assert.equal((await post(thing)).text, '{"thing":{"name":"x"}}');
   });
 
-  test("depth, long numbers and too many values are named, and a huge number is no crash", async () => {
+  test("a body with too much depth, long numbers or too many values is refused by name, and a huge number crashes nothing", async () => {
     const deep = await post("[".repeat(100_000));
     assert.deepEqual([deep.status, deep.body.parameters], [400, [64]]);
     const deepObjects = await post('{"a":'.repeat(100_000));
@@ -166,7 +166,7 @@ describe("what a body may be", () => {
 describe("large bodies", () => {
   const headers = "host: x\r\nauthorization: Bearer good\r\ncontent-type: application/json\r\n";
 
-  test("16 MiB are taken, one byte more is a 413 in the envelope", async () => {
+  test("a body of 16 MiB is accepted, one byte more is a 413 in the envelope", async () => {
     const frame = Buffer.byteLength('{"thing":{"name":""}}');
     const most = await post(`{"thing":{"name":"${"x".repeat(BODY_BYTES_MAX - frame)}"}}`);
     assert.equal(most.status, 200);
@@ -207,7 +207,7 @@ describe("large bodies", () => {
     assert.match(small, /^HTTP\/1\.1 200 [^]*\{"thing":\{\}\}$/);
   });
 
-  test("clients that leave while they wait for the budget leave nothing taken", async () => {
+  test("clients that leave while they wait for the budget keep none of it", async () => {
     const stalled = Array.from({ length: 8 }, () => {
       const upload = request({
         port,

@@ -23,7 +23,7 @@ describe("compileBinder", () => {
     { reject_unknown_keys: false, entity_name: "thing" },
   );
 
-  test("answers any JSON with an input or a 400, never with a bug", () => {
+  test("compileBinder answers any JSON with an input or a 400, never with another error", () => {
     const key = fc.constantFrom("n", "b", "t", "d", "v", "j", "o", "list", "x");
     fc.assert(
       fc.property(fc.dictionary(key, fc.jsonValue()), fc.string(), (body, query) => {
@@ -69,7 +69,7 @@ describe("canonical text", () => {
     }
   };
 
-  test("is what the answer's writer prints of the bound objects, and refuses what they refuse", () => {
+  test("canonical text is what the answer's writer prints of the bound objects, and refuses the same bodies", () => {
     const key = fc.constantFrom(
       "line_name",
       "lineName",
@@ -105,7 +105,7 @@ describe("canonical text", () => {
     );
   });
 
-  test("keeps the members' order of the schema and the wrapping that the platform allows", () => {
+  test("canonical text keeps the members' order of the schema and takes the wrapping that the platform allows", () => {
     const { root } = parseJson(Buffer.from('{"lines":{"item":[{"qty":"2","lineName":"a\\u0041","taxRate":21.0}]}}'));
     assert.deepEqual(bindText({ path: new Map(), query: new Map(), body: root }), {
       lines: '[{"line_name":"aA","tax_rate":21,"qty":2}]',

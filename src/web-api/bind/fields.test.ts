@@ -31,14 +31,14 @@ const search = {
 };
 
 describe("parseFields", () => {
-  test("reads names, siblings and children", () => {
+  test("parseFields reads names, siblings and children", () => {
     assert.deepEqual(plainOf(parseFields("items[location_id,name,address[city]],total_count")), {
       items: { location_id: null, name: null, address: { city: null } },
       total_count: null,
     });
   });
 
-  test("reads every tree that the grammar can write", () => {
+  test("parseFields reads every tree that the grammar can write", () => {
     const name = fc.stringMatching(/^x[A-Za-z0-9_]{0,6}$/);
     const { tree } = fc.letrec<{ tree: Plain; child: Plain | null }>((tie) => ({
       child: fc.oneof({ depthSize: "small" }, fc.constant(null), tie("tree")),
@@ -77,14 +77,14 @@ describe("parseFields", () => {
     assert.deepEqual(plainOf(parseFields("a,a[b]")), { a: { b: null } });
   });
 
-  test("deep brackets do not fill the stack", () => {
+  test("deep brackets do not overflow the stack", () => {
     assert.equal(parseFields("a[".repeat(100_000)), NOTHING);
     assert.ok(parseFields(`${"a[".repeat(10_000)}b${"]".repeat(10_000)}`)?.has("a"));
   });
 });
 
 describe("filterPlain", () => {
-  test("a list is transparent", () => {
+  test("filterPlain filters the rows of a list", () => {
     assert.deepEqual(filter(search, "items[name],total_count"), {
       items: [{ name: "A" }, { name: "B" }],
       total_count: 2,
@@ -111,7 +111,7 @@ describe("filterPlain", () => {
     assert.deepEqual(filter({ items: [], total_count: 0 }, "items"), { items: [] });
   });
 
-  test("unknown names are dropped, and what has no name left is an empty list", () => {
+  test("unknown names are dropped, and an object without names left is an empty list", () => {
     assert.deepEqual(filter(search, "total_count,nope,toString,constructor"), { total_count: 2 });
     assert.deepEqual(filter(search, "nope"), []);
     assert.deepEqual(filter(search, "search_criteria[nope]"), { search_criteria: [] });

@@ -65,7 +65,7 @@ test("the last duplicate wins, also between a text and members", () => {
   assert.deepEqual(read("a[b]=2&a=1"), [["a", "1"]]);
 });
 
-test("a name whose brackets do not close is taken as it is", () => {
+test("a name whose brackets do not close is kept as it is", () => {
   assert.deepEqual(read("a[b=1&[c]=2&a]b=3"), [
     ["a[b", "1"],
     ["[c]", "2"],

@@ -95,7 +95,7 @@ describe("simple types", () => {
     }
   });
 
-  test("float keeps four decimals exactly and refuses what is no number", async () => {
+  test("float keeps four decimals exactly and refuses a text that is no number", async () => {
     for (const [source, value] of [
       ["1.5", "1.5"],
       ['"1.50"', "1.5"],
@@ -116,7 +116,7 @@ describe("simple types", () => {
     assert.equal(await member("raw_text", '"a\\u0000\\/\\ud800"'), '"a\\u0000\\/\\ud800"');
   });
 
-  test("a moment is read in any offset; what no calendar has is refused", async () => {
+  test("a datetime is read in any offset; one that no calendar has is refused", async () => {
     assert.equal(await member("sold_at", '"2026-03-01T09:30:00+02:00"'), "2026-03-01T07:30:00Z");
     assert.equal(await member("sold_at", '"2026-02-30"'), invalid("2026-02-30", "datetime", "sold_at"));
     assert.equal(await member("sold_at", "5"), invalid("5", "datetime", "sold_at"));

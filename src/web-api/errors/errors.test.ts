@@ -48,11 +48,11 @@ const CASES: readonly (readonly [error: ApiError, rest: string, admin: string])[
 ];
 
 describe("an error", () => {
-  test("has the platform's envelope on /rest/V1, and its code in the administration API", () => {
+  test("an error has the platform's envelope on /rest/V1, and its code in the administration API", () => {
     for (const [error, rest, admin] of CASES) assert.deepEqual([error.toBody(), error.toAdminBody()], [rest, admin]);
   });
 
-  test("has the status of its code, or of what was refused for it", () => {
+  test("an error has the status of its code, or of the refused operation", () => {
     assert.deepEqual(
       [
         noSuchId("Job", "x").status,
@@ -63,7 +63,7 @@ describe("an error", () => {
     );
   });
 
-  test("does not compile with an unknown code, without its parameters, or with others", () => {
+  test("an error does not compile with an unknown code, without its parameters, or with others", () => {
     // @ts-expect-error -- no code of the table
     const unknown = () => new ApiError("nothing_of_the_kind");
     // @ts-expect-error -- the path is missing

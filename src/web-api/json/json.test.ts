@@ -56,14 +56,14 @@ const blanks = [" ", "\t", "\n", "\r", "\u00a0", "\u2028", "\u0000", "\u001f"];
 const piece = fc.constantFrom(...openings, ...scalars, ...blanks);
 
 describe("parseJson against JSON.parse", () => {
-  test("reads what JSON.parse reads, blanks included", () => {
+  test("parseJson reads what JSON.parse reads, blanks included", () => {
     const text = fc
       .tuple(fc.jsonValue({ maxDepth: 6 }), fc.nat(4))
       .map(([value, by]) => JSON.stringify(value, null, by));
     fc.assert(fc.property(text, agreesWithJsonParse), { numRuns: 300 });
   });
 
-  test("accepts and refuses the same texts when JSON is broken by an edit", () => {
+  test("parseJson and JSON.parse accept and refuse the same texts that an edit broke", () => {
     const edit = fc.tuple(fc.jsonValue({ maxDepth: 3 }), fc.nat(), fc.nat(3), piece);
     const property = fc.property(edit, ([value, at, cut, inserted]) => {
       const text = JSON.stringify(value);
@@ -73,7 +73,7 @@ describe("parseJson against JSON.parse", () => {
     fc.assert(property, { numRuns: 1500 });
   });
 
-  test("accepts and refuses the same texts made of pieces", () => {
+  test("parseJson and JSON.parse accept and refuse the same texts made of pieces", () => {
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
     fc.assert(fc.property(text, agreesWithJsonParse), { numRuns: 3000 });
   });
@@ -178,10 +178,10 @@ describe("parseJson refuses", () => {
     "an escaped prototype key": '{"\\u005f_proto__":1}',
   };
   for (const [name, text] of Object.entries(broken)) {
-    test(name, () => assert.throws(() => parse(text), undecodable));
+    test(`parseJson refuses ${name}`, () => assert.throws(() => parse(text), undecodable));
   }
 
-  test("bytes that are no UTF-8, and reads the next body all the same", () => {
+  test("parseJson refuses bytes that are no UTF-8, and reads the next body", () => {
     const bad = [
       [0x22, 0xc0, 0xaf, 0x22],
       [0x22, 0xed, 0xa0, 0x80, 0x22],
@@ -192,13 +192,13 @@ describe("parseJson refuses", () => {
     assert.equal(parse("true").root, true);
   });
 
-  test("a body that nests 100,000 deep, by the limit and not by a full stack", () => {
+  test("parseJson refuses a body that nests 100,000 deep by its limit, without a stack overflow", () => {
     const tooDeep = refusal("The request body nests deeper than %1 levels.", [JSON_LIMITS.depth]);
     assert.throws(() => parse("[".repeat(100_000) + "]".repeat(100_000)), tooDeep);
     assert.throws(() => parse('{"a":'.repeat(100_000)), tooDeep);
   });
 
-  test("one level more than the limit, and takes the limit itself", () => {
+  test("parseJson refuses one level more than the limit, and takes the limit itself", () => {
     const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + "1" + "}]".repeat(levels / 2);
     const { root } = parse(nested(JSON_LIMITS.depth));
     assert.equal(sourceOf(root), nested(JSON_LIMITS.depth));
@@ -208,14 +208,14 @@ describe("parseJson refuses", () => {
     );
   });
 
-  test("a number one character longer than the limit, and takes the limit itself", () => {
+  test("parseJson refuses a number one character longer than the limit, and takes the limit itself", () => {
     const tooLong = refusal("A number in the request body is longer than %1 characters.", [64]);
     assert.deepEqual(parse("1".repeat(64)).root, new JsonNumber("1".repeat(64)));
     assert.throws(() => parse("1".repeat(65)), tooLong);
     assert.throws(() => parse(`[0.${"1".repeat(1_000_000)}]`), tooLong);
   });
 
-  test("one value more than the limit, and takes the limit itself", () => {
+  test("parseJson refuses one value more than the limit, and takes the limit itself", () => {
     const text = '{"a":[1,"x",null],"b":{}}';
     assert.equal(sourceOf(parseJson(bytesOf(text), { values: 6 }).root), text);
     assert.throws(

@@ -40,11 +40,11 @@ const location = {
 const locationText = String.raw`{"location_id":7,"name":"Kiel \"Mitte\" ${"\u2028"} é","tax_rate":19,"opening_float":"200.00","is_active":true,"note":null,"raw_payload":"a\u0000\ud800\/","extra":{"b":1.10,"a":[]},"created_at":"2026-11-21 01:05:20"}`;
 
 describe("compileWriter", () => {
-  test("writes the members of the schema in its order and drops every other column", () => {
+  test("compileWriter writes the members of the schema in its order and drops every other column", () => {
     assert.equal(write(Location, location), locationText);
   });
 
-  test("writes lists of rows, plain values and counts", () => {
+  test("compileWriter writes lists of rows, plain values and counts", () => {
     const criteria = { filter_groups: [], page_size: 2 };
     assert.equal(
       write(Search, { items: [location, location], search_criteria: criteria, total_count: 2 }),
@@ -102,7 +102,7 @@ describe("compileWriter", () => {
     assert.equal(write(Text(), "\ud800"), String.raw`"\ud800"`);
   });
 
-  test("null and absent are null, only an optional member is left out", () => {
+  test("null and missing values are null, only an optional member is left out", () => {
     const schema = Type.Object({
       a: Int(),
       b: Nullable(Text()),
@@ -135,7 +135,7 @@ describe("compileWriter", () => {
     assert.equal(write(schema, { rates: {} }), '{"rates":{}}');
   });
 
-  test("a value of the wrong type is a bug that names its path and not its value", () => {
+  test("a value of the wrong type throws an error that names its path and not its value", () => {
     const schema = Type.Object({ items: Type.Array(Location), map: Type.Record(Type.String(), Int()) });
     const bad: [unknown, string][] = [
       [{ items: [{ ...location, location_id: 1.5 }] }, "items[].location_id"],
@@ -172,7 +172,7 @@ describe("compileWriter", () => {
 describe("compileWriter with fields", () => {
   const answer = { items: [location], search_criteria: { page_size: 2, current_page: 1 }, total_count: 1 };
 
-  test("writes only the named members, in the order of the schema", () => {
+  test("compileWriter with fields writes only the named members, in the order of the schema", () => {
     const expected = '{"items":[{"location_id":7,"is_active":true}],"total_count":1}';
     assert.equal(write(Search, answer, "total_count,items[is_active,location_id,secret_hash]"), expected);
     assert.equal(write(Search, answer, "search_criteria[page_size]"), '{"search_criteria":{"page_size":2}}');
@@ -184,13 +184,13 @@ describe("compileWriter with fields", () => {
     assert.equal(write(Location, location, "extra[b],raw_payload[x]"), expected);
   });
 
-  test("no match is an empty list, at the top and below", () => {
+  test("fields without a match give an empty list, at the top and below", () => {
     assert.equal(write(Search, answer, "nope"), "[]");
     assert.equal(write(Search, answer, "items[nope],search_criteria[nope]"), '{"items":[[]],"search_criteria":[]}');
     assert.equal(write(Location, location, "distance"), "[]");
   });
 
-  test("a malformed filter is an empty list for an object and a list, and is ignored for a scalar", () => {
+  test("malformed fields give an empty list for an object and a list, and are ignored for a scalar", () => {
     assert.equal(write(Search, answer, "items["), "[]");
     assert.equal(write(Type.Array(Location), [location, location], "items["), "[]");
     assert.equal(write(Type.Unknown(), answer, "a b"), "[]");
@@ -235,7 +235,7 @@ describe("compileWriter with fields", () => {
     );
   });
 
-  test("writes what the plain filter leaves of the whole answer", () => {
+  test("compileWriter with fields writes what filterPlain leaves of the whole answer", () => {
     const Leaf = Type.Object({ a: Text(), b: Int() });
     const schema = Type.Object({ a: Type.Array(Leaf), b: Leaf, c: Type.Unknown(), d: Type.Array(Text()) });
     const leaf = fc.record({ a: fc.string(), b: fc.nat() });

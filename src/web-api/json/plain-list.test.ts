@@ -40,8 +40,8 @@ function isShort(body: string): boolean {
 
 const bodyOf = (lines: string): string => `{"sale":{"lines":${lines}}}`;
 
-describe("the short way to canonical text", () => {
-  test("is taken by lines that are written as they are stored, in any order of their members", () => {
+describe("the fast path to canonical text", () => {
+  test("the fast path is taken by lines that are written as they are stored, in any order of their members", () => {
     const plain = [
       "[]",
       "[{}]",
@@ -57,7 +57,7 @@ describe("the short way to canonical text", () => {
     });
   });
 
-  test("is left by everything else, which is read and refused as ever", () => {
+  test("other lines leave the fast path, and are read and refused as without it", () => {
     const other = [
       "null",
       '[{"sku":"a"} ]',
@@ -102,14 +102,14 @@ describe("the short way to canonical text", () => {
     }
   });
 
-  test("counts the values of a body as the long one does", () => {
+  test("the fast path counts the values of a body as the full parser does", () => {
     const body = bodyOf('[{"sku":"a","qty":1},{},{"qty":2}]');
     for (let values = 1; values < 12; values += 1) {
       assert.deepEqual(outcomeOf(body, readers, { values }), outcomeOf(body, undefined, { values }), String(values));
     }
   });
 
-  test("binds whatever is sent to what the long way binds it to", () => {
+  test("the fast path binds any body to what the full parser binds it to", () => {
     const key = fc.constantFrom("sku", "unit_price", "unitPrice", "qty", "is_gift", "isGift", "colour");
     const value = fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom<unknown>("a", "é", 'a"', "", 1, 0, -1, 1.5, 0.0001, 1e21, true, null) },
@@ -135,7 +135,7 @@ describe("the short way to canonical text", () => {
     );
   });
 
-  test("is compiled for nothing but lists of plain optional members", () => {
+  test("the fast path is compiled only for lists of plain optional members", () => {
     assert.equal(plainReaders(Type.Object({ lines: Type.Array(Line) })), undefined);
     const Nested = Type.Object({ parts: Type.Optional(Type.Array(Line)) });
     assert.equal(plainReaders(Type.Object({ lines: CanonicalText(Type.Array(Nested)) })), undefined);

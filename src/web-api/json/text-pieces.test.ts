@@ -11,7 +11,7 @@ import { pieces, rowTexts } from "./text-pieces.ts";
 const LARGE = "x".repeat(1024 * 1024);
 
 describe("the texts of rows", () => {
-  test("go out in pieces that make the same text, few rows or many", async () => {
+  test("the texts of rows are sent in pieces that make the same text, few rows or many", async () => {
     const write = (row: number): string => String(row);
     for (const count of [1, 2, 100, 50_000]) {
       const rows = Array.from({ length: count }, (_, row) => row);
@@ -21,14 +21,14 @@ describe("the texts of rows", () => {
     }
   });
 
-  test("together may be longer than any string", async () => {
+  test("the texts of rows together may be longer than any string", async () => {
     const rows = Array.from({ length: constants.MAX_STRING_LENGTH / LARGE.length + 1 });
     let length = 0;
     for await (const piece of pieces(rowTexts(rows, "", () => LARGE))) length += piece.length;
     assert.ok(length > constants.MAX_STRING_LENGTH);
   });
 
-  test("leave a turn to others between two pieces", async () => {
+  test("the texts of rows leave the event loop free between two pieces", async () => {
     let turns = 0;
     const count = (): void => {
       turns += 1;

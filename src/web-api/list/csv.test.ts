@@ -39,7 +39,7 @@ function streamOf(batches: readonly (readonly Sale[])[], reason?: Error): RowStr
 }
 
 describe("a CSV file", () => {
-  test("shows formulas as text and leaves amounts numbers", async () => {
+  test("a CSV file shows formulas as text and leaves amounts numbers", async () => {
     const notes = ['=HYPERLINK("http://x","y")', "@SUM(A1)", "-1+1", "+1", "\tx", "\rx", "a=b", "1-1", null];
     const rows = notes.map((note) => ({ note, amount: "-12.50" }));
     assert.equal(
@@ -60,7 +60,7 @@ describe("a CSV file", () => {
     );
   });
 
-  test("has no cell that a spreadsheet would compute, whatever the text", () => {
+  test("a CSV file has no cell that a spreadsheet would compute, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom("", "=", "+", "-", "@", "\t", "\r"), (tail, start) => {
         const cell = harmless(start + tail);
@@ -70,7 +70,7 @@ describe("a CSV file", () => {
     );
   });
 
-  test("is read by Python's csv as it was written", async () => {
+  test("a CSV file is read by Python's csv as it was written", async () => {
     const rows = [
       { note: 'He said "no",\r\nthen left; so\nwhat', amount: "1234567890123456.7891" },
       { note: "Ünï — ☕", amount: 0 },
@@ -96,7 +96,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  test("is read by a parser as it was written, whatever the text", async () => {
+  test("a CSV file is read by a parser as it was written, whatever the text", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: fc.constantFrom("a", '"', ",", "\r", "\n", " ", "é") })),
@@ -109,17 +109,17 @@ describe("a CSV file", () => {
     );
   });
 
-  test("has its header line without any row", async () => {
+  test("a CSV file has its header line without any row", async () => {
     assert.equal(await written([]), "note,amount\r\n");
   });
 
-  test("never writes anything but a number into a number's column", async () => {
+  test("a CSV file has only numbers in a column of numbers", async () => {
     for (const amount of ["=1", "1e3", "NaN", "1,5", " 1", ""]) {
       await assert.rejects(written([{ note: "", amount }]), /expected a number/);
     }
   });
 
-  test("comes in the batches of its rows, and gives the stream back at the end", async () => {
+  test("a CSV file is sent in the batches of its rows, and releases the stream at the end", async () => {
     const rows = streamOf([[{ note: "a", amount: 1 }], [{ note: "b", amount: 2 }]]);
     const file = csvOf(rows, COLUMNS);
     const chunks: unknown[] = [];
@@ -128,7 +128,7 @@ describe("a CSV file", () => {
     assert.equal(rows.closes(), 1);
   });
 
-  test("is cut off when its rows fail, and when its reader leaves the stream is given back", async () => {
+  test("a CSV file is cut off when its rows fail, and releases the stream when its reader leaves", async () => {
     const failing = streamOf([[{ note: "a", amount: 1 }]], new Error("the rows ended"));
     await assert.rejects(text(csvOf(failing, COLUMNS)), /the rows ended/);
     assert.equal(failing.closes(), 1);

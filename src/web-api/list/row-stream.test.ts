@@ -107,7 +107,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     assert.ok(Math.max(...held) <= BATCH_BYTES + 2 * row_bytes, `${Math.max(...held)} bytes were held`);
   });
 
-  test("a stream that is left or closed in the middle of large rows gives its connection back", async () => {
+  test("a stream that is left or closed in the middle of large rows releases its connection", async () => {
     const large = { count: 100, select: sql`r.id, repeat('x', 1000000) as text` };
     const leaving = await stream(large);
     for await (const batch of leaving.batches) {
@@ -122,7 +122,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     assert.ok(await noStreamIsOpen());
   });
 
-  test("a stream that was read to its end, left or closed gives its connection back", async () => {
+  test("a stream that was read to its end, left or closed releases its connection", async () => {
     const leaving = await stream({ count: 2_000 });
     for await (const batch of leaving.batches) {
       assert.equal(batch.length, 500);
@@ -140,7 +140,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     assert.equal(streamPool.idleCount, 1);
   });
 
-  test("when no stream becomes free the answer is a 503, and the refused request does not keep a slot", async () => {
+  test("a list is a 503 when no stream becomes free, and the refused request does not keep a slot", async () => {
     const busy = await stream({ count: 1_000 });
     await assert.rejects(
       stream({ count: 1, limits: { acquire_timeout_ms: 20 } }),
@@ -151,7 +151,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     assert.equal(streamPool.totalCount, 1);
   });
 
-  test("a reader that stalls loses its transaction and learns it from the signal and the iterator", async () => {
+  test("a reader that stalls loses its transaction, and the signal and the iterator report it", async () => {
     const { batches, failed } = await stream({ count: 2_000, limits: { idle_timeout_ms: 20 } });
     const iterator = batches[Symbol.asyncIterator]();
     assert.equal((await iterator.next()).done, false);
@@ -162,7 +162,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     assert.ok(await noStreamIsOpen());
   });
 
-  test("a reader that takes a batch now and then is cut off when its time as a whole is over", async () => {
+  test("a reader that takes a batch now and then is cut off when its total time is over", async () => {
     const { batches } = await stream({ count: 100_000, limits: { idle_timeout_ms: 10_000, total_timeout_ms: 200 } });
     const slow = async (): Promise<void> => {
       for await (const batch of batches) {

@@ -85,12 +85,12 @@ describe("lists on PostgreSQL", { skip }, () => {
   }
 
   for (const [field, condition, value, expected] of CONDITIONS) {
-    test(`${field} ${condition} ${JSON.stringify(value)} matches ${expected === "" ? "nothing" : expected}`, async () => {
+    test(`the filter ${field} ${condition} ${JSON.stringify(value)} matches ${expected === "" ? "nothing" : expected}`, async () => {
       assert.equal(await ids(field, condition, value), expected);
     });
   }
 
-  test("from and to in one group are a between, other conditions of a group are alternatives", async () => {
+  test("from and to in one group are a range, other conditions of a group are alternatives", async () => {
     const from = { field: "id", condition_type: "from", value: "2" };
     const to = { field: "id", condition_type: "to", value: "3" };
     const other = { field: "id", condition_type: "eq", value: "5" };
@@ -122,7 +122,7 @@ describe("lists on PostgreSQL", { skip }, () => {
     assert.deepEqual((await page({ criteria: sort("isActive") })).ids, [3, 2, 5, 1, 4]);
   });
 
-  test("rows without a value come first, and last from the greatest down, but for columns in an index's order", async () => {
+  test("rows without a value are first ascending and last descending, except in columns sorted by an index", async () => {
     const idsBy = async (field: string, direction: "ASC" | "DESC", more: Partial<ListRequest> = {}) => {
       const criteria = { filter_groups: [], sort_orders: [{ field, direction }], page_size: 9 };
       return (await page({ criteria, ...more })).ids;
@@ -162,7 +162,7 @@ describe("lists on PostgreSQL", { skip }, () => {
     assert.deepEqual((await Array.fromAsync(all.batches)).flat(), [{ id: 1 }, { id: 3 }]);
   });
 
-  test("no criteria that a client can write makes the database refuse", async () => {
+  test("criteria of any client make no query that the database refuses", async () => {
     const condition = fc.constantFrom(
       ..."eq neq gt lteq from to in nin like nlike finset nfinset is regexp seq sneq ntoa fulltext x".split(" "),
     );
@@ -240,7 +240,7 @@ describe("lists on PostgreSQL", { skip }, () => {
     }
   });
 
-  test("what is worked out once for count and page is cut into the same pages, and counted beyond the last", async () => {
+  test("a derived list is cut into the same pages, and counted beyond the last one", async () => {
     const rows = 57;
     for (const [current_page, expected] of [
       [1, [57, 56, 55, 54, 53, 52, 51, 50, 49, 48]],

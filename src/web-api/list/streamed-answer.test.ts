@@ -43,7 +43,7 @@ const ROWS = [
 ] as const;
 
 describe("an answer with a long list", () => {
-  test("is the same whether its rows come as a list or in batches", async () => {
+  test("an answer with a long list is the same whether its rows come as a list or in batches", async () => {
     for (const fields of [undefined, "items", "items[id]", "at,items[name]"]) {
       const streamed = await written({ at: "now", items: batchesOf(...ROWS.map((batch) => [...batch])) }, fields);
       assert.equal(
@@ -54,14 +54,14 @@ describe("an answer with a long list", () => {
     assert.equal(await written({ at: "now", items: batchesOf() }), '{"at":"now","items":[]}');
   });
 
-  test("without a row, and filtered by children, has null in its place, as a list has", async () => {
+  test("an answer without a row, and filtered by children, has null in its place, as a list has", async () => {
     for (const rows of [[], batchesOf(), batchesOf([], [])]) {
       assert.equal(await written({ at: "now", items: rows }, "items[id]"), '{"items":null}');
     }
     assert.equal(await written({ at: "now", items: batchesOf([]) }, "items"), '{"items":[]}');
   });
 
-  test("closes its rows when the selected fields leave them out", async () => {
+  test("an answer closes its rows when the selected fields leave them out", async () => {
     for (const [fields, expected] of [
       ["at", '{"at":"now"}'],
       ["b a d", "[]"],
@@ -72,7 +72,7 @@ describe("an answer with a long list", () => {
     }
   });
 
-  test("is cut off when its rows end too early, compressed or not", async () => {
+  test("an answer is cut off when its rows end too early, compressed or not", async () => {
     const failing = () =>
       write({
         at: "now",
@@ -87,7 +87,7 @@ describe("an answer with a long list", () => {
     await assert.rejects(text(compress(failing(), "gzip")), /the database is gone/);
   });
 
-  test("ends at once when its rows fail while the client is not reading", async () => {
+  test("an answer ends at once when its rows fail while the client is not reading", async () => {
     const failed = new AbortController();
     const endless = (async function* rows() {
       for (;;) yield [{ id: 1, name: "a".repeat(100_000) }];
@@ -100,7 +100,7 @@ describe("an answer with a long list", () => {
 });
 
 describe("compression", () => {
-  test("is what the client prefers of gzip and brotli", () => {
+  test("the compression is the one that the client prefers of gzip and brotli", () => {
     for (const [header, expected] of [
       [undefined, undefined],
       ["", undefined],
@@ -117,7 +117,7 @@ describe("compression", () => {
     }
   });
 
-  test("gives back what went in", async () => {
+  test("a compressed answer decompresses to the original", async () => {
     const long = "a row of a list, ".repeat(50_000);
     const bytes = async (encoding: "br" | "gzip") =>
       Buffer.concat(await compress(Readable.from([long]), encoding).toArray());

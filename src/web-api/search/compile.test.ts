@@ -58,7 +58,7 @@ test("filters of a group are joined by OR, groups by AND", () => {
   assert.match(sql, /^\(r\.location_id = \$1::int8 or r\.location_id > \$2::int8\) and \(r\.name is null\) order by/);
 });
 
-test("exactly from and to on one field of a group is a between", () => {
+test("exactly from and to on one field of a group are a range", () => {
   const where = (...filters: ReturnType<typeof filter>[]) => compile({ filter_groups: [{ filters }] }).sql;
   assert.match(where(filter("total", "from", "1"), filter("total", "to", "2")), />= .* and .*<= /);
   assert.match(where(filter("createdAt", "to", "2026-01-01"), filter("created_at", "from", "2026-01-01")), / and /);
@@ -67,7 +67,7 @@ test("exactly from and to on one field of a group is a between", () => {
   assert.match(where(filter("total", "from", "1"), filter("total", "to", "2"), filter("total", "eq", "9")), / or /);
 });
 
-test("sort orders fall by default, the last order of a field wins and the primary key comes last", () => {
+test("sort orders are descending by default, the last order of a field counts and the primary key comes last", () => {
   const order = (...sort_orders: NonNullable<SearchCriteria["sort_orders"]>) =>
     /order by (.*) limit/.exec(compile({ filter_groups: [], sort_orders }).sql)?.[1];
   assert.equal(order(), "r.location_id asc");

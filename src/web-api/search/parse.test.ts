@@ -25,14 +25,14 @@ function body(text: string): unknown {
 
 const FILTER = "searchCriteria[filter_groups][0][filters][0]";
 
-test("missing criteria differ from present criteria without a member", () => {
+test("missing criteria differ from criteria without a member", () => {
   assert.equal(parse("a=1&searchcriteria=all"), undefined);
   for (const text of ["searchCriteria", "searchCriteria=", "searchCriteria=all", "search_criteria"]) {
     assert.deepEqual(parse(text), { filter_groups: [] }, text);
   }
 });
 
-test("snake and camel keys mix, encoded brackets included", () => {
+test("snake and camel keys can be mixed, encoded brackets included", () => {
   const text =
     "searchCriteria%5BfilterGroups%5D%5B3%5D%5Bfilters%5D%5B7%5D%5Bfield%5D=location_id" +
     "&searchCriteria[filterGroups][3][filters][7][value]=3&searchCriteria[filterGroups][3][filters][7][conditionType]=gt" +
@@ -128,7 +128,7 @@ test("50 filters and 1,000 values are taken, one more is refused", () => {
   }
 });
 
-test("the administration grammar becomes the same criteria", () => {
+test("the grammar of the administration gives the same criteria", () => {
   const admin = (text: string) => adminCriteria(parseQueryString(text));
   assert.deepEqual(admin(""), { filter_groups: [], page_size: 50, current_page: 1 });
   assert.deepEqual(admin("page=3&page_size=10&sort=-created_at,name&filter[state]=open&filter[total][gteq]=5"), {
@@ -152,7 +152,7 @@ test("the administration grammar becomes the same criteria", () => {
   }
 });
 
-test("any criteria text is either criteria or a 400", () => {
+test("any criteria text gives criteria or a 400", () => {
   const key = fc.constantFrom(
     "filter_groups",
     "filterGroups",
