@@ -29,7 +29,7 @@ async function turnOn({ page, service }: Walk, secret: string): Promise<void> {
   await page.getByText("The second factor is on.").waitFor();
 }
 
-test("the own account: name, second factor, and the sign-in with it", { timeout: 150_000 }, async (t) => {
+test("an account owner sets name and second factor, and signs in with it", { timeout: 150_000 }, async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { page, service, username, password, step } = walk;
@@ -39,7 +39,7 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
   let recovery_codes: string[] = [];
   const code = async (steps_off: number): Promise<string> => totpCode(secret, (await currentStep(service)) + steps_off);
 
-  await step("name and e-mail address are changed, and the menu shows the new name", async () => {
+  await step("name and e-mail address of an account are changed, and the menu shows the name", async () => {
     await accountPage(walk);
     await walk.look("account");
     await page.locator('input[name="name"]').fill("Ann Bakker");
@@ -51,7 +51,7 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await page.keyboard.press("Escape");
   });
 
-  await step("the second factor is set up by QR code or secret, with a first code", async () => {
+  await step("a second factor is set up by QR code or secret, with a first code", async () => {
     secret = await startSetUp(walk, "account-set-up");
     await page.locator('input[name="code"]').fill("000000");
     walk.expectRefusal(400);
@@ -135,7 +135,7 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await page.getByRole("button", { name: "I have stored the codes" }).click();
   });
 
-  await step("turning it off does so too; a wrong code leaves it on", async () => {
+  await step("turning off the second factor asks for password and code; a wrong code leaves it on", async () => {
     await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByText("You then sign in with the password only.").waitFor();
     walk.expectRefusal(401);
@@ -148,14 +148,14 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
   walk.checkConsole();
 });
 
-test("a required second factor: only the own account opens until it is set up", { timeout: 150_000 }, async (t) => {
+test("only the own account opens until a required second factor is set up", { timeout: 150_000 }, async (t) => {
   const walk = await openWalk(t, { env: { ADMIN_SECOND_FACTOR: "required" } });
   if (!walk) return;
   const { page, step } = walk;
   await walk.open("/login");
   await walk.signIn();
 
-  await step("every address shows the own account, and nothing is asked that is refused", async () => {
+  await step("every address shows the own account, and no request is refused", async () => {
     await page.getByText("A second factor is required. Set it up").waitFor();
     assert.equal(await page.getByRole("menuitem", { name: "Locations" }).count(), 0);
     await walk.go("/locations");
@@ -163,7 +163,7 @@ test("a required second factor: only the own account opens until it is set up", 
     await walk.look("account-required");
   });
 
-  await step("with the second factor the pages open", async () => {
+  await step("the pages open after the set-up of the second factor", async () => {
     await turnOn(walk, await startSetUp(walk, "account-required-set-up"));
     await page.getByRole("button", { name: "I have stored the codes" }).click();
     await page.getByRole("menuitem", { name: "Locations" }).waitFor();

@@ -5,7 +5,7 @@ import { agoText } from "../src/parts/ago-text.ts";
 /** An hour of a day of November 2026 where the reader is. */
 const at = (day: number, hour: number): Date => new Date(2026, 10, day, hour);
 
-test("yesterday is the day before today where the reader is, however many hours that is ago", () => {
+test("yesterday is the day before today in the reader's time zone, however many hours that is ago", () => {
   const ago = (then: Date, now: Date): string => agoText(then, "en", now.getTime());
   assert.equal(ago(at(20, 13), at(21, 18)), "yesterday");
   assert.equal(ago(at(19, 19), at(21, 18)), "2 days ago");

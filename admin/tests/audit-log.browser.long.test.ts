@@ -18,13 +18,13 @@ test("the audit log is read page by page, newest first", async (t) => {
   };
   const from = (first: number) => Array.from({ length: 25 }, (_, index) => `Shelf ${first - index}`);
 
-  await t.test("more than 10,000 entries are shown as 10,000+", async () => {
+  await t.test("more than 10,000 entries of the audit log are shown as 10,000+", async () => {
     await walk.go(`/audit-log?filter=${shelves}`);
     await page.getByText("1-25 of 10,000+").waitFor();
     assert.deepEqual(await names(), from(10_030));
   });
 
-  await t.test("the next page begins behind the last entry, also when entries came in between", async () => {
+  await t.test("the next page begins behind the last entry, also when entries were added in between", async () => {
     await service.deps.pool.query(
       "insert into audit_log (entity_type, entity_id, field_name, change_source) values ('shelf', '0', 'height', 'api')",
     );
@@ -39,14 +39,14 @@ test("the audit log is read page by page, newest first", async (t) => {
     assert.deepEqual(await names(), from(10_005));
   });
 
-  await t.test("only the time can be sorted by", async () => {
+  await t.test("the audit log can be sorted by time only", async () => {
     assert.deepEqual(await page.locator("thead .MuiTableSortLabel-root").allTextContents(), ["Time"]);
     await page.locator("thead .MuiTableSortLabel-root").click();
     await page.getByText("1-25 of 10,000+").waitFor();
     assert.equal((await names())[0], "Shelf 1");
   });
 
-  await t.test("fewer entries have their number", async () => {
+  await t.test("a number of fewer entries is shown exactly", async () => {
     await walk.go(`/audit-log?filter=${encodeURIComponent(JSON.stringify({ entity_type: "shelf", entity_id: "77" }))}`);
     await page.getByText("1-1 of 1", { exact: true }).waitFor();
     assert.deepEqual(await names(), ["Shelf 77"]);

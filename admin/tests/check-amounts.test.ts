@@ -4,7 +4,7 @@ import { checks } from "../src/i18n/en/checks.ts";
 import { comparesAmounts } from "../src/pages/closings/checks/amounts.ts";
 import { percentText } from "../src/parts/locale.ts";
 
-test("round figures are amounts where a check compares amounts, and counts and numbers stay what they are", () => {
+test("round figures are amounts where a check compares amounts, and counts and numbers stay as they are", () => {
   const round = (id: string): boolean => comparesAmounts({ id, expected: "30", actual: "31" });
   // The keys of the texts are the ids of the checks with _ for the colon.
   const ids = Object.keys(checks.titles).map((key) => key.replace("_", ":"));
@@ -39,7 +39,7 @@ test("round figures are amounts where a check compares amounts, and counts and n
   assert.ok(comparesAmounts({ id: "H1:amount", expected: "11.9", actual: "12.9" }));
 });
 
-test("a rate is written as the reader writes percentages", () => {
+test("a tax rate is written as the reader writes percentages", () => {
   assert.deepEqual(
     [percentText("21", "en"), percentText(5.5, "de"), percentText("9", "nl")],
     ["21%", "5,5\u00a0%", "9%"],

@@ -11,7 +11,7 @@ import { listed, newTill, submit } from "../../test/fixtures/closings/shop.ts";
 import { shotsDirectory } from "./check-page.ts";
 import { openWalk, settled } from "./walk.ts";
 
-test("a bookkeeper finds a mismatched closing, learns why, and annotates it", async (t) => {
+test("a bookkeeper finds a mismatched closing, reads the reason, and annotates it", async (t) => {
   const walk = await openWalk(t, {
     resources: [
       "Vendor_Pos::register_reports",
@@ -49,7 +49,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   const wrong = await close("BAD", 3, { sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" } });
   await walk.signIn();
 
-  await t.test("finds it by its finding", async () => {
+  await t.test("a bookkeeper finds a closing by its finding", async () => {
     await walk.go("/register-reports");
     assert.equal(await page.locator("tbody tr").count(), 2);
     await page.getByRole("combobox", { name: "Finding" }).click();
@@ -63,7 +63,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.waitForURL(new RegExp(`/register-reports/${wrong}/show`));
   });
 
-  await t.test("each figure stands beside what the receipts say, and what differs beside both", async () => {
+  await t.test("each figure of a closing is shown beside that of the receipts, with the difference", async () => {
     const row = (region: string, name: string) =>
       page.getByRole("region", { name: region }).getByRole("row").filter({ hasText: name }).textContent();
     await page.getByRole("region", { name: "Turnover" }).waitFor();
@@ -72,7 +72,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     assert.match((await row("Paid with", "Cash")) ?? "", /€/);
   });
 
-  await t.test("the verdict says in one sentence what is wrong, and its card both sides", async () => {
+  await t.test("the verdict says in one sentence what is wrong, and its card shows both sides", async () => {
     const verdict = page.locator("section").filter({ has: page.getByRole("heading", { name: "Verdict" }) });
     await verdict.getByText("The turnover is €1.00 too high; the payments are correct.").waitFor();
     assert.equal(await styleOf(chipIn(verdict, "Figures differ"), "background-color"), ERROR, "as in the list");
@@ -90,7 +90,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
       .waitFor();
   });
 
-  await t.test("each failed check says its formula, both figures and the receipts behind it", async () => {
+  await t.test("each failed check shows its formula, both figures and its receipts", async () => {
     const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
     await check.getByText("€1.00").waitFor();
     const text = (await check.textContent()) ?? "";
@@ -100,7 +100,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await check.getByRole("link", { name: "BAD-2" }).waitFor();
   });
 
-  await t.test("an annotation is kept", async () => {
+  await t.test("an annotation of a closing is stored", async () => {
     await page.getByLabel("Annotation", { exact: true }).fill("Till rounded wrongly; corrected in the books.");
     await page.getByRole("button", { name: "Add annotation" }).click();
     await page.getByText("Annotation saved.").waitFor();
@@ -112,7 +112,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
       .waitFor();
   });
 
-  await t.test("leads to the previous closing of its series, no further, and back to the next", async () => {
+  await t.test("a closing links to the previous closing of its series, and back to the next", async () => {
     await page.getByText("Newest of its series").waitFor();
     await page.getByRole("link", { name: "Previous closing" }).click();
     await page.waitForURL(new RegExp(`/register-reports/${good}/show`));
@@ -125,14 +125,14 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     assert.equal(await page.getByRole("link", { name: "Next closing" }).count(), 0);
   });
 
-  await t.test("leads to the receipt and back", async () => {
+  await t.test("a closing links to its receipt, and the receipt back", async () => {
     await page.getByRole("link", { name: "BAD-1" }).first().click();
     await page.getByRole("heading", { name: "Receipt BAD-1" }).waitFor();
     await page.getByRole("link", { name: /^Closing / }).click();
     await page.waitForURL(new RegExp(wrong));
   });
 
-  await t.test("prints without menu and buttons", async () => {
+  await t.test("a closing is printed without menu and buttons", async () => {
     await page.getByRole("heading", { name: "Checks" }).waitFor();
     await page.emulateMedia({ media: "print" });
     await page.getByRole("button", { name: "Print" }).waitFor({ state: "hidden" });
@@ -170,7 +170,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.getByText("The chain is intact: ").waitFor();
   });
 
-  await t.test("totals add the closings up", async () => {
+  await t.test("totals add up the closings", async () => {
     await walk.go("/register-totals");
     await page.getByLabel("From").fill("2026-03-01");
     await page.getByLabel("To", { exact: true }).fill("2026-03-31");

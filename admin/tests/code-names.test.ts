@@ -14,7 +14,7 @@ import { codesOf, isCodeKind } from "../src/parts/codes/lists.ts";
 import { codeText, namesIn } from "../src/parts/codes/names.ts";
 
 describe("pickers of codes", () => {
-  test("offer the countries that the service takes, each once", () => {
+  test("a picker of codes offers the countries that the service takes, each once", () => {
     const offered = codesOf("country");
     assert.deepEqual(
       offered.filter((code) => !isCountry(code)),
@@ -23,12 +23,12 @@ describe("pickers of codes", () => {
     assert.deepEqual(offered.toSorted(), Object.keys(countries.getAlpha2Codes()).toSorted());
   });
 
-  test("offer currencies and time zones that the service takes", () => {
+  test("a picker of codes offers currencies and time zones that the service takes", () => {
     assert.ok(codesOf("currency").includes("EUR") && codesOf("currency").every(isCurrency));
     assert.ok(codesOf("time_zone").includes("Europe/Amsterdam") && codesOf("time_zone").every(isZone));
   });
 
-  test("have a name for each of them in every language", () => {
+  test("a picker of codes has a name for each code in every language", () => {
     for (const locale of ["en", "nl", "de"]) {
       const names = namesIn(locale);
       for (const kind of ["country", "currency", "locale", "time_zone"] as const) {
@@ -43,7 +43,7 @@ describe("pickers of codes", () => {
     assert.equal(namesIn("de").locale("en_US"), "Englisch (Vereinigte Staaten)");
   });
 
-  test("take a code that nobody knows as it is", () => {
+  test("a picker of codes takes an unknown code as it is", () => {
     const names = namesIn("en");
     for (const kind of ["country", "currency", "locale", "time_zone"] as const) {
       assert.equal(names[kind]("no such code"), undefined, kind);
@@ -53,29 +53,29 @@ describe("pickers of codes", () => {
   });
 });
 
-describe("what somebody types into a picker", () => {
+describe("a text typed into a picker", () => {
   const names: Readonly<Record<string, string>> = { pos_cash: "Cash", pos_card: "Card", card: "Old terminal" };
   const meant = (typed: string): string =>
     codeMeant(typed, Object.keys(names), [(code) => names[code] ?? code, (code) => `${names[code]} · ${code}`]);
 
-  test("means the code that is called so, by its name, its code or its whole line", () => {
+  test("a typed text is the code of that name, by its name, its code or its whole line", () => {
     for (const typed of ["Cash", "cash", " CASH ", "POS_CASH", "cash · pos_cash"]) {
       assert.equal(meant(typed), "pos_cash", typed);
     }
   });
 
-  test("means a known code before another that has it for a name", () => {
+  test("a typed text is a code of that spelling before another code of that name", () => {
     assert.equal(meant("card"), "card");
     assert.equal(meant("pos_card"), "pos_card");
   });
 
-  test("is a code of its own where nothing is called so", () => {
+  test("a typed text is a code of its own where no code has that name", () => {
     assert.equal(meant(" Voucher "), "Voucher");
     assert.equal(meant(""), "");
   });
 });
 
-test("every kind of code that the service names is known here", () => {
+test("the application knows every kind of code that the service names", () => {
   const kinds = [...new Set(SETTINGS.flatMap(({ codes }) => codes ?? []))];
   assert.ok(kinds.length > 5);
   assert.deepEqual(
@@ -84,7 +84,7 @@ test("every kind of code that the service names is known here", () => {
   );
 });
 
-test("the service's own payment methods, order statuses and validators have names of the reader's language", async () => {
+test("the service's payment methods, order statuses and validators have names in the reader's language", async () => {
   const { deps } = await openApp();
   const statuses = await listOrderStatuses(deps.db);
   const own: Readonly<Record<string, string>> = english.order_status;

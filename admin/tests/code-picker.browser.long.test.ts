@@ -12,17 +12,17 @@ const CREDIT = "vendor_pos_terminal/credits/allow_store_credit";
 const REGION = "vendor_pos_terminal/walk_in_customer/region_id";
 const ZIP_COUNTRIES = "general/country/optional_zip_countries";
 
-test("a merchant picks by name what is stored by code, and reads it by name", async (t) => {
+test("a merchant picks a stored code by its name, and reads it by name", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   await walk.signIn();
-  await walk.step("somebody who types the name of a payment method means its code", typesAName);
-  await walk.step("a code that nobody knows is taken as it is typed", typesACode);
-  await walk.step("a list offers what the typed letters are in", narrowsAList);
-  await walk.step("settings say yes, none and names where numbers and codes are stored", readsSettings);
-  await walk.step("a terminal's own settings say the same", readsOverrides);
-  await walk.step("the comma between the numbers of a list stays one", listsNumbers);
-  await walk.step("the log's filter keeps a field that has no name", filtersTheLog);
+  await walk.step("a typed name of a payment method is stored as its code", typesAName);
+  await walk.step("an unknown code is stored as it is typed", typesACode);
+  await walk.step("a list offers the codes with the typed letters", narrowsAList);
+  await walk.step("settings show yes, none and names where numbers and codes are stored", readsSettings);
+  await walk.step("a terminal's own settings show the same", readsOverrides);
+  await walk.step("the comma between the numbers of a list stays one comma", listsNumbers);
+  await walk.step("the filter of the audit log keeps a field without a name", filtersTheLog);
   walk.checkConsole();
 });
 

@@ -34,7 +34,7 @@ function negateRefunds(document: Document): void {
 }
 
 describe("turnover without tax", () => {
-  test("agrees with receipts that say the same", () => {
+  test("turnover without tax agrees with receipts of the same figures", () => {
     const closing = closingOf(NOTHING);
     const agrees = { difference: "0", isWrong: false };
     const [sales, refunds] = [comparedNet(closing, "sales"), comparedNet(closing, "refunds")];
@@ -42,7 +42,7 @@ describe("turnover without tax", () => {
     assert.deepEqual(refunds, { ...agrees, check: "H4:refunds_net", closing: "10.00", receipts: "10" });
   });
 
-  test("is not wrong because refunds are stated as negative amounts, but because they differ", () => {
+  test("turnover without tax is wrong when refunds differ, and not when they are stated as negative amounts", () => {
     const right = closingOf(negateRefunds);
     const { difference, isWrong } = comparedNet(right, "refunds");
     assert.deepEqual([difference, isWrong], ["0", false]);
@@ -56,7 +56,7 @@ describe("turnover without tax", () => {
     assert.deepEqual([wrong.closing, wrong.difference, wrong.isWrong], ["-12.50", "2.5", true]);
   });
 
-  test("is not wrong where only its rates are", () => {
+  test("turnover without tax is not wrong where only its rates are", () => {
     const closing = closingOf((document) => {
       nth(document.tax_rates, 0).sales_net = "290.00";
       nth(document.tax_rates, 1).sales_net = "60.00";
@@ -79,7 +79,7 @@ describe("the rates of a closing", () => {
     ]);
   const exempt = ["exempt sales_net", "40.00", "40", false];
 
-  test("stand beside those of the receipts, however a rate is written", () => {
+  test("the rates of a closing are shown beside those of the receipts, however a rate is written", () => {
     for (const rate of ["19", "19.00", 19]) {
       assert.deepEqual(
         shown(closingOf((document) => Object.assign(nth(document.tax_rates, 0), { rate }))),
@@ -97,7 +97,7 @@ describe("the rates of a closing", () => {
     }
   });
 
-  test("show a rate that only the receipts have", () => {
+  test("the rates of a closing show a rate that only the receipts have", () => {
     const closing = closingOf(NOTHING, { 2: { receipt_model: modelToken([{ rate: 9, net: 50, tax: 3.5 }]) } });
     assert.deepEqual(
       shown(closing).filter(([name]) => /^[79] /.test(String(name))),
@@ -110,7 +110,7 @@ describe("the rates of a closing", () => {
     );
   });
 
-  test("show what is stated at an unknown rate, with which no receipt is compared", () => {
+  test("the rates of a closing show figures at an unknown rate, with which no receipt is compared", () => {
     const closing = closingOf((document) => {
       Object.assign(nth(document.tax_rates, 2), { sales_net: "10.00" });
       document.tax_rates.push({ ...nth(document.tax_rates, 2), sales_net: "2.50" });

@@ -18,7 +18,7 @@ const LEAF: Leaf = { condition_type: "address", attribute_name: "base_subtotal",
 const group = (members: object = {}): Record<string, unknown> => ({ ...newGroup(), conditions: [LEAF], ...members });
 
 describe("a tree of conditions", () => {
-  test("is edited when it is of groups and comparisons, as the platform writes them", () => {
+  test("a tree of conditions can be edited when it has groups and comparisons, as the platform writes them", () => {
     for (const tree of [
       {},
       group(),
@@ -34,7 +34,7 @@ describe("a tree of conditions", () => {
     }
   });
 
-  test("is left alone when anything in it is unknown, however deep", () => {
+  test("a tree of conditions is not edited when anything in it is unknown, at any depth", () => {
     for (const json of [
       null,
       "combine",
@@ -57,13 +57,13 @@ describe("a tree of conditions", () => {
     }
   });
 
-  test("too deep to be shown is left alone", () => {
+  test("a tree of conditions too deep to be shown is not edited", () => {
     let tree = group();
     for (let depth = 0; depth < 20; depth += 1) tree = group({ conditions: [tree] });
     assert.equal(readTree(tree), undefined);
   });
 
-  test("grows by conditions and groups of the types that are there, and is then known again", () => {
+  test("a tree of conditions gets conditions and groups of its own types, and can be edited again", () => {
     const foreign: Group = {
       condition_type: "Vendor\\Combine",
       conditions: [{ ...LEAF, condition_type: "Vendor\\Address" }],
@@ -75,7 +75,7 @@ describe("a tree of conditions", () => {
     assert.equal(readTree(grown), grown);
   });
 
-  test("says whether its conditions are to be met", () => {
+  test("a tree of conditions says whether its conditions must be met", () => {
     assert.deepEqual(
       ["1", 1, true, null, undefined].map((value) => isMet({ value })),
       [true, true, true, true, true],
@@ -86,7 +86,7 @@ describe("a tree of conditions", () => {
     );
   });
 
-  test("keeps the form that a value had", () => {
+  test("a tree of conditions keeps the form that a value had", () => {
     assert.equal(valueText(["NL", "BE"]), "NL,BE");
     assert.deepEqual(valueOf(["NL"], "NL,BE"), ["NL", "BE"]);
     assert.deepEqual(valueOf(["NL"], ""), []);
@@ -94,7 +94,7 @@ describe("a tree of conditions", () => {
     assert.equal(valueText(null), "");
   });
 
-  test("tells each fault by a text that there is", () => {
+  test("each fault of a tree of conditions has a text", () => {
     const faults = [
       faultOf({ ...LEAF, attribute_name: "" }, true),
       faultOf({ ...LEAF, value: " " }, true),

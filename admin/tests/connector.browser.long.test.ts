@@ -20,7 +20,7 @@ const kind: ConnectorKind = {
 
 const SECRET = "sk_of_the_shop";
 
-test("an administrator connects a shop platform and sees what goes to it", async (t) => {
+test("an administrator connects a shop platform and sees its tasks", async (t) => {
   const walk = await openWalk(t, { connector_kinds: [kind] });
   if (!walk) return;
   await walk.signIn();

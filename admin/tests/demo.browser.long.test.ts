@@ -5,22 +5,22 @@ import { beginMorning, liveDemoDay, type Morning } from "./demo-day.ts";
 import { openReceiptByKeys, openClosingByKeys, signInByKeys } from "./keyboard.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-test("the day after the demo's: a merchant looks at what the registers left", async (t) => {
+test("a merchant looks at the registers' data on the day after the demo's", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   await liveDemoDay(walk);
   const morning = await beginMorning(walk);
-  await walk.step("signs in with the keyboard alone, and sees where she is", signInByKeys);
-  await walk.step("finds a receipt, opens it and comes back, with the keyboard alone", openReceiptByKeys);
-  await walk.step("opens a closing with the keyboard alone", openClosingByKeys);
-  await walk.step("each number of the dashboard leads to what it counts", dashboard);
-  await walk.step("the sales of each location lead to its receipts", (own) => sales(own, morning));
+  await walk.step("a merchant signs in with the keyboard alone, and sees the current page", signInByKeys);
+  await walk.step("a merchant finds a receipt, opens it and comes back, with the keyboard alone", openReceiptByKeys);
+  await walk.step("a merchant opens a closing with the keyboard alone", openClosingByKeys);
+  await walk.step("each number of the dashboard links to the list that it counts", dashboard);
+  await walk.step("the sales of each location link to its receipts", (own) => sales(own, morning));
   await walk.step("a receipt of the day is found by its amount, beside its order and its closing", receipt);
   await walk.step("the mismatched closing is explained, and annotated", mismatched);
-  await walk.step("a receipt that came after its closing is told as late", late);
-  await walk.step("sync health names what is wrong with each register, and what has not been sent", syncHealth);
-  await walk.step("the audit log tells of the lock that was flipped at midday", auditLog);
-  await walk.step("telemetry counts what the registers told", telemetry);
+  await walk.step("a receipt that came after its closing is shown as late", late);
+  await walk.step("sync health names the fault of each register, and its unsent documents", syncHealth);
+  await walk.step("the audit log shows the lock that was changed at midday", auditLog);
+  await walk.step("telemetry counts the events of the registers", telemetry);
   walk.checkConsole();
 });
 

@@ -44,7 +44,7 @@ test("the page of the codes and the English texts are made from the table", () =
   for (const [path, text] of errorFiles()) assert.equal(readFileSync(path, "utf8"), text, path.pathname);
 });
 
-test("every blank of a message that travels on the wire is one of its parameters", () => {
+test("every placeholder of a message of the API is one of its parameters", () => {
   for (const [code, { message, wire = [] }] of TABLE) {
     const blanks = blanksOf(message);
     assert.equal(new Set(blanks).size, blanks.length, code);
@@ -57,7 +57,7 @@ test("every blank of a message that travels on the wire is one of its parameters
   }
 });
 
-describe("a refusal is told with its fields, entities and states in words", () => {
+describe("a refusal names its fields, entities and states in words", () => {
   for (const [language, error, words] of [
     [
       "nl",
@@ -90,7 +90,7 @@ describe("a refusal is told with its fields, entities and states in words", () =
       'The licence is linked to the register "Till 1" (id 4).',
     ],
   ] as const) {
-    test(`${language}: ${words}`, () => {
+    test(`the refusal in ${language} is: ${words}`, () => {
       const texts = flatTexts(LANGUAGES[language]);
       const translate: Translate = (key, values = {}) => {
         const { _: otherwise } = values;

@@ -5,10 +5,10 @@ import { openWalk, type Walk } from "./walk.ts";
 test("the guide proposes the rates of the shop's country, and stores those that the merchant confirms", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
-  await walk.step("names the shop", nameShop);
-  await walk.step("sees the rates of each country, and enters them where none are proposed", otherCountries);
-  await walk.step("reads what is wrong with a percentage", wrongRate);
-  await walk.step("confirms a changed list, and products have the standard rate", confirmed);
+  await walk.step("a merchant names the shop", nameShop);
+  await walk.step("a merchant sees the rates of each country, and enters them where none are proposed", otherCountries);
+  await walk.step("a merchant reads what is wrong with a percentage", wrongRate);
+  await walk.step("a merchant confirms a changed list, and products have the standard rate", confirmed);
   walk.checkConsole();
 });
 

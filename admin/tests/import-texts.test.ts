@@ -15,7 +15,7 @@ test("every kind of import and every type of its columns has a name in the appli
   for (const { type } of kinds.flatMap(({ columns }) => columns)) assert.ok(Object.hasOwn(imports.types, type), type);
 });
 
-test("every column is described in Dutch and in German: columns of one name and another sense each by their kind", () => {
+test("every column is described in Dutch and in German, and columns of one name by their kind where they differ", () => {
   for (const texts of [dutch, german]) {
     const used = new Map<string, string>();
     for (const { kind, columns } of kinds) {

@@ -46,7 +46,7 @@ function assertTexts(keys: readonly string[], languages = TEXTS): void {
 const blanksOf = (text: string): string[] => [...new Set(text.match(/%\{\w+\}/g))].toSorted();
 
 describe("every language", () => {
-  test("has the same texts, none empty, with the same blanks", () => {
+  test("every language has the same texts, none empty, with the same placeholders", () => {
     const [, english] = TEXTS[0] ?? [];
     assert.ok(english);
     const own = (key: string): boolean => !key.startsWith("tk.setting_labels.");
@@ -67,7 +67,7 @@ describe("every language", () => {
     }
   });
 
-  test("names every setting, and each choice that it offers", () => {
+  test("every language names every setting, and each choice that it offers", () => {
     const others = TEXTS.filter(([language]) => language !== "en");
     assertTexts(
       SETTINGS.map(({ path }) => `tk.setting_labels.${path}`),
@@ -85,7 +85,7 @@ describe("every language", () => {
     assertTexts(SETTINGS.map(({ group }) => `tk.settings.groups.${group}`));
   });
 
-  test("has no label of a setting that is no more", () => {
+  test("no language has a label of a setting that does not exist", () => {
     const paths = new Set<string>(SETTINGS.map(({ path }) => `tk.setting_labels.${path}`));
     for (const [language, texts] of TEXTS) {
       const labels = [...texts.keys()].filter((key) => key.startsWith("tk.setting_labels."));
@@ -97,7 +97,7 @@ describe("every language", () => {
     }
   });
 
-  test("names every setting of locations and registers, and its choices there", () => {
+  test("every language names every setting of locations and registers, and its choices there", () => {
     assertTexts(OVERRIDABLE_SETTINGS.map(({ column }) => `tk.columns.${column}`));
     assertTexts(
       OVERRIDABLE_SETTINGS.flatMap(({ column, options }) =>
@@ -106,17 +106,17 @@ describe("every language", () => {
     );
   });
 
-  test("names and explains every ACL resource", () => {
+  test("every language names and explains every ACL resource", () => {
     const names = RESOURCES.map((resource) => aclText(resource) ?? resource);
     assertTexts(names.flatMap((name) => [`tk.system.acl.${name}.name`, `tk.system.acl.${name}.help`]));
   });
 
-  test("names every job and every event of webhooks", () => {
+  test("every language names every job and every event of webhooks", () => {
     assertTexts(JOB_KINDS.map((kind) => `tk.system.jobs.kinds.${kind}`));
     assertTexts(EVENT_NAMES.map((name) => `tk.system.webhooks.events.${name}`));
   });
 
-  test("names every platform, each of its settings, and what the connector tells", () => {
+  test("every language names every platform, each of its settings, and the states of the connector", () => {
     const { codes, task_kinds, difference_codes } = en.tk.connector;
     assertTexts(
       CONNECTOR_KINDS.flatMap(({ name, settings, owned_kinds }) => [
@@ -131,7 +131,7 @@ describe("every language", () => {
     assert.ok(Object.keys(codes).length > 0 && Object.keys(difference_codes).length > 0);
   });
 
-  test("names every entity and field that the service writes to the audit log", async (t) => {
+  test("every language names every entity and field that the service writes to the audit log", async (t) => {
     const entities = [...Object.values(AUDITED).map(({ entity_type }) => entity_type), ...TYPES];
     assertTexts(entities.map((type) => `tk.system.audit.types.${type}`));
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe("every language", () => {
   });
 });
 
-test("English calls a register so everywhere; a terminal is what a card goes into", () => {
+test("English texts call a till a register, and only the card device a terminal", () => {
   // The service's words that a refusal is known by stand in `refusals` alone; here is what is read.
   const labels = SETTINGS.map(({ path, label }) => [path, label] as const);
   const other = [...flatTexts(en), ...labels].filter(
@@ -170,7 +170,7 @@ test("English calls a register so everywhere; a terminal is what a card goes int
   assert.deepEqual(other, []);
 });
 
-test("what the demo's registers tell of themselves has a name in every language", () => {
+test("telemetry events of the demo's registers have a name in every language", () => {
   const source = readFileSync(join(import.meta.dirname, "../../simulator/notes.ts"), "utf8");
   const found = (pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, ...names]) => names.join("_"));
   const fields = found(/\bfield_name: "(\w+)"/g);
@@ -191,7 +191,7 @@ const filled = (text: string | undefined, rate: string | undefined): string =>
   (text ?? "").replaceAll("%{rate}", rate ?? "");
 
 describe("checks of closings", () => {
-  test("have a title in every language; the English title is the one that the service stores", () => {
+  test("checks of closings have a title in every language; the English title is the one that the service stores", () => {
     const checks = everyCheck();
     assert.ok(checks.length > 60);
     for (const { id, title } of checks) {
@@ -202,7 +202,7 @@ describe("checks of closings", () => {
     }
   });
 
-  test("have a formula and a sentence in every language; the English ones are the service's", () => {
+  test("checks of closings have a formula and a sentence in every language; the English ones are the service's", () => {
     const english = flatTexts(en);
     for (const { id, formula } of everyCheck()) {
       const { key, rate } = checkKey(id);
@@ -216,7 +216,7 @@ describe("checks of closings", () => {
     assert.equal(english.get("tk.verdict.hints.digits_swapped"), DIGITS_SWAPPED);
   });
 
-  test("name their sides, areas, choices and words in every language", () => {
+  test("checks of closings name their sides, areas, choices and words in every language", () => {
     const sides = everyCheck().map(({ against }) => against);
     assertTexts([...new Set(sides), "closing_states"].map((side) => `tk.verdict.sides.${side}`));
     assertTexts(AREAS.map((area) => `tk.verdict.areas.${area}`));
@@ -232,7 +232,7 @@ describe("checks of closings", () => {
     assert.deepEqual([...AMOUNTS].toSorted(), [...AMOUNT_VALUES].toSorted());
   });
 
-  test("never attribute a figure of the closing to receipts, in any language", () => {
+  test("checks of closings never attribute a figure of the closing to receipts, in any language", () => {
     const others = RULE_ORDER.filter((id) => !["receipts", "both"].includes(outlineOf(id).against));
     assert.ok(others.length > 20);
     // Findings about receipts themselves name them.
@@ -247,7 +247,7 @@ describe("checks of closings", () => {
     }
   });
 
-  test("give reasons, and closings have findings, that every language says", () => {
+  test("every reason of a check and every finding of a closing has a text in every language", () => {
     assertTexts(Object.keys(REASONS).map((code) => `tk.checks.reasons.${code}`));
     assertTexts(FINDINGS.map((finding) => `tk.closings.findings.${finding}`));
     assert.deepEqual(new Set<string>(SHOWN_FINDINGS), new Set<string>(FINDINGS));

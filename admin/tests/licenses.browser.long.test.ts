@@ -13,10 +13,10 @@ test("a merchant has licences of a licensing service", async (t) => {
   });
   if (!walk) return;
   await walk.signIn();
-  await walk.step("is told beside the token what is wrong with it", wrongTokens);
-  await walk.step("takes a licence, whose terms the service keeps", keptElsewhere);
-  await walk.step("is told why a check failed, and sees the one that succeeds", checks);
-  await walk.step("sees a licence past its end as registers are told it", pastTheEnd);
+  await walk.step("a merchant reads beside the token what is wrong with it", wrongTokens);
+  await walk.step("a merchant adds a licence, whose terms only the service can change", keptElsewhere);
+  await walk.step("a merchant reads why a check failed, and sees the one that succeeds", checks);
+  await walk.step("a merchant sees a licence past its end as registers do", pastTheEnd);
   walk.checkConsole();
 });
 

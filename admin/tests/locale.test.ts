@@ -8,7 +8,7 @@ test("numbers and dates are written as in the country that the browser names for
   assert.equal(formatLocale("en", ["nl", "en-US"]), "en-US");
 });
 
-test("without a country English is written as in Britain, and another language as it is at home", () => {
+test("numbers and dates without a country are British in English, and those of the home country in other languages", () => {
   assert.equal(formatLocale("en", ["en", "nl-NL"]), "en-GB");
   assert.equal(formatLocale("en", []), "en-GB");
   assert.equal(formatLocale("nl", ["en-GB"]), "nl");

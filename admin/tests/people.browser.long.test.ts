@@ -20,7 +20,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   if (!opened) return;
   await opened.signIn();
 
-  await opened.step("a newcomer reads what to do, and how a file of each kind looks", async (walk) => {
+  await opened.step("a new merchant reads what to do, and how a file of each kind looks", async (walk) => {
     const { page } = walk;
     await walk.go("/");
     await page.getByRole("menuitem", { name: "Import" }).click();
@@ -42,7 +42,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
     assert.match(await readFile(await download.path(), "utf8"), /^sku,website,group,qty,price,percent_off\n/);
   });
 
-  await opened.step("two good files are stored in the order in which they refer to each other", async (walk) => {
+  await opened.step("two good files are stored in the order of their references", async (walk) => {
     const { page, service } = walk;
     await choose(
       walk,
@@ -68,7 +68,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   });
 
   await opened.step(
-    "a bad file tells each refused row with its line and reason, and what it would do before",
+    "a bad file lists each refused row with its line and reason, and beforehand what it would do",
     async (walk) => {
       const { page } = walk;
       await choose(
@@ -94,7 +94,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   );
 
   await opened.step(
-    "all or nothing stores nothing of it; letters of another encoding are not mangled",
+    "a bad file imported all or nothing stores nothing; letters of another encoding are kept",
     async (walk) => {
       const { page, service } = walk;
       await choose(
@@ -114,7 +114,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
     },
   );
 
-  await opened.step("who may import nothing is not offered it", async (walk) => {
+  await opened.step("a merchant without the right to import is not offered it", async (walk) => {
     const { page, service } = walk;
     const { username } = await newAdministrator(service, ["Vendor_Pos::receipts"]);
     await page.context().clearCookies();
@@ -129,7 +129,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   });
 });
 
-test("a merchant shows a person what is held, hands it over, and erases it", async (t) => {
+test("a merchant shows a person's data, hands them over, and erases them", async (t) => {
   const opened = await openWalk(t, { resources: RESOURCES });
   if (!opened) return;
   const planted: Planted = await plantPerson(opened.service);
@@ -142,7 +142,7 @@ test("a merchant shows a person what is held, hands it over, and erases it", asy
   };
 
   await opened.step(
-    "what is no address is told beside the field, and nobody is found under another's",
+    "an invalid address is refused beside its field, and another person's address finds no data",
     async (walk) => {
       const { page } = walk;
       await walk.go("/");
@@ -157,7 +157,7 @@ test("a merchant shows a person what is held, hands it over, and erases it", asy
     },
   );
 
-  await opened.step("what is held is counted, and the file holds all of it", async (walk) => {
+  await opened.step("the stored data of a person are counted, and the file holds all of them", async (walk) => {
     const { page } = walk;
     await find(walk, email.toUpperCase());
     await page.getByText("zyxcanary Moreau").waitFor();
@@ -182,7 +182,7 @@ test("a merchant shows a person what is held, hands it over, and erases it", asy
     assert.equal(await page.locator("tbody tr").count(), 1);
   });
 
-  await opened.step("a customer is found by a part of the name or address, and leads here", async (walk) => {
+  await opened.step("a customer found by a part of the name or address links to the person", async (walk) => {
     const { page } = walk;
     await walk.go("/customers");
     await page.getByRole("textbox", { name: "Search" }).fill("CANARY");
@@ -191,7 +191,7 @@ test("a merchant shows a person what is held, hands it over, and erases it", asy
     assert.equal((await page.getByLabel("E-mail address of the person").inputValue()).toLowerCase(), email);
   });
 
-  await opened.step("the erasure says what goes and what stays, and wants the address once more", async (walk) => {
+  await opened.step("the erasure says what is deleted and kept, and asks for the address again", async (walk) => {
     const { page } = walk;
     await walk.go("/persons");
     await find(walk, email);
@@ -216,7 +216,7 @@ test("a merchant shows a person what is held, hands it over, and erases it", asy
   });
 
   await opened.step(
-    "nothing is held under the address any more, and the receipt is shown without the customer",
+    "an erased address has no data any more, and the receipt is shown without the customer",
     async (walk) => {
       const { page, call } = walk;
       await find(walk, email);

@@ -6,20 +6,20 @@ import { sampleCatalog } from "../../test/fixtures/pricing/catalog.ts";
 import { samplePromotions } from "../../test/fixtures/promotions/promotions.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-test("a merchant looks after prices, coupons and credit", async (t) => {
+test("a merchant manages prices, coupons and credit", async (t) => {
   const walk = await openWalk(t, { resources: RESOURCES });
   if (!walk) return;
   await seed(walk);
   await walk.signIn();
-  await walk.step("is told what to make where there is nothing yet", emptyLists);
-  await walk.step("makes a catalogue price rule and sees what it does", priceRule);
-  await walk.step("is told beside the field what is wrong with a rule", wrongRule);
-  await walk.step("makes a cart price rule with a coupon", cartRule);
-  await walk.step("sees which coupon is nearly used up, and who used it", couponNearItsLimit);
-  await walk.step("agrees a price with one customer", ownPrice);
-  await walk.step("raises a customer's credit limit and sees what is drawn of it", creditLimit);
-  await walk.step("gives each wholesaler credit", groupLimit);
-  await walk.step("sees only what the role includes", onlyTheCatalog);
+  await walk.step("a merchant reads in an empty list what to create", emptyLists);
+  await walk.step("a merchant makes a catalogue price rule and sees its effect", priceRule);
+  await walk.step("a merchant reads beside the field what is wrong with a rule", wrongRule);
+  await walk.step("a merchant makes a cart price rule with a coupon", cartRule);
+  await walk.step("a merchant sees which coupon is nearly used up, and who used it", couponNearItsLimit);
+  await walk.step("a merchant agrees a price with one customer", ownPrice);
+  await walk.step("a merchant raises a customer's credit limit and sees the used part of it", creditLimit);
+  await walk.step("a merchant gives each wholesaler credit", groupLimit);
+  await walk.step("a merchant sees only what the role includes", onlyTheCatalog);
   walk.checkConsole();
 });
 

@@ -4,14 +4,14 @@ import type { Locator, Page } from "playwright-core";
 import { samplePromotions } from "../../test/fixtures/promotions/promotions.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-test("a merchant says for which carts and products a rule is", async (t) => {
+test("a merchant sets the carts and products of a rule", async (t) => {
   const walk = await openWalk(t, { resources: ["Platform_Catalog::manage", "Platform_Sales::manage"] });
   if (!walk) return;
   await seed(walk);
   await walk.signIn();
-  await walk.step("is told beside the field what is not finished, and sees all of it stored", writes);
-  await walk.step("finds it again, and takes it away", takesAway);
-  await walk.step("keeps to the letter what cannot be edited here", keeps);
+  await walk.step("a merchant reads beside the field what is incomplete, and sees the conditions stored", writes);
+  await walk.step("a merchant opens the conditions again, and removes them", takesAway);
+  await walk.step("conditions that cannot be edited here are kept unchanged", keeps);
   walk.checkConsole();
 });
 

@@ -5,7 +5,7 @@ import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { startSmtp } from "../../test/smtp.ts";
 import { openWalk, settled } from "./walk.ts";
 
-test("a support person finds a receipt, sees it as the shopper does, mails it and takes its PDF", async (t) => {
+test("a support person finds a receipt, sees it as the shopper does, mails it and downloads its PDF", async (t) => {
   const smtp = await startSmtp(t);
   const walk = await openWalk(t, { resources: ["Vendor_Pos::receipts"], env: { SMTP_URL: smtp.url } });
   if (!walk) return;
@@ -32,7 +32,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
   const old = await post({ receipt_number: "OLD-1", created_at: "2020-01-02 10:00:00" });
   await walk.signIn();
 
-  await t.test("by number", async () => {
+  await t.test("support finds a receipt by its number", async () => {
     await walk.go("/receipts");
     await page.getByText("A-30", { exact: true }).waitFor();
     await page.getByRole("textbox", { name: "Receipt number" }).fill("find-me");
@@ -50,7 +50,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByText("Layaway deposit").waitFor();
   });
 
-  await t.test("by a part of its number", async () => {
+  await t.test("support finds a receipt by a part of its number", async () => {
     const number = page.getByRole("textbox", { name: "Receipt number" });
     await number.fill("D-M");
     await page.getByRole("button", { name: "Numbers that contain “D-M”" }).click();
@@ -62,7 +62,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.equal(await page.locator("tbody tr").count(), 1, "what is typed anew is a whole number again");
   });
 
-  await t.test("by amount, written as people write it", async () => {
+  await t.test("support finds a receipt by its amount, written with a comma", async () => {
     await page.getByRole("textbox", { name: "Receipt number" }).fill("");
     await page.getByRole("textbox", { name: "Amount" }).fill("77,31");
     await page.waitForURL((url) => /77/.test(url.search) && !/A-1/.test(url.search));
@@ -75,14 +75,14 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     ["customer", { customer: { like: "%visser%" } }],
     ["card digits", { card: "4321" }],
   ] as const) {
-    await t.test(`by ${what}`, async () => {
+    await t.test(`support finds a receipt by ${what}`, async () => {
       await walk.go(`/receipts?filter=${encodeURIComponent(JSON.stringify(filter))}`);
       await page.getByText("FIND-ME").waitFor();
       assert.equal(await page.locator("tbody tr").count(), 1);
     });
   }
 
-  await t.test("by customer from three letters on", async () => {
+  await t.test("support finds a receipt by its customer from three letters on", async () => {
     await walk.go("/receipts");
     const customer = page.getByRole("textbox", { name: "Customer (name or e-mail)" });
     await customer.fill("vi");
@@ -94,7 +94,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.equal(await page.locator("tbody tr").count(), 1);
   });
 
-  await t.test("an old one after a look at all days", async () => {
+  await t.test("support finds an old receipt with a search of all days", async () => {
     await walk.go("/receipts");
     await page.getByRole("textbox", { name: "Receipt number" }).fill("OLD-1");
     await page.getByRole("button", { name: "Search all days" }).click();
@@ -103,7 +103,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.match(page.url(), new RegExp(`/receipts/${old}/show`));
   });
 
-  await t.test("sees it as the shopper does, beside what the register sent", async () => {
+  await t.test("support sees a receipt as the shopper does, beside the register's data", async () => {
     await walk.go(`/receipts/${wanted}/show`);
     const frame = page.frameLocator('iframe[title="The receipt as the shopper sees it"]');
     await frame.getByText("FIND-ME").first().waitFor();
@@ -117,7 +117,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByText("as the register wrote it").waitFor();
   });
 
-  await t.test("mails it", async () => {
+  await t.test("support mails a receipt", async () => {
     await page.getByRole("button", { name: "E-mail" }).click();
     const dialog = page.getByRole("dialog");
     assert.equal(await dialog.getByLabel("E-mail address").inputValue(), "anna@example.org");
@@ -127,7 +127,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.deepEqual(smtp.mails.at(-1)?.recipients, ["boss@example.org"]);
   });
 
-  await t.test("takes its PDF", async () => {
+  await t.test("support downloads the PDF of a receipt", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "PDF" }).click(),
@@ -136,7 +136,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.match((await readFile(await download.path())).subarray(0, 5).toString(), /^%PDF-/);
   });
 
-  await t.test("and is offered nothing without permission", async () => {
+  await t.test("support sees no page in the menu without the permission for it", async () => {
     await settled(page);
     await page.getByRole("menuitem", { name: "Receipts" }).waitFor();
     assert.equal(await page.getByRole("menuitem", { name: "Settings" }).count(), 0);

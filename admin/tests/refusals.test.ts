@@ -18,7 +18,7 @@ const shown =
     fields.includes(field);
 const codeOf = ({ code }: Refusal): string => code;
 
-test("a refusal stands beside the field that it names, as people and as programs write it", () => {
+test("a refusal is shown beside the field that it names, in either spelling", () => {
   for (const [error, errors] of [
     [couldNotSave("location", problem("field_required", { field: "name" })), { name: "field_required" }],
     [couldNotSave("location", problem("location_has_code", { code: "ams-1" })), { code: "location_has_code" }],
@@ -37,7 +37,7 @@ test("a refusal stands beside the field that it names, as people and as programs
   }
 });
 
-test("several refusals stand beside their fields, and what is about none of them is told besides", () => {
+test("several refusals are shown beside their fields, and one without a field in the notification", () => {
   const error = required(["name", "code", "secret_of_the_server"]);
   const worded = ({ code, parameters }: Refusal): string => `${code} ${String(parameters["field"])}`;
   assert.deepEqual(fieldErrors(envelopeOf(error), shown("name", "code"), worded), {
@@ -51,7 +51,7 @@ test("several refusals stand beside their fields, and what is about none of them
   );
 });
 
-test("a refusal about no field of the form stays a notification, and an answer of a proxy is shown as it is", () => {
+test("a refusal without a field of the form is a notification, and an answer of a proxy is shown as it is", () => {
   const error = envelopeOf(couldNotSave("admin user", problem("last_administrator")));
   assert.equal(
     fieldErrors(error, () => true, codeOf),

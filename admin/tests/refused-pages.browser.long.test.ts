@@ -5,14 +5,14 @@ import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import type { Locator } from "playwright-core";
 import { openWalk, type Walk } from "./walk.ts";
 
-test("an address with nothing behind it, and a deleted row", { timeout: 240_000 }, async (t) => {
+test("a merchant opens unknown addresses and deletes a location", { timeout: 240_000 }, async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   await walk.open("/login");
   await walk.signIn();
-  await walk.step("what is not there says so after one request", deadLinks);
-  await walk.step("a location is deleted by name, after what depends on it", deleteLocation);
-  await walk.step("a field that is left empty is complained of in the reader's language", async ({ page }) => {
+  await walk.step("a page of an unknown record says so after one request", deadLinks);
+  await walk.step("a location is deleted by name, after its terminals and receipts are named", deleteLocation);
+  await walk.step("an empty required field is refused in the reader's language", async ({ page }) => {
     await page.evaluate('localStorage.setItem("tillkeeper.locale", "nl")');
     await walk.open("/account");
     const password = page.locator('input[name="current_password"]');

@@ -36,7 +36,7 @@ test("every page of the application has the strict policy, word for word, with a
   assert.equal(nonces.size, PAGES.length, "a nonce is used once");
 });
 
-test("the page brings no script and no style of its own, and nothing from elsewhere", async () => {
+test("the page has no inline script and no inline style, and loads nothing from another server", async () => {
   const { text } = await get("/admin");
   const scripts = [...text.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
   assert.ok(scripts.length > 0);
@@ -48,7 +48,7 @@ test("the page brings no script and no style of its own, and nothing from elsewh
   for (const [, address = ""] of text.matchAll(/\s(?:src|href)="([^"]*)"/g)) assert.match(address, /^\/admin\//);
 });
 
-test("files are served as what they are, and are kept only where their name tells their content", async () => {
+test("files are served with their types, and are cached for long only where their name has a hash of their content", async () => {
   const { text } = await get("/admin");
   const [, script = ""] = /src="(\/admin\/assets\/[^"]+\.js)"/.exec(text) ?? [];
   for (const [path, type, kept] of [
@@ -67,7 +67,7 @@ test("files are served as what they are, and are kept only where their name tell
   }
 });
 
-test("what is no file of the build is not found below assets, and no path leads out of it", async () => {
+test("a path that is no file of the build is not found below assets, and no path leads out of it", async () => {
   const own = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   for (const path of [
     "/admin/assets/none.js",
@@ -84,7 +84,7 @@ test("what is no file of the build is not found below assets, and no path leads 
   assert.equal((await get("/admin/api/nothing")).status, 404);
 });
 
-test("the service's address leads a browser to the application, and nothing else", async () => {
+test("the service's address redirects a browser to the application, and no other client", async () => {
   const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
   const led = await call("GET", "/", { token: undefined, headers: browser });
   assert.deepEqual([led.status, led.headers["location"], led.headers["vary"]], [302, "/admin", "accept"]);

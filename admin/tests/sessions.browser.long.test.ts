@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { checkPage, shoot } from "./check-page.ts";
 import { openWalk } from "./walk.ts";
 
-test("an account's sessions, and the password that changes of rights ask for", { timeout: 150_000 }, async (t) => {
+test("an account owner ends sessions, and confirms changes of rights", { timeout: 150_000 }, async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { page, service, username, password, step } = walk;
   await walk.open("/login");
   await walk.signIn();
 
-  await step("the own sessions are listed and end one by one", async () => {
+  await step("own sessions are listed and end one by one", async () => {
     const body = { username, password };
     assert.equal((await service.call("POST", "/admin/api/session", { token: undefined, body })).status, 200);
     await page.getByRole("button", { name: "Profile" }).click();

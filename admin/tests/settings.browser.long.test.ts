@@ -17,7 +17,7 @@ async function save(page: Page): Promise<void> {
   await settled(page);
 }
 
-test("a merchant changes and locks a setting, and registers are told by the config hash", async (t) => {
+test("a merchant changes and locks a setting, and the config hash follows", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { page, call, service } = walk;
@@ -32,7 +32,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   const before = await configHash();
   await walk.signIn();
 
-  await t.test("finds it by name, sees old and new before saving, and where the value comes from", async () => {
+  await t.test("a merchant finds a setting by name, sees its origin, and old and new before saving", async () => {
     await walk.open("/settings");
     await page.getByLabel("Search name or path").fill("receipt header");
     await row(page, HEADER).getByText("Tillkeeper's default", { exact: true }).waitFor();
@@ -66,7 +66,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   const locked = await configHash();
   assert.notEqual(locked, before);
 
-  await t.test("a website inherits it, has its own, and gives it up again", async () => {
+  await t.test("a website inherits a setting, gets its own value, and inherits again", async () => {
     await walk.open(`/settings?scope=websites:1&find=${encodeURIComponent(HEADER)}`);
     await row(page, HEADER).getByText("From the default").waitFor();
     await row(page, HEADER).getByLabel("Use default").uncheck();
@@ -86,7 +86,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   });
 
   await t.test(
-    "countries, time zones and payment methods are picked by name, and the change is told by name",
+    "countries, time zones and payment methods are picked by name, and the change is shown by name",
     async () => {
       await walk.open("/settings?find=general/");
       const country = row(page, "general/store_information/country_id");
@@ -171,7 +171,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
     await page.getByRole("button", { name: "Discard" }).click();
   });
 
-  await t.test("websites and store views are added where they stand", async () => {
+  await t.test("websites and store views are added on the page that lists them", async () => {
     await walk.open("/websites");
     await page.getByRole("button", { name: "Add a website" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Outlet");

@@ -9,15 +9,15 @@ import { openWalk, settled, type Walk } from "./walk.ts";
 test("a merchant sets up shops, staff and registers", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
-  await walk.step("signs in and is led to the first register, which activates", firstRegister);
-  await walk.step("sees the first sale on the dashboard", firstSale);
-  await walk.step("opens a second location and sets what it does not inherit", secondLocation);
-  await walk.step("adds a terminal, makes a new code and sees what counts there", secondTerminal);
-  await walk.step("sees what waits on a register, on its page, in sync health and before deleting it", waitingReceipts);
-  await walk.step("links a licence and ends it", licenses);
-  await walk.step("makes a role and hires staff with a passcode that nobody sees", staff);
-  await walk.step("is told of pages that are not there, or not hers", otherPages);
-  await walk.step("changes the password and signs out everywhere", signOutEverywhere);
+  await walk.step("a merchant signs in and is led to the first register, which activates", firstRegister);
+  await walk.step("a merchant sees the first sale on the dashboard", firstSale);
+  await walk.step("a merchant opens a second location and sets values that it does not inherit", secondLocation);
+  await walk.step("a merchant adds a terminal, makes a new code and sees its configuration", secondTerminal);
+  await walk.step("a merchant sees unsent receipts of a register, in sync health too", waitingReceipts);
+  await walk.step("a merchant links a licence and ends it", licenses);
+  await walk.step("a merchant makes a role and adds staff with a passcode that is never shown", staff);
+  await walk.step("a merchant sees that a page does not exist, or is not allowed", otherPages);
+  await walk.step("a merchant changes the password and signs out everywhere", signOutEverywhere);
   walk.checkConsole();
 });
 

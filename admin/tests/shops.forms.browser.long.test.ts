@@ -6,17 +6,17 @@ import type { Locator, Page } from "playwright-core";
 import { newTerminal } from "../../test/fixtures/rows.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-test("a merchant is told beside the field what is wrong, and looks after devices, codes and secrets", async (t) => {
+test("a merchant reads beside the field what is wrong, and manages devices, codes and secrets", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   await walk.signIn();
-  await walk.step("a location with a taken code", takenCode);
-  await walk.step("somebody with a taken e-mail address", takenAddress);
-  await walk.step("a webhook that would call the service itself", privateAddress);
-  await walk.step("exports the changes that the audit log is filtered to", auditExport);
-  await walk.step("unbinds a device and copies the code for the next", unbind);
-  await walk.step("sees a code run out", countdown);
-  await walk.step("writes a fiscal secret that is never shown", fiscalSecret);
+  await walk.step("a location with a taken code is refused beside the field", takenCode);
+  await walk.step("a staff member with a taken e-mail address is refused beside the field", takenAddress);
+  await walk.step("a webhook that would call the service itself is refused beside the field", privateAddress);
+  await walk.step("a merchant exports the filtered changes of the audit log", auditExport);
+  await walk.step("a merchant unbinds a device and copies the code for the next", unbind);
+  await walk.step("a merchant sees a code expire", countdown);
+  await walk.step("a merchant saves a fiscal secret that is never shown", fiscalSecret);
   walk.checkConsole();
 });
 

@@ -93,7 +93,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     await quiet();
   });
 
-  await t.test("the audit log tells who did it, before and after, and leads there", async () => {
+  await t.test("the audit log shows who changed a record, the old and the new value, and links to it", async () => {
     await walk.go("/audit-log");
     const link = page.getByRole("link", { name: "Harbour tills" });
     const entry = page.locator("tbody tr").filter({ has: link }).first();
@@ -112,7 +112,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.waitForURL(/\/integrations\/\d+/);
   });
 
-  await t.test("telemetry and sync health are told in figures and states", async () => {
+  await t.test("telemetry and sync health are shown as figures and states", async () => {
     const event = { event_type: "sale", event_name: "completed", value: 12.5 };
     const sent = await call("POST", "/rest/V1/pos/telemetry", { body: sampleTelemetry(terminal, event) });
     assert.equal(sent.text, "true");
@@ -128,7 +128,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     assert.match(page.url(), /sync-health/);
   });
 
-  await t.test("a job that has failed for good is tried again, and does its work", async () => {
+  await t.test("a job that has failed for good is tried again, and succeeds", async () => {
     const report_id = await closingWhoseCheckFailed(service);
     const documents = async () => (await watchEvaluations(service).states(report_id))[0];
     assert.equal(await documents(), "incomplete");

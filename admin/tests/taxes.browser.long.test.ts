@@ -6,11 +6,11 @@ test("a merchant sets up taxes", async (t) => {
   const walk = await openWalk(t, { resources: ["Platform_Tax::manage", "Vendor_Pos::locations"] });
   if (!walk) return;
   await walk.signIn();
-  await walk.step("reads that a rule needs a rate", withoutRates);
-  await walk.step("makes classes; a name that is taken is refused at the field's form", classes);
-  await walk.step("makes rates for a country and for a range of postcodes", rates);
-  await walk.step("links them by a rule, and changes it", rules);
-  await walk.step("reads why a class and a rate that a rule uses cannot be deleted", refusals);
+  await walk.step("a merchant reads that a rule needs a rate", withoutRates);
+  await walk.step("a merchant makes classes; a taken name is refused beside its field", classes);
+  await walk.step("a merchant makes rates for a country and for a range of postcodes", rates);
+  await walk.step("a merchant links classes and rates by a rule, and changes it", rules);
+  await walk.step("a merchant reads why a class and a rate that a rule uses cannot be deleted", refusals);
   walk.checkConsole();
 });
 

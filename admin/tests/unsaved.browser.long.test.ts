@@ -4,7 +4,7 @@ import { newTerminal } from "../../test/fixtures/rows.ts";
 import { checkPage, shoot } from "./check-page.ts";
 import { openWalk, type Walk } from "./walk.ts";
 
-test("work that is not saved is kept, and said to be", { timeout: 240_000 }, async (t) => {
+test("unsaved work is kept and reported", { timeout: 240_000 }, async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { deps } = walk.service;
@@ -16,7 +16,7 @@ test("work that is not saved is kept, and said to be", { timeout: 240_000 }, asy
   await walk.step("a save whose session has ended asks for the sign-in, keeps the form, and is sent again", (one) =>
     signInAgain(one, path),
   );
-  await walk.step("a sign-in that is declined says of no save that it was done", (one) => declineSignIn(one, path));
+  await walk.step("a declined sign-in reports no save as done", (one) => declineSignIn(one, path));
   await walk.step("a form with changes asks before it is left", (one) => leaveForm(one, path));
   await walk.step("settings with changes ask before they are left", leaveSettings);
   walk.checkConsole();

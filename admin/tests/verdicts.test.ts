@@ -11,7 +11,7 @@ const closing = {
   unplaced: "0",
 };
 
-test("the verdict of a closing follows its figures, its coverage and what is missing", () => {
+test("the verdict of a closing follows its figures, its coverage and its missing documents", () => {
   const of = (members: Partial<typeof closing>): string => verdictOf({ ...closing, ...members });
   assert.equal(of({}), "matched");
   assert.equal(of({ coverage: "bounded", coverage_width: "0.06" }), "matched_within");
@@ -23,7 +23,7 @@ test("the verdict of a closing follows its figures, its coverage and what is mis
   assert.equal(of(open), "none");
 });
 
-test("checks are listed by size: what failed and decides first, the largest difference before smaller ones", () => {
+test("checks are listed by size: failed hard checks first, the largest difference before smaller ones", () => {
   const check = (id: string, kind: string, outcome: string, difference: string | null) => ({
     id,
     kind,
