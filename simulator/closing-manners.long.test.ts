@@ -96,7 +96,7 @@ describe("a running service evaluates", () => {
     t.diagnostic(`styles: ${styles.length}`);
   });
 
-  test("every kind of mistake as it is said to", async (t) => {
+  test("a running service evaluates every kind of mistake as its definition says", async (t) => {
     const counts = new Map<string, number>();
     for (const [code, kind] of Object.entries(MISTAKES)) {
       const { verdict, finding, needs_no_step } = kind;

@@ -25,7 +25,7 @@ function feedOf(items: FeedItem[]): { readonly client: Client; readonly asked: n
   return { client: { call: call as unknown as Client["call"] }, asked };
 }
 
-test("a connector starts behind what is there and asks from the last revision that it got", async () => {
+test("a connector starts behind the existing closings and asks from the last revision that it got", async () => {
   const items = [item("a", 1), item("b", 2)];
   const { client, asked } = feedOf(items);
   const connector = await openConnector(client);
@@ -39,7 +39,7 @@ test("a connector starts behind what is there and asks from the last revision th
   );
 });
 
-test("what changes up to the end of the work is seen, and the newest revision of a closing counts", async () => {
+test("changes up to the end of the work are seen, and the newest revision of a closing counts", async () => {
   const items: FeedItem[] = [];
   const connector = await openConnector(feedOf(items).client);
   await followDuring(connector, async () => {

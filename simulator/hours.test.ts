@@ -4,7 +4,7 @@ import { hoursUntil, timeOn, usualHours } from "./hours.ts";
 
 const ZONE = "Europe/Amsterdam";
 
-describe("the hours of a day that is lived now", () => {
+describe("the hours of a simulated day that ends now", () => {
   for (const [now, opened, seconds] of [
     ["2026-11-23T18:00:00", "2026-11-23T09:00:00", 32_400],
     ["2026-11-23T23:59:59", "2026-11-23T09:00:00", 32_400],
@@ -13,7 +13,7 @@ describe("the hours of a day that is lived now", () => {
     ["2026-11-23T02:00:00", "2026-11-23T00:00:00", 7200],
     ["2026-11-23T00:29:59", "2026-11-22T09:00:00", 32_400],
   ] as const) {
-    test(`end by ${now}`, () => {
+    test(`the hours of a day end by ${now}`, () => {
       const moment = Temporal.PlainDateTime.from(now).toZonedDateTime(ZONE);
       const hours = hoursUntil(moment);
       assert.equal(hours.opened_at.toPlainDateTime().toString(), opened);
@@ -21,7 +21,7 @@ describe("the hours of a day that is lived now", () => {
     });
   }
 
-  test("name the times of the usual day as they are on it", () => {
+  test("the hours of a day move the times of the usual day to their place in it", () => {
     const day = Temporal.PlainDate.from("2026-11-23");
     const usual = usualHours(day, ZONE);
     assert.deepEqual(

@@ -21,7 +21,7 @@ function linkTo(orderId: (body: string) => number) {
 
 const post = (body: string) => ({ method: "POST", body });
 
-test("nothing leaves a register without network", async () => {
+test("a register without network sends nothing", async () => {
   const { link, bodies } = linkTo(() => 1);
   link.is_up = false;
   await assert.rejects(link.fetch(ORDERS, post("a")), TypeError);
@@ -30,7 +30,7 @@ test("nothing leaves a register without network", async () => {
   assert.equal((await link.fetch(ORDERS, post("a"))).status, 200);
 });
 
-test("the repeat of a lost answer arrives twice, and what the service doubles is counted", async () => {
+test("the repeat of a lost answer arrives twice, and duplicates of the service are counted", async () => {
   for (const [orderId, doubled] of [
     [(ids: number) => (ids > 0 ? 1 : 1), 0],
     [(ids: number) => ids, 2],

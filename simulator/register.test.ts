@@ -28,7 +28,7 @@ const boughtAt = ({ sales }: Register) =>
     payments.map(({ tender, paid_minor }) => [tender, paid_minor]),
   ]);
 
-test("the seed fixes what customers buy and how they pay", async (t) => {
+test("the seed determines what customers buy and how they pay", async (t) => {
   const days: Register[] = [];
   for (const seed of ["7", "7", "8"]) {
     const register = await opened(t, { seed });
@@ -50,7 +50,7 @@ test("a register pays out no more cash than its drawer holds", async (t) => {
   }
 });
 
-test("nothing is lost or paid twice when a device without network is switched off and on", async (t) => {
+test("no sale is lost or paid twice when a device without network is switched off and on", async (t) => {
   const register = await opened(t, { seed: "switched" });
   await serve(register, 5);
   await register.switchOff();
@@ -60,7 +60,7 @@ test("nothing is lost or paid twice when a device without network is switched of
   assert.equal((await register.till.health()).unsynced_receipts, 5);
 });
 
-test("the kit's closing stays as it is in the usual style, and is the one of books that know nothing of the kit", async (t) => {
+test("the kit's closing is unchanged in the usual style, and equals that of independently kept books", async (t) => {
   const register = await opened(t, { seed: "books" });
   await ringUpRarities(register);
   assert.equal(register.sales.length, RARITIES);
@@ -78,7 +78,7 @@ test("the kit's closing stays as it is in the usual style, and is the one of boo
   assert.throws(() => alterClosing(body, { ...mannerOf(register), sales: [], mistake: "split-as-one" }), /nothing for/);
 });
 
-test("a receipt is altered in what its style names, and in nothing else", async (t) => {
+test("a receipt is altered only in the fields that its style names", async (t) => {
   const register = await opened(t, { seed: "receipts" });
   await ringUpRarities(register);
   const rows = await register.till.parts.ledger.read(["outbox"], (transaction) => transaction.range("outbox"));
