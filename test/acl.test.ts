@@ -29,7 +29,7 @@ const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
 const isSignOut = ({ method, path }: AnyRoute): boolean => method === "DELETE" && /^\/sessions?$/.test(path);
 
 describe("every route", () => {
-  test("names a resource that exists; only signing in and enrolling are open to everybody", () => {
+  test("every route names a resource that exists; only signing in and enrolling are open to everybody", () => {
     const known = new Set<string>([...RESOURCES, "anonymous", "signed-in"]);
     for (const route of ROUTES) {
       for (const resource of [route.resource, ...route.or]) assert.ok(known.has(resource), nameOf(route));
@@ -43,7 +43,7 @@ describe("every route", () => {
     );
   });
 
-  test("needs the resource that the interface gives it", () => {
+  test("every route of the interface needs the resource that the interface gives it", () => {
     const declared = new Map(
       ROUTES.filter(({ surface }) => surface === "rest").map(({ method, path, resource }) => [
         `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`,
@@ -56,7 +56,7 @@ describe("every route", () => {
     assert.deepEqual([...declared.keys()].toSorted(), Object.values(INTERFACE_ROUTES).flat().toSorted());
   });
 
-  test("names beside its resource the alternatives that are decided, and no others", () => {
+  test("every route names the decided alternatives to its resource, and no others", () => {
     const declared = ROUTES.flatMap(({ surface, method, path, or }) =>
       or.map((resource) => `${resource} ${surface} ${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`),
     );
@@ -66,7 +66,7 @@ describe("every route", () => {
     assert.deepEqual(declared.toSorted(), decided.toSorted());
   });
 
-  test("of administration needs the resource of what it manages", () => {
+  test("every route of administration needs the resource of what it manages", () => {
     for (const { method, surface, path, resource } of ROUTES) {
       if (surface !== "admin") continue;
       const name = /^\/([\w-]+)/.exec(path)?.[1] ?? "";
@@ -89,7 +89,7 @@ describe("every route", () => {
     );
   });
 
-  test("answers no token, a wrong, ended or foreign one, and every other scheme with the same bytes", async () => {
+  test("a missing, wrong, ended or foreign token and any other scheme get the same answer on every route", async () => {
     const revoked = await newToken(["all"]);
     await deps.pool.query(
       "update integration set is_active = false where token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
@@ -140,7 +140,7 @@ describe("every route", () => {
     }
   });
 
-  test("takes the scheme's name in any case", async () => {
+  test("the scheme of the Authorization header is read in any case", async () => {
     for (const scheme of ["bearer", "BEARER", "Bearer"]) {
       const answer = await call("GET", "/rest/V1/pos/locations", {
         token: undefined,
@@ -150,7 +150,7 @@ describe("every route", () => {
     }
   });
 
-  test("is open to holders of its resource or of all resources, and refuses holders of any other", async () => {
+  test("every route is open to holders of its resource or of all resources, and refuses holders of any other", async () => {
     for (const resource of RESOURCES) {
       const integration = await newToken([resource]);
       const administrator = await newAdministrator(testApp, [resource]);
@@ -173,13 +173,13 @@ describe("every route", () => {
     }
   });
 
-  test("of administration is closed to integrations, whatever they hold", async () => {
+  test("every route of administration is closed to integrations, whatever they hold", async () => {
     for (const route of guarded.filter(({ surface }) => surface === "admin")) {
       assert.ok(isRefused(route, await call(route.method, urlOf(route), { token: ALL })), nameOf(route));
     }
   });
 
-  test("that writes refuses a session without its CSRF token, and one that reads does not ask for it", async () => {
+  test("a writing route refuses a session without its CSRF token, and a reading route does not ask for it", async () => {
     const administrator = await newAdministrator(testApp);
     const session = newAccessToken();
     const csrf = csrfTokenOf(session.token);
@@ -214,7 +214,7 @@ describe("every route", () => {
     }
   });
 
-  test("sees a revocation and a taken resource on the next call", async () => {
+  test("a revoked token and a removed resource are refused on the next call", async () => {
     const name = randomUUID();
     const { token, hash } = newAccessToken();
     await deps.pool.query("insert into integration (name, resources, token_hash) values ($1, $2, $3)", [

@@ -60,7 +60,7 @@ describe("a body of a caller without a token", () => {
     }
   });
 
-  test("is cut off at 4 KiB where it comes in chunks, and announced megabytes are refused unread", async () => {
+  test("a body of a caller without a token is cut off at 4 KiB in chunks, and announced megabytes are refused unread", async () => {
     for (const { method, url, type } of [...routes, ...pages]) {
       const head = `${method} ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n`;
       const chunk = `1000\r\n${"x".repeat(4_096)}\r\n`;
@@ -73,7 +73,7 @@ describe("a body of a caller without a token", () => {
   });
 });
 
-test("who has no route or no right is refused before a byte of the body came", async () => {
+test("a caller without a route or a right is refused before a byte of the body came", async () => {
   for (const line of [
     "POST /rest/V1/pos/receipts",
     "POST /rest/V1/nothing",

@@ -67,7 +67,7 @@ describe("layers", () => {
     }
   });
 
-  test("routes know commands, queries and schemas of their own feature, and no SQL", () => {
+  test("routes import commands, queries and schemas of their own feature, and no SQL", () => {
     assert.deepEqual(
       violations("routes", (target, place, own) => {
         if (isSql(target) || isHttp(target)) return true;
@@ -79,7 +79,7 @@ describe("layers", () => {
     );
   });
 
-  test("commands know no SQL, no HTTP and no other feature's queries", () => {
+  test("commands import no SQL, no HTTP and no other feature's queries", () => {
     assert.deepEqual(
       violations("commands", (target, place, own) => {
         if (isSql(target) || isHttp(target)) return true;
@@ -90,14 +90,14 @@ describe("layers", () => {
     );
   });
 
-  test("queries know neither commands nor routes", () => {
+  test("queries import neither commands nor routes", () => {
     assert.deepEqual(
       violations("queries", (target, place) => isHttp(target) || /^(commands|routes|jobs)$/.test(place?.layer ?? "")),
       [],
     );
   });
 
-  test("jobs know commands and queries of their own feature", () => {
+  test("jobs import commands and queries of their own feature", () => {
     assert.deepEqual(
       violations("jobs", (target, place, own) => {
         if (isSql(target) || isHttp(target)) return true;
@@ -107,7 +107,7 @@ describe("layers", () => {
     );
   });
 
-  test("rules and schemas are pure: no I/O, no clock, no chance", () => {
+  test("rules and schemas are pure: no I/O, no clock, no random numbers", () => {
     for (const layer of ["rules", "schemas"]) {
       assert.deepEqual(
         violations(layer, (target, place) => {
@@ -173,7 +173,7 @@ describe("layers", () => {
     );
   });
 
-  test("only the interface's own server speaks Fastify", () => {
+  test("only the interface's own server imports Fastify", () => {
     const speakers = imports
       .filter(({ from, target, is_type }) => target === "fastify" && !is_type && !from.path.startsWith("src/web-api/"))
       .map(shown);
@@ -213,12 +213,12 @@ describe("packages", () => {
       .slice(0, target.startsWith("@") ? 2 : 1)
       .join("/");
 
-  test("are found, the pure ones among them", () => {
+  test("the packages are found, the pure ones among them", () => {
     const folders = new Set(packages.map(({ folder }) => folder));
     for (const name of PURE) assert.ok(folders.has(`packages/${name}`), name);
   });
 
-  test("import themselves and their named dependencies, nothing else; types count", () => {
+  test("packages import themselves and their named dependencies, nothing else; types count", () => {
     const foreign = packages.flatMap(({ folder, manifest }) => {
       const named = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
       return imports
@@ -229,7 +229,7 @@ describe("packages", () => {
     assert.deepEqual(foreign.map(shown), []);
   });
 
-  test("the service imports only those that are made for it", () => {
+  test("the service imports only packages that are made for it", () => {
     const others = imports
       .filter(({ from, target }) => from.path.startsWith("src/") && target.startsWith("@tillkeeper/"))
       .filter(({ target }) => !FOR_THE_SERVICE.has(packageOf(target)));
@@ -247,7 +247,7 @@ describe("packages", () => {
     );
   });
 
-  test("the pure ones have no I/O, no clock, no chance, and nothing that only Node has", () => {
+  test("the pure packages have no I/O, no clock, no random numbers, and nothing that only Node has", () => {
     const isPure = ({ path }: Source) => PURE.some((name) => path.startsWith(`packages/${name}/`));
     assert.deepEqual(imports.filter(({ from, target }) => isPure(from) && target.startsWith("node:")).map(shown), []);
     assert.deepEqual(
@@ -273,7 +273,7 @@ describe("packages", () => {
     );
   });
 
-  test("only its stores, its client and its judge of registers do I/O", () => {
+  test("only stores, client and judge of the register kit do I/O", () => {
     const others = sources.filter(({ path }) => path.startsWith(KIT) && !KIT_IO.has(partOf(path) ?? ""));
     const isIo = (target: string): boolean => target.startsWith("node:") || target === "idb";
     assert.deepEqual(imports.filter(({ from, target }) => others.includes(from) && isIo(target)).map(shown), []);
@@ -284,7 +284,7 @@ describe("packages", () => {
     );
   });
 
-  test("only its entry for Node imports what browsers lack", () => {
+  test("only the register kit's entry for Node imports modules that browsers lack", () => {
     const loaders = imports
       .filter(({ from, is_type }) => from.path.startsWith(KIT) && !is_type)
       .filter(({ target }) => target === "node:sqlite" || target === `${KIT}store/sqlite.ts`)
@@ -341,7 +341,7 @@ describe("flows", () => {
     );
   }
 
-  test("each has at most five calls, and each call is in the function before it", () => {
+  test("each flow has at most five calls, and each call is in the function before it", () => {
     assert.ok(flows.length >= 10);
     for (const { name, calls } of flows) {
       assert.ok(calls.length <= 5, `${name}: ${calls.length} calls`);
@@ -357,7 +357,7 @@ describe("flows", () => {
     }
   });
 
-  test("each ends at a statement", () => {
+  test("each flow ends at a statement", () => {
     for (const { name, calls } of flows) {
       const last = calls.at(-1) ?? "";
       if (last === "its batch") continue;

@@ -95,7 +95,7 @@ function expand(numbers: string): string[] {
 }
 
 describe("the table of ASVS", () => {
-  test("has one line for each requirement of levels 1 and 2", () => {
+  test("the table of ASVS has one line for each requirement of levels 1 and 2", () => {
     const expected = Object.entries(SECTIONS).flatMap(([section, numbers]) =>
       (typeof numbers === "number" ? Array.from({ length: numbers }, (_, index) => index + 1) : numbers).map(
         (number) => `${section}.${number}`,
@@ -104,7 +104,7 @@ describe("the table of ASVS", () => {
     assert.deepEqual(rows.flatMap(({ numbers }) => expand(numbers)).toSorted(), expected.toSorted());
   });
 
-  test("names files that exist, and proof or a reason in each line", () => {
+  test("the table of ASVS names files that exist, and proof or a reason in each line", () => {
     for (const { numbers, state, proof } of rows) {
       assert.match(state, /^(pass|part|no|n\/a)$/, numbers);
       assert.ok(proof.length > 0, numbers);

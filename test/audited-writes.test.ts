@@ -86,7 +86,7 @@ test("the audit log masks every column that is stored encrypted", () => {
 });
 
 // The last one: it looks at what the tests above called.
-test("every route that writes leaves its audit rows, but for those that are named with a reason", () => {
+test("every route that writes leaves its audit rows, except those that are named with a reason", () => {
   const { covered } = book;
   const writing = ROUTES.filter(({ method }) => method !== "GET").map(
     ({ surface, method, path }) => `${surface} ${method} ${path}`,

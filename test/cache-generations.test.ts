@@ -113,7 +113,7 @@ describe("tables that feed a cache", () => {
   };
 
   for (const [area, work] of Object.entries(CACHES)) {
-    test(`raise ${area} by a trigger`, async () => {
+    test(`each table that the ${area} cache reads raises ${area} by a trigger`, async () => {
       const read = await fillAnew(area, work);
       const found = await triggers();
       const feeding = [...read].filter((table) => !(table in EXEMPT));
@@ -122,7 +122,7 @@ describe("tables that feed a cache", () => {
     });
   }
 
-  test("raise what the configuration is made of for terminals too, whose entries hold it", async () => {
+  test("each table that the configuration reads raises the terminals too, whose entries hold it", async () => {
     for (const { table, areas } of (await triggers()).values()) {
       if (areas.includes("configuration")) assert.ok(areas.includes("terminals"), table);
     }
@@ -141,7 +141,7 @@ describe("tables that feed a cache", () => {
     }
   });
 
-  test("name areas that exist, in the order of their names: else two writers could wait for each other", async () => {
+  test("triggers name areas that exist, in the order of their names, so that no two writers wait for each other", async () => {
     const rows = await queryOnce<{ area: string }>(database.owner_url, "select area from pos.cache_generation");
     const areas = new Set(rows.map(({ area }) => area));
     for (const trigger of (await triggers()).values()) {
@@ -150,7 +150,7 @@ describe("tables that feed a cache", () => {
     }
   });
 
-  test("raise their areas when the service's role writes them, by statements that change nothing too", async () => {
+  test("writes of the service's role raise the areas of their tables, by statements that change nothing too", async () => {
     const numbers = async () =>
       new Map(
         (

@@ -24,7 +24,7 @@ const shop = await openApp({ plugins });
 const { call, deps } = shop;
 const tools = { signal: new AbortController().signal };
 
-test("its modules and providers reach the registers' configuration", async () => {
+test("the modules and providers of the example plugin reach the registers' configuration", async () => {
   const { body } = await call("GET", "/rest/V1/pos/config");
   const config = JSON.parse(body) as Record<string, unknown>;
   assert.deepEqual(config["credit_providers"], [
@@ -35,7 +35,7 @@ test("its modules and providers reach the registers' configuration", async () =>
   assert.equal((config["credits"] as Record<string, unknown>)["refund_to_store_credit"], true);
 });
 
-test("its diary has each closing that was stored and each terminal that fell silent", async () => {
+test("the diary of the example plugin has each closing that was stored and each terminal that fell silent", async () => {
   process.chdir(directory);
   const till = await newTill(shop);
   const report = closingOf(till);
@@ -54,7 +54,7 @@ test("its diary has each closing that was stored and each terminal that fell sil
   assert.ok(entries.every(({ event_id }) => typeof event_id === "string"));
 });
 
-test("its validators offer a correction and a warning, when a register validates and when it creates", async () => {
+test("the validators of the example plugin offer a correction and a warning, on validation and on creation", async () => {
   const request = { email: `${randomUUID()}@example.con`, firstname: "A", lastname: "B", company: "C" };
   const validated = await call("POST", "/rest/V1/pos/customer-validate", { body: { request } });
   assert.equal(validated.body.valid, true, validated.text);
@@ -89,7 +89,7 @@ test("a customer of the staff's group gets its price from the service", async ()
   );
 });
 
-test("its staff discount is exact, and for staff only", async () => {
+test("the staff discount of the example plugin is exact, and for staff only", async () => {
   const [resolver] = plugin.priceResolvers ?? [];
   const request = {
     customer_id: 1,
@@ -108,7 +108,7 @@ test("its staff discount is exact, and for staff only", async () => {
   assert.deepEqual(await resolver?.resolve({ ...request, customer_group_id: 1 }, tools), []);
 });
 
-test("it knows the limit and the history of a regular, and leaves others to the next resolver", async () => {
+test("the example plugin has the limit and the history of a regular, and leaves others to the next resolver", async () => {
   const { rows } = await deps.pool.query<{ entity_id: number }>(
     `insert into commerce.customer (entity_id, website_id, store_id, group_id, email, firstname, lastname)
      overriding system value values (1, 1, 1, 1, 'regular@example.com', 'A', 'B'), (1001, 1, 1, 1, 'new@example.com', 'A', 'B')

@@ -81,7 +81,7 @@ const corsOf = ({ headers }: Answer) => Object.entries(headers).filter(([name]) 
 
 describe("with REGISTER_ORIGINS, a page of such an origin", () => {
   for (const { what, status, call } of CASES) {
-    test(`reads ${what} (${status})`, async () => {
+    test(`a page of an allowed origin reads ${what} (${status})`, async () => {
       for (const origin of [ORIGIN, SECOND]) {
         const answer = await call({ origin });
         assert.equal(answer.status, status, answer.text);
@@ -95,7 +95,7 @@ describe("with REGISTER_ORIGINS, a page of such an origin", () => {
     });
   }
 
-  test("is not taken for another one, and others read nothing", async () => {
+  test("a page of an allowed origin is not confused with another one, and other origins read nothing", async () => {
     for (const origin of [...STRANGERS, undefined]) {
       for (const { what, status, call } of CASES.filter(({ status }) => status !== 429)) {
         const answer = await call(origin === undefined ? {} : { origin });
@@ -105,7 +105,7 @@ describe("with REGISTER_ORIGINS, a page of such an origin", () => {
     }
   });
 
-  test("reads a compressed list, which varies with both headers", async () => {
+  test("a page of an allowed origin reads a compressed list, which varies with both headers", async () => {
     const { rawPayload, headers } = await open.app.inject({
       url: "/rest/V1/products?searchCriteria",
       headers: { origin: ORIGIN, authorization: `Bearer ${till.token}`, "accept-encoding": "gzip" },
@@ -114,7 +114,7 @@ describe("with REGISTER_ORIGINS, a page of such an origin", () => {
     assert.ok(Array.isArray(JSON.parse(gunzipSync(rawPayload).toString()).items));
   });
 
-  test("may send to the routes below /V1/pos and to what a terminal's token opens, and to no other", async () => {
+  test("a page of an allowed origin may send to the routes below /V1/pos and those of a terminal's token, and to no other", async () => {
     for (const route of ROUTES) {
       const prefix = route.surface === "rest" ? "/rest" : "/admin/api";
       const url = prefix + route.path.replaceAll(/\{\w+\}/g, "987654");
@@ -127,7 +127,7 @@ describe("with REGISTER_ORIGINS, a page of such an origin", () => {
     }
   });
 
-  test("is answered a preflight in full, also for a route that is not there", async () => {
+  test("a page of an allowed origin gets a full answer to its preflight, also for an unknown route", async () => {
     for (const [url, methods] of [
       ["/rest/V1/pos/receipts", "POST, GET"],
       ["/rest/default/V1/pos/receipts?fields=a", "POST, GET"],
@@ -151,7 +151,7 @@ describe("with REGISTER_ORIGINS, a page of such an origin", () => {
     }
   });
 
-  test("is alone in that: a preflight of another origin, or none, is 405", async () => {
+  test("a preflight of another origin, or of none, is 405", async () => {
     const refused = { message: "The OPTIONS HTTP method is not supported." };
     for (const url of ["/rest/V1/pos/receipts", "/rest/V1/pos/nothing", "/rest/V1/products"]) {
       for (const origin of STRANGERS) {

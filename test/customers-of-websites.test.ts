@@ -160,7 +160,7 @@ test("a customer is not moved to a website that the token does not reach", async
   assert.equal(answer.status, 401, answer.text);
 });
 
-test("nor is another website's account named for a subscription", async () => {
+test("a bound token cannot name another website's account for a subscription", async () => {
   const answer = await call("POST", "/rest/V1/pos/newsletter/subscribe", {
     token,
     body: { email: foreign.email, customerId: foreign.id },
@@ -168,7 +168,7 @@ test("nor is another website's account named for a subscription", async () => {
   assert.equal(answer.status, 401, answer.text);
 });
 
-test("prices and uses of another website's customer are those of an unknown one", async () => {
+test("prices and uses of another website's customer are answered as for an unknown one", async () => {
   const product = { sku: "tea", name: "Tea", price: 10, attribute_set_id: 4 };
   const { body } = await call("POST", "/rest/V1/products", { body: { product } });
   await deps.pool.query(

@@ -98,7 +98,7 @@ async function assertNothingHappened(): Promise<void> {
 
 describe("a body whose end never comes", () => {
   for (const [name, bytes] of Object.entries(CUT)) {
-    test(`${name}: a client that stalls is answered 408 and let go, and nothing is stored`, async () => {
+    test(`${name}: a client that stalls is answered with 408 and disconnected, and nothing is stored`, async () => {
       const uploads = await Promise.all(Array.from({ length: 5 }, () => upload(bytes())));
       for (const { answer } of uploads) assert.match(await answer, TIMED_OUT);
       await freed();
@@ -106,7 +106,7 @@ describe("a body whose end never comes", () => {
       for (const { socket } of uploads) socket.destroy();
     });
 
-    test(`${name}: a client that leaves is forgotten, and nothing is stored`, async () => {
+    test(`${name}: a client that leaves is dropped, and nothing is stored`, async () => {
       const uploads = await Promise.all(Array.from({ length: 5 }, () => upload(bytes())));
       for (const [index, { socket }] of uploads.entries()) {
         if (index % 2 === 0) socket.destroy();
@@ -128,7 +128,7 @@ describe("a body whose end never comes", () => {
   });
 });
 
-test("while 500 clients dribble their headers and bodies everybody else is answered; then their time is over", async () => {
+test("while 500 clients send headers and bodies slowly, all others are answered; then the slow ones are cut off", async () => {
   limits.headersTimeout = 60_000;
   limits.requestTimeout = 60_000;
   const headers = "GET /rest/V1/pos/locations HTTP/1.1\r\nhost: x\r\nx-slow: ";

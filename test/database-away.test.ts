@@ -59,8 +59,8 @@ async function settled(): Promise<void> {
   while (deps.pool.idleCount !== deps.pool.totalCount) await sleep(5);
 }
 
-describe("a database that is away", () => {
-  test("is a 503 that says when to come again, on every route, and the service comes back unaided", async () => {
+describe("a database that cannot be reached", () => {
+  test("without a database every route is a 503 with Retry-After, and the service recovers by itself", async () => {
     for (let round = 0; round < 3; round += 1) {
       await recovered();
       proxy.set("cut");
@@ -75,7 +75,7 @@ describe("a database that is away", () => {
     assertBaseline();
   });
 
-  test("breaks requests that are under way with a 503, not with a bug", async () => {
+  test("requests that run when the database is lost end with a 503, not with a bug", async () => {
     await recovered();
     const made = await call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code: "busy" } } });
     const lock = await holding(
@@ -95,7 +95,7 @@ describe("a database that is away", () => {
     assert.equal((await call("GET", `/rest/V1/pos/locations/${made.body.location_id}`)).body.city, null);
   });
 
-  test("that says nothing any more is a 503 too, and its connections are given up", async () => {
+  test("a database that does not answer is a 503 too, and its connections are given up", async () => {
     await recovered();
     proxy.set("mute");
     while (deps.generations.current() !== undefined) await sleep(20);
@@ -147,7 +147,7 @@ async function isWaiting(): Promise<boolean> {
 }
 
 describe("a database that is slow", () => {
-  test("is given 30 s for a statement, on every connection of the service", async () => {
+  test("a statement has 30 s, on every connection of the service", async () => {
     const watched = await proxyDatabase(database.service_url);
     const service = await openApp({ database: { service_url: watched.url, owner_url: database.owner_url } });
     await service.deps.named("one", "select 1", []);
@@ -166,7 +166,7 @@ describe("a database that is slow", () => {
     await service.close();
   });
 
-  test("is a 503 when a statement takes too long, whichever connection it is on, and none stays behind", async () => {
+  test("a statement that takes too long is a 503, whichever connection it is on, and none stays behind", async () => {
     const slow = await openApp({ database, pool_size: 3, statement_timeout_ms: 1_000 });
     const till = await newTerminal(slow.deps);
     const url = `/rest/V1/pos/locations/${till.location_id}`;

@@ -18,7 +18,7 @@ const second = await openApp({ database, env });
 const nodes = [first, second];
 
 describe("the database's clock, an hour and years away from the nodes', decides", () => {
-  test("on which day the daily job is due: from 04:00 of server time, once over all nodes", async () => {
+  test("the database's clock decides when the daily job is due: from 04:00 of server time, once over all nodes", async () => {
     const runs = async (instant: string) => {
       await clock.stopAt(instant);
       const done = [];
@@ -33,7 +33,7 @@ describe("the database's clock, an hour and years away from the nodes', decides"
     assert.deepEqual(await runs("2037-10-26T03:00:00Z"), [true, false]);
   });
 
-  test("which events are of a day that is over", async () => {
+  test("the database's clock decides which events are of a past day", async () => {
     await clock.stopAt("2037-11-03T12:00:00Z");
     const events = ["2037-11-02T23:59:59Z", "2037-11-03T00:00:00Z"].map((recorded_at) => ({
       event_type: "sale",
@@ -47,7 +47,7 @@ describe("the database's clock, an hour and years away from the nodes', decides"
     assert.deepEqual([body.from, body.to, body.totals.events], ["2037-10-05", "2037-11-03", 2]);
   });
 
-  test("what is today for catalog rule prices: at 23:30 UTC Kiritimati and Amsterdam are a day further, Honolulu is not", async () => {
+  test("the database's clock decides the day of catalog rule prices in each website's time zone", async () => {
     const { product, rule, website } = sampleCatalog(first);
     const zones = { east: "Pacific/Kiritimati", middle: "Europe/Amsterdam", west: "Pacific/Honolulu" };
     const ids: Record<string, number> = {};
@@ -69,7 +69,7 @@ describe("the database's clock, an hour and years away from the nodes', decides"
     }
   });
 
-  test("what is today for catalog rule prices, through the nights in which clocks are changed", async () => {
+  test("the database's clock decides the day of catalog rule prices in the nights in which clocks are changed", async () => {
     const { website } = sampleCatalog(first);
     const zones = ["Europe/Amsterdam", "America/New_York", "Australia/Lord_Howe"];
     const websites = await Promise.all(
@@ -91,7 +91,7 @@ describe("the database's clock, an hour and years away from the nodes', decides"
     }
   });
 
-  test("how long a one-time code lives: ten minutes, on either node", async () => {
+  test("the database's clock decides how long a one-time code is valid: ten minutes, on either node", async () => {
     const { terminal_id: terminalId } = await newTerminal(first.deps);
     await second.deps.generations.poll();
     const OTP = "/rest/V1/pos/self-checkout/otp";

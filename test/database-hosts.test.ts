@@ -31,7 +31,7 @@ test("a URL of several hosts is one URL for each, with its other parameters", ()
   }
 });
 
-test("the host that takes writes is found, and else each host has its reason", async () => {
+test("the host that takes writes is found, or else each host has its reason", async () => {
   const { database, a, b, url } = await twoHosts();
   assert.equal(await findWritable(url), a.url);
   a.set("cut");
@@ -47,7 +47,7 @@ test("the host that takes writes is found, and else each host has its reason", a
   });
 });
 
-test("a node whose host of the database is gone goes on with the next one", async () => {
+test("a node whose database host fails goes on with the next host", async () => {
   const { database, a, b, url } = await twoHosts();
   const { call } = await openApp({
     database: { service_url: await findWritable(url), owner_url: database.owner_url },

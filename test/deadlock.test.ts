@@ -33,7 +33,7 @@ async function untilServiceWaits(): Promise<void> {
 }
 
 describe("a deadlock with an administrator's transaction", () => {
-  test("is tried again: a save is answered 200, and both changes stand", async (t) => {
+  test("a save in a deadlock is repeated and answered with 200, and both changes are stored", async (t) => {
     const by_hand = await openByHand(t);
     await by_hand.query("update pos.cache_generation set v = v + 1");
     let is_answered = false;
@@ -48,7 +48,7 @@ describe("a deadlock with an administrator's transaction", () => {
     assert.deepEqual([status, body.city, body.phone], [200, "Delft", "015"]);
   });
 
-  test("is tried again: receipts are answered 200, each stored once", async (t) => {
+  test("receipts in a deadlock are repeated and answered with 200, each stored once", async (t) => {
     const [first, second] = [`a-${randomUUID()}`, `b-${randomUUID()}`];
     const by_hand = await openByHand(t);
     const insert = (sale: string) =>

@@ -60,7 +60,7 @@ async function renewToken(): Promise<void> {
   if (status === 401) admin_token = (await newAdministrator(testApp)).token;
 }
 
-test("every route takes what it is for, before anything in it is odd", async () => {
+test("every route answers its sample request", async () => {
   const refused = new Set<string>();
   for (const { route, name, url, body } of sampleRequests(stock)) {
     const answer = await send(route, url, body);
@@ -80,7 +80,7 @@ test("every route takes what it is for, before anything in it is odd", async () 
   );
 });
 
-test("routes that refused take a request whose row, code or session there is", async () => {
+test("routes that refuse a sample request accept one whose row, code or session exists", async () => {
   const prepared = preparedRequests(testApp);
   assert.deepEqual(Object.keys(prepared).toSorted(), Object.keys(REFUSED).toSorted());
   for (const [name, prepare] of Object.entries(prepared)) {
@@ -108,7 +108,7 @@ test("each event reaches a webhook", async () => {
   assert.deepEqual([...new Set(types)].toSorted(), [...EVENT_NAMES].toSorted());
 });
 
-test("what many operations refuse is refused by its code", async () => {
+test("a refusal that many operations share has its code", async () => {
   for (const [surface, requests] of Object.entries(refusedRequests(testApp))) {
     for (const [code, ask] of Object.entries(requests)) {
       const answer = await ask();
@@ -118,7 +118,7 @@ test("what many operations refuse is refused by its code", async () => {
   }
 });
 
-test("the examples of the OpenAPI document are those that these requests give: npm run openapi", () => {
+test("the examples of the OpenAPI document are made by these requests: npm run openapi", () => {
   assert.deepEqual(
     ROUTES.map(({ operation }) => operation).filter((operation) => !examples.has(operation)),
     [],

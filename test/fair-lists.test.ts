@@ -31,7 +31,7 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
   const { call, deps, newToken } = service;
   const till = await newTerminal(deps);
 
-  test("leave lists, receipts, heartbeats, configuration and readiness to others, and nothing goes on after them", async () => {
+  test("20 lists of one token leave lists, receipts, heartbeats, configuration and readiness to others, and end with them", async () => {
     const greedy = await newToken(["all"]);
     const owner = await hold(service);
     const lists = Array.from({ length: 20 }, () => call("GET", LIST, { token: greedy }));

@@ -113,7 +113,7 @@ function newSales(count: number): string[] {
 }
 
 describe("kill -9", () => {
-  test("of the node during 500 receipts: acknowledged ones are there, each sale once", async (t) => {
+  test("after kill -9 of the node during 500 receipts, acknowledged ones are stored, each sale once", async (t) => {
     const { data_dir, port, service, shop } = await newService();
     const sales = newSales(500);
     const selling = startSelling(port, shop, sales);
@@ -136,7 +136,7 @@ describe("kill -9", () => {
     await assertSound(t, data_dir);
   });
 
-  test("of the postmaster under load, ten times: nothing acknowledged is lost, and the same process answers 503 in the envelope until it serves again, unaided", async (t) => {
+  test("after kill -9 of the postmaster, ten times under load, nothing acknowledged is lost, and the process answers 503 until it recovers", async (t) => {
     const { data_dir, port, service, shop } = await newService();
     const postmasters = new Set<number>();
     const sold: string[] = [];
@@ -175,7 +175,7 @@ describe("kill -9", () => {
     await assertSound(t, data_dir);
   });
 
-  test("of both at once: the next start recovers, and nothing acknowledged is lost", async (t) => {
+  test("after kill -9 of both at once, the next start recovers, and nothing acknowledged is lost", async (t) => {
     const { data_dir, port, service, shop } = await newService();
     const sales = newSales(400);
     const postmaster = await postmasterPid(data_dir);
@@ -220,7 +220,7 @@ async function isClosed(port: number): Promise<boolean> {
 }
 
 describe("SIGTERM", () => {
-  test("lets every request in flight finish: an answer is never cut, and no new request is taken", async () => {
+  test("after SIGTERM every request in flight finishes: an answer is never cut, and no new request is taken", async () => {
     const { data_dir, port, service, shop } = await newService();
     const sales = newSales(8);
     const requests = await Promise.all(sales.map((sale_id) => halfSent(port, shop, sale_id)));
@@ -240,7 +240,7 @@ describe("SIGTERM", () => {
     assert.deepEqual((await storedSales(data_dir)).toSorted(), sales.toSorted());
   });
 
-  test("under load refuses nothing that it took, and loses nothing that it acknowledged", async () => {
+  test("after SIGTERM under load, no accepted request is refused, and nothing acknowledged is lost", async () => {
     const { data_dir, port, service, shop } = await newService();
     const acknowledged: string[] = [];
     const statuses = new Set<number>();

@@ -23,7 +23,7 @@ describe("writes that another site makes a browser send", () => {
     { origin: "https://pos.example.org.evil.example" },
   ];
 
-  test("are refused on every route of the administration, before the body is read", async () => {
+  test("writes of another site are refused on every route of the administration, before the body is read", async () => {
     const writes = ROUTES.filter(({ surface, method }) => surface === "admin" && method !== "GET");
     assert.ok(writes.length > 50);
     for (const route of writes) {
@@ -38,7 +38,7 @@ describe("writes that another site makes a browser send", () => {
     }
   });
 
-  test("of the same origin, of PUBLIC_URL, and of clients without a browser are accepted", async () => {
+  test("writes of the same origin, of PUBLIC_URL, and of clients without a browser are accepted", async () => {
     for (const headers of [
       {},
       { "sec-fetch-site": "same-origin", origin: "https://other.example" },
@@ -55,7 +55,7 @@ describe("writes that another site makes a browser send", () => {
     }
   });
 
-  test("reads are not asked where they come from: a link may lead to a file", async () => {
+  test("reads are accepted from any site, as a link may lead to a file", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     assert.equal((await call("GET", "/admin/api/session", { token, headers })).status, 200);
   });
@@ -71,7 +71,7 @@ describe("secrets in an address", () => {
     }
   });
 
-  test("no write takes a secret from its query, and none of the administration takes anything from there", async () => {
+  test("a write takes no secret from its query, and one of the administration no parameter at all", async () => {
     const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     let seen = 0;
     for (const route of ROUTES.filter(({ method }) => method === "POST" || method === "PUT")) {
@@ -99,7 +99,7 @@ describe("secrets in an address", () => {
     "GET /V1/products/attributes/{attributeCode} attributeCode": "the name of an attribute",
   };
 
-  test("no read takes a secret or an e-mail address from its address, but those of the interface", () => {
+  test("a read takes no secret or e-mail address from its URL, except on routes of the interface", () => {
     const found = ROUTES.filter(({ method }) => method === "GET" || method === "DELETE").flatMap((route) =>
       Object.entries(route.input.properties)
         .filter(([name, schema]) => holdsSecret(name, schema) || /email|code$|^query$/i.test(name))

@@ -132,7 +132,7 @@ test("a service with a full disk refuses writes, reads on and recovers", async (
   const { shop, call } = await openShop(t, data_dir, () => moveLog(data_dir, log_disk.directory));
   const sold: string[] = [];
 
-  await t.test("under the tables: writes are refused and come again, reads go on", async () => {
+  await t.test("a disk full under the tables refuses writes until there is space, not reads", async () => {
     await disk.fill(1_000_000);
     const { acknowledged, refused } = await sellUntilRefused(call, shop);
     assert.ok(acknowledged.length > 0);
@@ -167,7 +167,7 @@ test("a service with a full disk refuses writes, reads on and recovers", async (
     assert.equal((await call("GET", `/rest/V1/pos/register-reports/${report.report_id}`)).status, 200);
   });
 
-  await t.test("at a checkpoint: PostgreSQL panics, and works again without help once there is space", async () => {
+  await t.test("a disk full at a checkpoint makes PostgreSQL panic, and it recovers with space", async () => {
     await disk.fill(1_000_000);
     const { acknowledged, refused } = await sellUntilRefused(call, shop);
     sold.push(...acknowledged);
@@ -191,7 +191,7 @@ test("a service with a full disk refuses writes, reads on and recovers", async (
     assert.deepEqual(await storedSales(data_dir), sold.toSorted());
   });
 
-  await t.test("under the write-ahead log: PostgreSQL is started until there is space", async () => {
+  await t.test("a disk full under the write-ahead log has PostgreSQL started until it has space", async () => {
     await log_disk.fill(1_000_000);
     const starts_before = await startsOf(data_dir);
     const { acknowledged, refused } = await sellUntilRefused(call, shop);

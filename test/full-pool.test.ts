@@ -6,7 +6,7 @@ import { openApp } from "./support.ts";
 
 const { call, database, deps } = await openApp({ pool_size: 2 });
 
-test("with every connection taken, memory stays fresh and takes up changes, and what it answers is answered", async () => {
+test("with every connection taken, caches stay fresh and take up changes, and requests from the cache are answered", async () => {
   const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
   const before = await deps.generations.poll();
   await queryOnce(database.owner_url, "insert into pos.location (code, name) values ('made-meanwhile', 'Shop')");

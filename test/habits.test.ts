@@ -23,7 +23,7 @@ describe("habits", () => {
     assert.deepEqual(long, []);
   });
 
-  test("no Date anywhere: instants are text, and business time is the database's", () => {
+  test("no source uses Date: instants are text, and business time is the database's", () => {
     // The package of the signatures takes one; it is made from the database's seconds.
     const signature = /^src\/platform\/events\/rules\/signature\.ts$/;
     assert.deepEqual(places(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
@@ -41,7 +41,7 @@ describe("habits", () => {
     assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
   });
 
-  test("JSON.parse never sees a request body", () => {
+  test("no source parses a request body with JSON.parse", () => {
     const allowed = new Set([
       // One string token that the parser has checked.
       "packages/receipt-document/src/json.ts",
@@ -98,7 +98,7 @@ describe("habits", () => {
     assert.deepEqual(places(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/platform\/audit\//), []);
   });
 
-  test("no any, no ignored types, no swallowed promise", () => {
+  test("no source has any, ignored types, or a swallowed promise", () => {
     assert.deepEqual(places(/@ts-(ignore|expect-error|nocheck)|\bas never as\b|:\s*any\b|<any>|as any\b/), []);
     assert.deepEqual(places(/catch\s*(\([^)]*\))?\s*\{\s*\}/), []);
   });

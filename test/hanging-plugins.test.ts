@@ -38,7 +38,7 @@ const prompt = definePlugin({
   insightSections: [{ code: "fast_section", label: "Fast", rows: () => [{ label: "Points", value: "12" }] }],
 });
 
-test("a price, a credit-limit and an insight hook that hang are given up after two seconds, and the next plugin is asked", async () => {
+test("price, credit-limit and insight hooks that hang are given up after two seconds, and the next plugin is asked", async () => {
   const app = await openApp({ plugins: [hanging, prompt] });
   const customerId = await newCustomer(app, { email: "buyer@example.org" });
   const product = await app.call("POST", "/rest/V1/products", {

@@ -260,14 +260,14 @@ const answers = new Map<number, number>();
 let longest = 0;
 
 describe("hostile texts", () => {
-  test("are known in sixteen kinds, at any length", () => {
+  test("hostile texts are of sixteen kinds, at any length", () => {
     assert.equal(Object.keys(HOSTILE_KINDS).length, 16);
     for (const [kind, textOf] of Object.entries(HOSTILE_KINDS)) {
       for (const length of [64, 255, 65_536]) assert.ok(length - textOf(length).length <= 1, kind);
     }
   });
 
-  test("on every route and page stop nothing for 50 ms, and are answered without a fault", async (t) => {
+  test("hostile texts on every route and page block nothing for 50 ms, and are answered without a fault", async (t) => {
     const seed = Number(process.env["SEED"] ?? randomInt(2 ** 31));
     t.diagnostic(`seed ${seed}; repeat with SEED=${seed}; all with EVERY_HOSTILE_TEXT=1`);
     await renewTokens();
@@ -311,7 +311,7 @@ describe("hostile texts", () => {
     assert.equal(places.size, everyPlace.length);
   });
 
-  test("are checked by a measure that sees a blocked loop", async () => {
+  test("the measure of hostile texts notices a blocked event loop", async () => {
     const stopped = await longestBlock(async () => {
       const before = process.threadCpuUsage();
       while (process.threadCpuUsage(before).user < 200_000) continue;

@@ -93,7 +93,7 @@ function* textColumns(): Generator<readonly [route: Route<Deps>, name: string, c
 }
 
 describe("each text column of each list", () => {
-  test("refuses patterns, is short, or has them matched against its beginning", () => {
+  test("each text column of a list refuses patterns, is short, or has them matched against its beginning", () => {
     assert.ok(columnsOfLists.size > 30);
     for (const [route, name, column] of textColumns()) {
       const shown = `${nameOf(route)}: ${name}`;
@@ -118,7 +118,7 @@ describe("each text column of each list", () => {
     }
   });
 
-  test("answers each pattern condition, or refuses it with a 400 that says so", async () => {
+  test("each text column of a list answers each pattern condition, or refuses it with a 400 that says so", async () => {
     const refused = new Set<string>();
     for (const [route, name, column] of textColumns()) {
       const { status, text, body } = await ask(route, name, [...PATTERN_CONDITIONS], "a");
@@ -137,7 +137,7 @@ describe("each text column of each list", () => {
     assert.deepEqual([...refused].toSorted(), LONG);
   });
 
-  test("takes patterns of 256 characters, and no longer ones", async () => {
+  test("a text column of a list takes patterns of 256 characters, and no longer ones", async () => {
     const route = LISTS.find(({ path }) => path === "/V1/pos/receipts");
     assert.ok(route);
     for (const condition of PATTERN_CONDITIONS) {
@@ -179,14 +179,14 @@ describe("16 patterns at once over a receipt of 12 MB", () => {
     return Promise.all(Array.from({ length: NUMBER_OF_LISTS }, () => ask(route, field, ["like"], heavy)));
   };
 
-  test("are refused before the database has them", async () => {
+  test("16 patterns at once on a long column are refused before the database has them", async () => {
     const { rows: before } = await statements();
     for (const { status } of await all("raw_payload")) assert.equal(status, 400);
     assert.equal(await busy(), 0);
     assert.deepEqual((await statements()).rows, before, "no statement was begun");
   });
 
-  test("are answered from the beginning of a text that may be matched", async () => {
+  test("16 patterns at once are answered from the beginning of a text that may be matched", async () => {
     for (const { status, body } of await all("terminal_provider"))
       assert.deepEqual([status, body.total_count], [200, 0]);
     assert.equal(await busy(), 0);

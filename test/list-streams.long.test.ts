@@ -33,13 +33,13 @@ async function streamsAreFree(): Promise<void> {
 }
 
 describe("a list of all rows", () => {
-  test("is whole for who reads it", async () => {
+  test("a list of all rows is complete for its reader", async () => {
     const answer = await call("GET", "/rest/V1/pos/audit-log?searchCriteria&fields=items[log_id],total_count");
     assert.equal(answer.body.items.length, 20_000);
     assert.equal(answer.body.total_count, 20_000);
   });
 
-  test("without a row, and filtered by children, has null in its place, as a page has", async () => {
+  test("a list of all rows without a row, and filtered by children, has null in its place, as a page has", async () => {
     const none = "searchCriteria[filter_groups][0][filters][0][field]=entity_type&fields=items[log_id],total_count";
     for (const query of [none, `${none}&searchCriteria[pageSize]=5`]) {
       const answer = await call("GET", `/rest/V1/pos/audit-log?${query}`);
@@ -47,7 +47,7 @@ describe("a list of all rows", () => {
     }
   });
 
-  test("gives its connection back when the client leaves in the middle", async () => {
+  test("a list of all rows releases its connection when the client leaves in the middle", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { socket, started } = ask();
       await started;
@@ -58,22 +58,26 @@ describe("a list of all rows", () => {
   });
 
   // A statement may take 30 s: who is freed sooner was freed by the client leaving.
-  test("gives its connection back when the client leaves while the rows are counted", { timeout: 15_000 }, async () => {
-    const owner = new pg.Client({ connectionString: database.owner_url });
-    await owner.connect();
-    await owner.query("begin");
-    await owner.query("lock table pos.audit_log in access exclusive mode");
-    const { socket } = ask();
-    const waiting =
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await deps.pool.query<{ n: number }>(waiting)).rows[0]?.n !== 1) await sleep(10);
-    socket.destroy();
-    await streamsAreFree();
-    await owner.end();
-    assert.equal((await call("GET", "/rest/V1/pos/audit-log?searchCriteria")).status, 200);
-  });
+  test(
+    "a list of all rows releases its connection when the client leaves at the count",
+    { timeout: 15_000 },
+    async () => {
+      const owner = new pg.Client({ connectionString: database.owner_url });
+      await owner.connect();
+      await owner.query("begin");
+      await owner.query("lock table pos.audit_log in access exclusive mode");
+      const { socket } = ask();
+      const waiting =
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      while ((await deps.pool.query<{ n: number }>(waiting)).rows[0]?.n !== 1) await sleep(10);
+      socket.destroy();
+      await streamsAreFree();
+      await owner.end();
+      assert.equal((await call("GET", "/rest/V1/pos/audit-log?searchCriteria")).status, 200);
+    },
+  );
 
-  test("counts among the two streams of its caller, as do rule prices, fixed taxes and the export of a person", async () => {
+  test("a list of all rows is one of two streams of its caller, as are rule prices, fixed taxes and exports", async () => {
     await storeSetting(testApp, "tax/weee/enable", "1");
     const [busy, idle] = [await newAdministrator(testApp), await newAdministrator(testApp)];
     const streams = ({ token: bearer }: { readonly token: string }) =>
@@ -97,7 +101,7 @@ describe("a list of all rows", () => {
     );
   });
 
-  test("leaves no fault in the log", () => {
+  test("a list of all rows leaves no fault in the log", () => {
     assert.deepEqual(
       log_lines.filter((line) => /failed unexpectedly|"level":(50|60)/.test(line)),
       [],

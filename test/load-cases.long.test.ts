@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test("200 terminals that beat, pull their configuration and sell get an answer each time, and each sale is stored once", async () => {
+test("200 terminals that send heartbeats, pull and sell get an answer each time, and each sale is stored once", async () => {
   const figures = await runTerminals(stage, { seconds: 2, receipts_per_second: 20 });
   assert.equal(figures.refused, 0);
   assert.equal(figures.acknowledged, 40);
@@ -27,7 +27,7 @@ test("200 terminals that beat, pull their configuration and sell get an answer e
   ]);
 });
 
-test("the queue of a register that was offline for a week is stored once, its closings get their receipts, others sell on", async () => {
+test("the queue of a register that was offline for a week is stored once, its closings get their receipts, and others sell on", async () => {
   const figures = await runOfflineWeek(stage, { receipts: 500, alone_seconds: 1 });
   assert.deepEqual([figures.refused, figures.closings_complete], [0, 7]);
   assert.ok((figures.others_meanwhile?.count ?? 0) > 0);

@@ -62,7 +62,7 @@ deps.streamPool.on("connect", (client) => {
 const received = (): number => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
 
 describe("a page of more bytes than are kept in memory", () => {
-  test("has all its rows, as they were stored", async () => {
+  test("a page of more bytes than are kept in memory has all its rows, as they were stored", async () => {
     assert.ok(RECEIPTS * PAYLOAD_CHARACTERS > PAGE_BYTES_MAX);
     const { status, body } = await call("GET", LIST);
     assert.equal(status, 200);
@@ -71,7 +71,7 @@ describe("a page of more bytes than are kept in memory", () => {
     assert.ok(received() > PAGE_BYTES_MAX, "it was streamed");
   });
 
-  test("waits in the database while its client does not read", async () => {
+  test("a page of more bytes than are kept in memory waits in the database while its client does not read", async () => {
     const before = received();
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(`GET ${LIST} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`),
@@ -86,7 +86,7 @@ describe("a page of more bytes than are kept in memory", () => {
     assert.ok(held > 0 && held < 2 * BATCH_BYTES + 2 * PAYLOAD_CHARACTERS, `${held} bytes were read`);
   });
 
-  test("of the audit log has all its rows, too", async () => {
+  test("a long page of the audit log has all its rows, too", async () => {
     const before = received();
     const { status, body } = await call("GET", `${ENTRIES("x")}&searchCriteria[pageSize]=400`);
     assert.equal(status, 200);
@@ -97,7 +97,7 @@ describe("a page of more bytes than are kept in memory", () => {
 });
 
 describe("the event loop is free", () => {
-  test("while a page is written that just fits into memory", async () => {
+  test("the event loop is free while a page is written that just fits into memory", async () => {
     const before = received();
     await assertLeavesLoopFree("a page", async () => {
       assert.ok((await drain(`${ENTRIES("fits")}&searchCriteria[pageSize]=1000`)) > PAGE_BYTES_MAX);
@@ -105,19 +105,19 @@ describe("the event loop is free", () => {
     assert.equal(received(), before, "it was a page");
   });
 
-  test("while longer pages and all rows are streamed", async () => {
+  test("the event loop is free while longer pages and all rows are streamed", async () => {
     await assertLeavesLoopFree("a long page", () => drain(`${ENTRIES("x")}&searchCriteria[pageSize]=400`));
     await assertLeavesLoopFree("all rows", () => drain(ENTRIES("fits")));
   });
 
-  test("while rows are exported as CSV", async () => {
+  test("the event loop is free while rows are exported as CSV", async () => {
     const file = "/admin/api/audit-log.csv?filter[entity_type]=fits";
     await assertLeavesLoopFree("a page as CSV", () => drain(`${file}&page_size=1000`));
     await assertLeavesLoopFree("all rows as CSV", () => drain(file));
   });
 });
 
-test("nothing of this leaves a fault in the log", () => {
+test("the long pages leave no fault in the log", () => {
   assert.deepEqual(
     log_lines.filter((line) => /failed unexpectedly|connection was lost|"level":(50|60)/.test(line)),
     [],

@@ -37,7 +37,7 @@ async function polledAgain({ deps }: TestApp): Promise<void> {
 const numbersOf = async (url: string) =>
   queryOnce<{ area: string; v: string }>(url, "select area, v from pos.cache_generation order by area");
 
-test("a token that was revoked after a failover that lost commits is refused, though the numbers are those of before", async (t) => {
+test("a token that was revoked after a failover that lost commits is refused, though the numbers are the same as before", async (t) => {
   const app = await openApp();
   const { call, database } = app;
   const name = databaseName(database.owner_url);
@@ -64,7 +64,7 @@ test("a token that was revoked after a failover that lost commits is refused, th
   assert.equal((await call("GET", LIST, { token })).status, 401);
 });
 
-test("numbers that went back drop memory, and the connections that may lead to a former primary", async () => {
+test("numbers that went back drop the caches, and the connections that may lead to a former primary", async () => {
   const app = await openApp();
   const { call, database, deps } = app;
   const token = await app.newToken(["all"]);

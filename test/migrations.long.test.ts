@@ -5,7 +5,7 @@ import { listMigrations, migrate } from "../src/runtime/migrate.ts";
 import { emptyDatabase, queryOnce } from "./empty-database.ts";
 
 describe("starting on one database", () => {
-  test("several starters at once migrate once, and each finds a whole schema", async () => {
+  test("several concurrent starts migrate one database once, and each finds a complete schema", async () => {
     const database = await emptyDatabase();
     const names = (await listMigrations()).map(({ name }) => name);
     const applied = await Promise.all(

@@ -37,7 +37,7 @@ test("an edit of a location drops its own terminals, on every node, and no other
   assert.deepEqual(await kept("delete from location where location_id = $1", [-1]), [true, true]);
 });
 
-test("an edit of a terminal drops that one, also when it moves to another location", async () => {
+test("an edit of a terminal drops that terminal, also when it moves to another location", async () => {
   assert.deepEqual(await kept("update terminal set name = 'Front' where terminal_id = $1", [one.terminal_id]), [
     false,
     true,
@@ -52,7 +52,7 @@ test("an edit of a terminal drops that one, also when it moves to another locati
   assert.deepEqual(await kept(move, [one.terminal_id, one.location_id]), [false, true]);
 });
 
-test("an edit of staff drops the terminals of the locations before and after, of all for staff of all locations", async () => {
+test("an edit of staff drops the terminals of the locations before and after, and all for staff of all locations", async () => {
   const insert = `insert into staff (first_name, last_name, email, location_ids) values ('Ann', 'New', $1, $2)`;
   assert.deepEqual(await kept(insert, [`${randomUUID()}@example.com`, [one.location_id]]), [false, true]);
   assert.deepEqual([await staffAt(one), await staffAt(another)], [["Ann"], []]);
@@ -65,7 +65,7 @@ test("an edit of staff drops the terminals of the locations before and after, of
   assert.deepEqual([await staffAt(one), await staffAt(another)], [[], []]);
 });
 
-test("a change that names nothing, too many at once and a number without names drop all", async () => {
+test("a change that names nothing or too many terminals, and a number without names, drop all", async () => {
   assert.deepEqual(await kept("insert into role (name) values ('Cashier')"), [false, false]);
   const many = "insert into location (name, code) select 'Many', 'many-' || n from generate_series(1, 201) n";
   assert.deepEqual(await kept(many), [false, false]);
@@ -77,7 +77,7 @@ test("a change that names nothing, too many at once and a number without names d
   assert.notEqual(await reader.terminals.find(one.terminal_id), before);
 });
 
-test("names are kept for the last thousand numbers; a node that is further behind drops all", async () => {
+test("names of changes are kept for the last thousand numbers; a node that is further behind drops all", async () => {
   await reader.generations.poll();
   const before = await reader.terminals.find(another.terminal_id);
   await writer.deps.pool.query(

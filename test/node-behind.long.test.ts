@@ -22,7 +22,7 @@ async function eachRound(round: (n: number) => Promise<void>): Promise<void> {
 }
 
 describe("a node that is behind does not refuse", () => {
-  test("the first heartbeat after an activation at another node", async () => {
+  test("a node that is behind accepts the first heartbeat after an activation at another node", async () => {
     const { terminal_id, device_identifier } = await here.register();
     assert.equal((await there.heartbeat(terminal_id, device_identifier)).status, 200);
     await eachRound(async (n) => {
@@ -39,7 +39,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("a heartbeat as inactive once the terminal is active again", async () => {
+  test("a node that is behind does not answer a heartbeat as inactive once the terminal is active again", async () => {
     const { terminal_id, device_identifier } = await newTerminal(first.deps);
     await eachRound(async () => {
       await here.put(terminal_id, { is_active: false });
@@ -50,7 +50,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("the configuration of a terminal that it knows as absent, nor gives that of the time before the activation", async () => {
+  test("a node that is behind gives the configuration of a new terminal, and not that from before the activation", async () => {
     await eachRound(async () => {
       const till = await newTill();
       await second.deps.generations.poll();
@@ -63,7 +63,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("a token that it has just seen as unknown, nor one whose rights another node has widened", async () => {
+  test("a node that is behind accepts a token that it has just seen as unknown, and one with widened rights", async () => {
     const { terminal_id, location_id } = await newTerminal(first.deps);
     const path = `/rest/V1/pos/terminals/${terminal_id}`;
     await eachRound(async () => {
@@ -86,7 +86,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("a row of a location that another node has just given to the token", async () => {
+  test("a node that is behind answers a row of a location that another node has just given to the token", async () => {
     const { terminal_id, device_identifier, location_id } = await newTerminal(first.deps);
     const elsewhere = await here.newLocation();
     const read = `/rest/V1/pos/terminals/${terminal_id}`;
@@ -104,7 +104,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("the token of a register that has just enrolled", async () => {
+  test("a node that is behind accepts the token of a register that has just enrolled", async () => {
     await eachRound(async () => {
       const till = await newEnrolled();
       const answer = await there.heartbeat(till.terminal_id, till.device_identifier, { token: till.token });
@@ -112,7 +112,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("a store view that was made at another node", async () => {
+  test("a node that is behind knows a store view that was made at another node", async () => {
     await eachRound(async () => {
       const code = `v${randomUUID().replaceAll("-", "").slice(0, 12)}`;
       const path = `/rest/${code}/V1/pos/config`;
@@ -125,7 +125,7 @@ describe("a node that is behind does not refuse", () => {
     });
   });
 
-  test("an order of a location that was made at another node", async () => {
+  test("a node that is behind accepts an order of a location that was made at another node", async () => {
     await eachRound(async () => {
       await second.deps.configuration.snapshot();
       const pos_location_id = await here.newLocation();
@@ -141,7 +141,7 @@ describe("a hash that a heartbeat names", () => {
   const pull = async (terminal_id: number) => JSON.parse((await second.call("GET", config(terminal_id))).body);
   const config = (terminal_id: number) => `/rest/V1/pos/terminals/${terminal_id}/config`;
 
-  test("stands for what every other node delivers, after a change of the terminal's location", async () => {
+  test("the hash of a heartbeat is that of every other node, after a change of the terminal's location", async () => {
     const { terminal_id, device_identifier, location_id } = await newTerminal(first.deps);
     await eachRound(async (n) => {
       await pull(terminal_id);
@@ -155,7 +155,7 @@ describe("a hash that a heartbeat names", () => {
     });
   });
 
-  test("stands for what every other node delivers, when this node reads a change before it has noticed it", async () => {
+  test("the hash of a heartbeat is that of every other node, when this node reads a change before it has noticed it", async () => {
     await eachRound(async (n) => {
       const { terminal_id, device_identifier, location_id } = await newTerminal(first.deps);
       await pull(terminal_id);

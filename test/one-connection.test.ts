@@ -11,7 +11,7 @@ afterEach(() => found.splice(0));
 
 /** Guards every test of an application; see one-connection.ts. */
 describe("a transaction of the service", () => {
-  test("that asks for a second connection is found, whichever pool it is from, with the place that asked", async () => {
+  test("a transaction that asks for a second connection is found, whichever pool it is from, with the place that asked", async () => {
     await inTransaction(deps.db, async () => {
       await ask();
       await deps.named("one", "select 1", []);
@@ -21,7 +21,7 @@ describe("a transaction of the service", () => {
     assert.match(found[1] ?? "", /a connection of tillkeeper hot\n/);
   });
 
-  test("that asks memory or polls is found, even while memory is fresh", async () => {
+  test("a transaction that reads a cache or polls is found, even while the cache is fresh", async () => {
     await deps.configuration.snapshot();
     await inTransaction(deps.db, () => deps.configuration.snapshot());
     assert.match(found[0] ?? "", /memory/);
@@ -29,7 +29,7 @@ describe("a transaction of the service", () => {
     assert.equal(found.filter((line) => line.includes("a poll")).length, 1);
   });
 
-  test("that uses its own connection is not, nor who works beside it or after it", async () => {
+  test("a transaction that uses its own connection is not found, nor is work beside it or after it", async () => {
     await Promise.all([
       inTransaction(deps.db, (tx) => tx.selectFrom("location").selectAll().execute()),
       ask(),

@@ -50,7 +50,7 @@ describe("examples of the OpenAPI document", () => {
     assert.deepEqual(without, ["downloadReceiptPdf application/pdf"]);
   });
 
-  test("fit their schemas, which other values do not", () => {
+  test("the examples fit their schemas, which other values do not", () => {
     const wrong: string[] = [];
     let checked = 0;
     const { webhooks } = document;
@@ -75,7 +75,7 @@ describe("examples of the OpenAPI document", () => {
     assert.ok(!fits(location, { ...(location.example as object), name: 5 }), "a reference is followed");
   });
 
-  test("of errors fit the envelope, and those of the generic statuses are there", () => {
+  test("the examples of errors fit the envelope, and those of the generic statuses exist", () => {
     const seen = new Set<string>();
     for (const [name, response] of Object.entries(components.responses)) {
       for (const [, content] of contentsOf(response)) {
@@ -98,7 +98,7 @@ describe("examples of the OpenAPI document", () => {
     );
   });
 
-  test("there is a webhook for each event", () => {
+  test("each event has an example webhook", () => {
     assert.deepEqual(Object.keys(document.webhooks).toSorted(), [...EVENT_NAMES].toSorted());
     for (const { post } of Object.values(document.webhooks)) {
       assert.ok(post.requestBody?.content?.["application/json"]?.example);
@@ -106,7 +106,7 @@ describe("examples of the OpenAPI document", () => {
     }
   });
 
-  test("stay readable: long ones are the configuration of a terminal, and documents of one row", () => {
+  test("the examples stay short, except the configuration of a terminal and documents of one row", () => {
     const long = operations.flatMap(({ operationId, responses }) =>
       [...contentsOf(responses["200"])]
         .filter(([, { example }]) => JSON.stringify(example ?? null).length > 4_500)
@@ -115,7 +115,7 @@ describe("examples of the OpenAPI document", () => {
     assert.deepEqual(long.toSorted(), ["adminGetRegisterReport", "exportPerson", "getTerminalConfig"]);
   });
 
-  test("have no secret but those that tests write out, and placeholders", () => {
+  test("the examples have no secret except those that tests write out, and placeholders", () => {
     const found: string[] = [];
     for (const [name, text] of texts(JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")))) {
       for (const [part] of text.matchAll(/[A-Za-z0-9_-]{20,}/g)) {

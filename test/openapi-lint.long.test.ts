@@ -75,7 +75,7 @@ async function withMistake(change: (text: string) => string, look: (file: string
 }
 
 describe("linters of the OpenAPI document", () => {
-  test("Redocly has no remark, and would have one", async () => {
+  test("Redocly has no remark on the document, and has one on a broken copy", async () => {
     assert.deepEqual(await lintWithRedocly(document), []);
     await withMistake(
       (text) => text.replace('"operationId": "createCategory",', ""),
@@ -84,7 +84,7 @@ describe("linters of the OpenAPI document", () => {
   });
 
   const skip = has_spectral ? false : "Spectral is not installed: npm run lint:openapi";
-  test("Spectral with the OWASP ruleset finds no error, and would find one", { skip }, async () => {
+  test("Spectral with the OWASP ruleset finds no error, and one in a broken copy", { skip }, async () => {
     assert.deepEqual(await lintWithSpectral(document), []);
     await withMistake(
       (text) => text.replace(/"maximum": \d+,?/, ""),

@@ -48,12 +48,12 @@ function isInExample(path: readonly string[]): boolean {
 }
 
 describe("the OpenAPI document", () => {
-  test("is committed as the routes make it: npm run openapi", () => {
+  test("the OpenAPI document in the repository is made from the routes: npm run openapi", () => {
     assert.ok(existsSync(OPENAPI_FILE), "run npm run openapi");
     assert.ok(readFileSync(OPENAPI_FILE, "utf8") === text, "openapi.json is out of date: run npm run openapi");
   });
 
-  test("tells of the cursor that the feed of closings answers", () => {
+  test("the OpenAPI document describes the cursor that the feed of closings answers", () => {
     const feed = document.paths["/rest/V1/pos/register-reports"]?.["get"];
     const texts = JSON.stringify(feed?.responses["200"]);
     assert.match(texts, /"highest_revision":\{"type":"integer"/);
@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
     assert.ok(!others.some(({ operation }) => JSON.stringify(operation).includes("highest_revision")));
   });
 
-  test("has made the types of the administration application and of the register kit: npm run openapi", async () => {
+  test("the types of the administration and of the register kit are made from the document: npm run openapi", async () => {
     const options = JSON.parse(readFileSync(new URL("../.oxfmtrc.json", import.meta.url), "utf8")) as Record<
       string,
       unknown
@@ -86,7 +86,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("is OpenAPI 3.1 with one operation per route", () => {
+  test("the OpenAPI document is OpenAPI 3.1 with one operation per route", () => {
     assert.match(document.openapi, /^3\.1\.\d+$/);
     assert.ok(document.info.title && document.info.version);
     assert.equal(operations.length, ROUTES.length);
@@ -102,7 +102,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("every operation states what it may refuse with, and how its callers say who they are", () => {
+  test("every operation states its refusals, and how its callers authenticate", () => {
     for (const { path, method, operation } of operations) {
       const at = `${method} ${path}`;
       for (const status of ["400", "401", "429", "500", "503"])
@@ -143,7 +143,7 @@ describe("the OpenAPI document", () => {
     for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/);
   });
 
-  test("each variable of a path is one required parameter, and no parameter stands twice", () => {
+  test("each variable of a path is one required parameter, and no parameter is listed twice", () => {
     for (const { path, method, operation } of operations) {
       const variables = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
       const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
@@ -155,7 +155,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("every reference leads somewhere", () => {
+  test("every reference has its target", () => {
     for (const [path, value] of walk(document)) {
       if (path.at(-1) !== "$ref" || typeof value !== "string") continue;
       assert.match(value, /^#\//);
@@ -167,7 +167,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("schemas speak JSON Schema, and none of our own notes", () => {
+  test("schemas are JSON Schema, without notes of our own", () => {
     for (const [path, value] of walk(document)) {
       const key = path.at(-1) ?? "";
       // Linters ask for this one: whether a server is for internal use.

@@ -49,7 +49,7 @@ describe("health", () => {
     while ((await look("/health/ready")).status !== 200) await sleep(50);
   });
 
-  test("balancers may ask with HEAD", async () => {
+  test("load balancers may ask for health with HEAD", async () => {
     for (const url of ["/health/live", "/health/ready"]) {
       const answer = await look(url, "HEAD");
       assert.deepEqual([answer.status, answer.text], [200, ""], url);
@@ -69,7 +69,7 @@ test("metrics are Prometheus text that counts requests", async () => {
 describe("who may read the metrics", () => {
   const REFUSED = "/metrics needs METRICS_TOKEN as a bearer token, or a request from this machine without a proxy.";
 
-  test("without METRICS_TOKEN: requests of this machine that no proxy passed on", async () => {
+  test("without METRICS_TOKEN the metrics are open to this machine, except for requests that a proxy passed on", async () => {
     const from = (remoteAddress: string, headers = {}) =>
       app.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
     for (const address of ["127.0.0.1", "127.0.0.53", "::1", "::ffff:127.0.0.1"]) {
@@ -86,7 +86,7 @@ describe("who may read the metrics", () => {
     assert.equal(of_administrator.statusCode, 401);
   });
 
-  test("with METRICS_TOKEN: requests with that token only, from any address", async () => {
+  test("with METRICS_TOKEN the metrics are open to that token only, from any address", async () => {
     const METRICS_TOKEN = "prometheus-of-the-shop";
     const guarded = await openApp({ database, env: { METRICS_TOKEN } });
     const read = (headers: Record<string, string>, remoteAddress = "192.0.2.1") =>
@@ -99,7 +99,7 @@ describe("who may read the metrics", () => {
     assert.equal((await read({}, "127.0.0.1")).statusCode, 401);
   });
 
-  test("a flood of readers has the text composed once a second", async () => {
+  test("many concurrent readers have the metrics composed once a second", async () => {
     let composed = 0;
     const { deps } = await openApp({ database });
     const counting = buildApp({
@@ -116,7 +116,7 @@ describe("who may read the metrics", () => {
 });
 
 describe("the API's reference", () => {
-  test("is a page without scripts that names every route with its resource", async () => {
+  test("the API's reference is a page without scripts that names every route with its resource", async () => {
     const { status, headers, text } = await look("/docs");
     assert.equal(status, 200);
     assert.match(String(headers["content-type"]), /^text\/html; charset=utf-8$/);
@@ -128,7 +128,7 @@ describe("the API's reference", () => {
     }
   });
 
-  test("is served as the document that is committed", async () => {
+  test("the API's reference is served as the document in the repository", async () => {
     const { body } = await look("/docs/openapi.json");
     assert.deepEqual(body, JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8")));
   });

@@ -24,7 +24,7 @@ async function program(text: string): Promise<string> {
 /** A program that the system's loader refuses with these words. */
 const refusing = (words: string) => program(`#!/bin/sh\necho "${words}" >&2\nexit 127\n`);
 
-test("a Node that starts is not explained", async () => {
+test("a Node that starts gets no explanation", async () => {
   assert.equal(whyNotStarting(process.execPath), undefined);
 });
 
@@ -42,12 +42,12 @@ test("an old C library is named", async () => {
   assert.match(whyNotStarting(old) ?? "", /needs glibc 2\.28 or newer, and this system has an older one/);
 });
 
-test("a system without the loader that Node names is one without glibc", async () => {
+test("a system without the loader that Node names is reported as one without glibc", async () => {
   const musl = await program("#!/lib/no-such-loader.so\n");
   assert.match(whyNotStarting(musl) ?? "", /needs the GNU C library, which this system does not have/);
 });
 
-test("what else the system says is shown", async () => {
+test("any other message of the system is shown", async () => {
   assert.match(whyNotStarting(await refusing("out of luck")) ?? "", /does not start here:\nout of luck$/);
   assert.match(whyNotStarting(join(directory, "absent")) ?? "", /cannot be started: .*ENOENT/);
 });

@@ -48,7 +48,7 @@ async function refused(one: Case, id: string, allowed: readonly number[]): Promi
   assert.ok(allowed.includes(status), `${name} with ${id} answered ${status} ${text}`);
 }
 
-test("an id that no row has is a 404, or a 400 for what else is missing; never a success and never a 500", async () => {
+test("an id without a row is a 404, or a 400 for another missing value; never a success and never a 500", async () => {
   assert.ok(cases.filter(({ isInt }) => isInt).length > 15, "the routes with ids are found");
   // The group of guests has the id 0; an unknown customer has used no rule (interface §4.2).
   const isAnswered = (name: string, id: string): boolean =>
@@ -69,7 +69,7 @@ test("an id beyond what a column holds is unknown as well, on every route", asyn
   }
 });
 
-test("each names what it did not find in the words of any other unknown id", async () => {
+test("an id beyond what a column holds gets the message of any other unknown id", async () => {
   const missing = async (path: string, id: string, body?: object) => {
     const method = body === undefined ? "GET" : "POST";
     return (await call(method, `/rest${path.replace("{id}", id)}`, { token: tokens.rest, body })).body;
@@ -90,7 +90,7 @@ test("each names what it did not find in the words of any other unknown id", asy
   });
 });
 
-test("requests that name a customer or a location beyond what a column holds are answered as for any unknown one", async () => {
+test("a customer or a location beyond what a column holds is answered as any unknown one", async () => {
   const post = (path: string, request: object) =>
     call("POST", `/rest/V1/pos/${path}`, { token: tokens.rest, body: { request } });
   const prices = await post("customer-prices", { customerId: 3_000_000_000, skus: ["TEA"], websiteId: 1 });
@@ -105,7 +105,7 @@ test("requests that name a customer or a location beyond what a column holds are
   assert.deepEqual([edited.status, edited.body.valid], [200, true]);
 });
 
-test("what is no id is a 400 where ids are numbers, and names nothing where they are texts", async () => {
+test("a text that is no id is a 400 where ids are numbers, and unknown where they are texts", async () => {
   for (const one of cases) {
     for (const id of NO_INT) await refused(one, id, one.isInt ? [400] : [400, 404]);
     for (const id of NO_TEXT) await refused(one, id, [400]);

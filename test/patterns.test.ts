@@ -13,23 +13,23 @@ describe("the lint step of regular expressions", () => {
     "const a = new RegExp(String.raw`(\\d+)*$`);",
   ];
   for (const text of planted) {
-    test(`names ${text}`, async () => {
+    test(`the lint step reports the pattern ${text}`, async () => {
       const [problem = "", ...others] = await problemsIn(text);
       assert.match(problem, /^planted\.ts:1: \/.*\/i? .*(?:polynomial|exponential)/);
       assert.deepEqual(others, []);
     });
   }
 
-  test("wants a review of a pattern made at run time", async () => {
+  test("the lint step asks for a review of a pattern made at run time", async () => {
     assert.match((await problemsIn("new RegExp(`^${word}$`);"))[0] ?? "", /is made at run time/);
     assert.match((await problemsIn("new RegExp('a', flags);"))[0] ?? "", /is made at run time/);
   });
 
-  test("passes safe patterns, and text that only looks like one", async () => {
+  test("the lint step accepts safe patterns, and text that only looks like one", async () => {
     assert.deepEqual(await problemsIn('const a = /^[a-z]{1,9}$/; const b = "/(a+)+$/"; // /(a+)+$/'), []);
   });
 
-  test("sees the sources, and no review is of a pattern that is gone", () => {
+  test("the lint step reads all sources, and every reviewed pattern exists", () => {
     const { constant, made } = patternsOfSources();
     assert.ok(constant.length > 250);
     for (const part of [

@@ -72,7 +72,7 @@ test("refund_to_store_credit is the same on all nodes, and a provider's new answ
   assert.deepEqual(after, before, "the same answer drops nothing from memory");
 });
 
-test("license.connected is whether the licensing service answered the last check, on every node", async () => {
+test("license.connected shows whether the licensing service answered the last check, on every node", async () => {
   // Nothing listens on port 9 of this machine.
   const env = { LICENSING_URL: "http://127.0.0.1:9", LICENSING_TOKEN: "token", LICENSING_ALLOW_PRIVATE: "on" };
   const first = await openApp({ env });

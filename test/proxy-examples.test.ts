@@ -145,7 +145,7 @@ async function assertPublishes(port: number): Promise<void> {
 }
 
 describe("the example of", () => {
-  test("nginx publishes /rest and /pos only", { skip: missing("nginx", "openssl") }, async (t) => {
+  test("the nginx example publishes /rest and /pos only", { skip: missing("nginx", "openssl") }, async (t) => {
     const { directory, file, port } = await localExample(t, "nginx.conf");
     const args = ["-c", file, "-g", `pid ${directory}/pid; error_log stderr;`];
     const { status, stderr } = spawnSync("nginx", ["-t", ...args], { encoding: "utf8" });
@@ -155,7 +155,7 @@ describe("the example of", () => {
     await assertPublishes(port);
   });
 
-  test("HAProxy publishes /rest and /pos only", { skip: missing("haproxy", "openssl") }, async (t) => {
+  test("the HAProxy example publishes /rest and /pos only", { skip: missing("haproxy", "openssl") }, async (t) => {
     const { file, port } = await localExample(t, "haproxy.cfg");
     const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });
     assert.equal(status, 0, stderr);

@@ -20,7 +20,7 @@ const requests = fc
     oddRequests(route, SAMPLES[`${route.method} ${route.path}`]).map((request) => ({ route, request })),
   );
 
-test("no body, path or query of any kind is answered by anything but a success or a refusal", async (t) => {
+test("any body, path or query is answered with a success or a refusal", async (t) => {
   const seed = Number(process.env["SEED"] ?? randomInt(2 ** 31));
   t.diagnostic(`seed ${seed}; repeat with SEED=${seed}`);
   const tokens = { rest: "", admin: "" };

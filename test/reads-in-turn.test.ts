@@ -36,7 +36,7 @@ const SHORT = new Set([
 /** A categories' revision that the shop has not reached. */
 const URLS: Readonly<Record<string, string>> = { "/V1/pos/categories": "/rest/V1/pos/categories?changedAfter=1000000" };
 
-test("each route that reads many rows does so in a turn of its caller, or as a stream", async () => {
+test("each route that reads many rows takes a turn of its caller, or streams", async () => {
   const token = await newToken(["all"]);
   const { token: admin_token } = await newAdministrator(stock.testApp);
   const without = new Set<string>();

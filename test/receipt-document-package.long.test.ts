@@ -15,26 +15,26 @@ writeFileSync(join(packed.folder, "example.js"), example);
 after(() => packed.remove());
 
 describe("the archive of the receipt document, in an empty folder", () => {
-  test("has a licence, a description, declarations, and no TypeScript source", () => {
+  test("the archive of the receipt document has a licence, a description, declarations, and no TypeScript source", () => {
     assertPublishable(packed, NAME);
   });
 
-  test("each entry is imported by plain Node", () => {
+  test("each entry of the receipt document is imported by plain Node", () => {
     const entries = Object.keys(packed.manifest(NAME).exports);
     assert.ok(entries.length >= 5);
     for (const entry of entries) assert.ok(packed.namesOf(join(NAME, entry)).length > 1, entry);
   });
 
-  test("the example of its README prints what the README says", () => {
+  test("the example of the receipt document's README prints what the README says", () => {
     assert.equal(packed.run(process.execPath, "example.js"), printed);
   });
 
-  test("a strict TypeScript project compiles with its declarations", () => {
+  test("a strict TypeScript project compiles with the receipt document's declarations", () => {
     writeFileSync(join(packed.folder, "example.ts"), example);
     packed.compile("example.ts");
   });
 
-  test("a bundle for browsers imports nothing of Node", async () => {
+  test("a bundle of the receipt document for browsers imports nothing of Node", async () => {
     const { imports, code } = await packed.bundle("example.js");
     assert.deepEqual(imports, []);
     assert.doesNotMatch(code, /from\s*["']node:|__vite-browser-external|\bBuffer\b/);

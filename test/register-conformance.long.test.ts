@@ -72,7 +72,7 @@ describe("the conformance suite for servers", () => {
     assert.equal(results.length, CASES.length);
   });
 
-  test("the command prints each case and ends with 0; without a stage it explains its options", async () => {
+  test("the conformance command prints each case and ends with 0; without a stage it explains its options", async () => {
     const cli = join(import.meta.dirname, "../packages/register-kit/src/conformance/cli.ts");
     const stage_file = join(dirname(cli), "stages/tillkeeper.ts");
     const run = promisify(execFile);
@@ -84,7 +84,7 @@ describe("the conformance suite for servers", () => {
   });
 
   for (const each of CASES) {
-    test(`fails a server with one other status: ${each.demand}`, async () => {
+    test(`the conformance suite fails a server with one other status: ${each.demand}`, async () => {
       const untouched = changedHttp((reply) => reply);
       const [right] = await runSuite({ url, stage, http: untouched.http, cases: [each] });
       assert.equal(right?.result, "passed", right?.reason ?? "");
@@ -153,7 +153,7 @@ describe("the conformance suite for servers", () => {
     ],
   ];
   for (const [demand, what, change] of values) {
-    test(`fails a server that ${what}: ${demand}`, async () => {
+    test(`the conformance suite fails a server that ${what}: ${demand}`, async () => {
       const cases = CASES.filter((each) => each.demand.startsWith(demand));
       assert.equal(cases.length, 1);
       const [result] = await runSuite({ url, stage, http: changedHttp(change).http, cases });

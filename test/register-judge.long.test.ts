@@ -93,7 +93,7 @@ function cashierAt(till: Till, activation_code: string): (step: StepName) => Pro
   return (step) => actions[step]();
 }
 
-test("a register of the kit passes the judge, advice as well", async () => {
+test("a register of the kit passes every rule of the judge, advice as well", async () => {
   const judge = await openJudge({ upstream: url, token: shop.reader_token });
   const till = await newKitTill(judge.url);
   const act = cashierAt(till, (await shop.addTerminal()).activation_code);

@@ -19,24 +19,24 @@ const packed = packInto("receipt-document", "register-kit");
 after(() => packed.remove());
 
 describe("the archive of the register kit, in an empty folder", () => {
-  test("has a licence, a description, declarations, and no TypeScript source", () => {
+  test("the archive of the register kit has a licence, a description, declarations, and no TypeScript source", () => {
     assertPublishable(packed, NAME);
   });
 
-  test("each entry is imported by plain Node", () => {
+  test("each entry of the register kit is imported by plain Node", () => {
     const names = Object.keys(packed.manifest(NAME).exports).map((entry) => packed.namesOf(join(NAME, entry)));
     for (const name of ["openTill", "openIdbStore", "openSqliteStore", "print"])
       assert.ok(names.flat().includes(name), name);
     assert.equal(names.length, 4);
   });
 
-  test("its command runs and explains itself", async () => {
+  test("the register kit's command runs and explains itself", async () => {
     const file = join(packed.placeOf(NAME), packed.manifest(NAME).bin?.["register-conformance"] ?? "");
     accessSync(file, constants.X_OK);
     await assert.rejects(promisify(execFile)(process.execPath, [file]), /register-conformance judge --upstream URL/);
   });
 
-  test("the README's example sells one receipt, in 40 lines at most", async () => {
+  test("the example of the register kit's README sells one receipt, in 40 lines at most", async () => {
     assert.ok(example.trim().split("\n").length <= 40);
     const data_dir = await mkdtemp(join(tmpdir(), "readme-"));
     const service = await startService(data_dir, await freePort(), { LOG_LEVEL: "fatal" });
@@ -60,7 +60,7 @@ describe("the archive of the register kit, in an empty folder", () => {
     }
   });
 
-  test("a strict TypeScript project compiles with its declarations", () => {
+  test("a strict TypeScript project compiles with the register kit's declarations", () => {
     const lines = [
       `import { CACHE, LEDGER, newDeviceKeys, openTill, type Till } from "${NAME}";`,
       `import { openIdbStore } from "${NAME}/idb";`,
@@ -79,7 +79,7 @@ describe("the archive of the register kit, in an empty folder", () => {
     packed.compile("page.ts");
   });
 
-  test("a bundle for a page imports nothing of Node", async () => {
+  test("a bundle of the register kit for a page imports nothing of Node", async () => {
     const { imports, code } = await packed.bundle("page.ts");
     assert.deepEqual(imports, []);
     assert.match(code, /indexedDB/);

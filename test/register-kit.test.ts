@@ -121,7 +121,7 @@ async function newRegister() {
 }
 
 describe("a register against the service", () => {
-  test("enrols although the answer is lost, and its token works", async () => {
+  test("a register enrols although the answer is lost, and its token works", async () => {
     const license_id = await calls.newLicense();
     const { code, terminal_id } = await calls.newTill({ license_id });
     const device = await newDevice();
@@ -132,7 +132,7 @@ describe("a register against the service", () => {
     assert.equal((await openPresence(device, { health }).beat()).kind, "ok");
   });
 
-  test("activates with an integration's token although the answer is lost", async () => {
+  test("a register activates with an integration's token although the answer is lost", async () => {
     const { code, terminal_id } = await calls.newTill({ license_id: await calls.newLicense() });
     const device = await newDevice(await testApp.newToken(["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]));
     device.lost = 1;
@@ -141,7 +141,7 @@ describe("a register against the service", () => {
     assert.equal((await openPresence(device, { health }).beat()).kind, "ok");
   });
 
-  test("sees a changed configuration by the hash of its heartbeat", async () => {
+  test("a register notices a changed configuration by the hash of its heartbeat", async () => {
     const { device, presence, terminal_id } = await newRegister();
     const config = openConfig(device);
     assert.equal(await config.pull(), undefined);
@@ -158,7 +158,7 @@ describe("a register against the service", () => {
     assert.equal(config.current()?.terminal.name, "Counter");
   });
 
-  test("whose token was revoked is released, and its receipts name the credential", async () => {
+  test("a register whose token was revoked is released, and its receipts name the credential", async () => {
     const { presence, receipt, settle, terminal_id } = await newRegister();
     await presence.beat();
     const { body } = await call("GET", `/admin/api/terminals/${terminal_id}/credentials`, { token: admin });
@@ -168,7 +168,7 @@ describe("a register against the service", () => {
     assert.equal((await receipt()).kind, "credential");
   });
 
-  test("that was deactivated with a queue delivers it", async () => {
+  test("a register that was deactivated with a queue delivers it", async () => {
     const { device, receipt, settle } = await newRegister();
     const text = JSON.stringify({ entries: [] });
     assert.equal((await deactivate(device)).kind, "ok");
@@ -179,7 +179,7 @@ describe("a register against the service", () => {
     assert.equal((await device.client.call("POST /V1/pos/audit-log", { text })).kind, "credential");
   });
 
-  test("whose terminal was deleted drains its queue, and one with an integration's token learns why", async () => {
+  test("a register whose terminal was deleted delivers its queue, and learns the reason with an integration's token", async () => {
     const { device, receipt, settle, terminal_id, location_id, device_identifier } = await newRegister();
     const gone = await call("DELETE", `/admin/api/terminals/${terminal_id}`, { token: admin });
     assert.equal(gone.status, 200, gone.text);
@@ -199,7 +199,7 @@ describe("a register against the service", () => {
     assert.equal((await receipt({ created_at: later })).kind, "license");
   });
 
-  test("loses its licence and gets it back", async () => {
+  test("a register loses its licence and gets it back", async () => {
     const { license_id, presence, receipt } = await newRegister();
     const path = `/admin/api/licenses/${license_id}`;
     const license = (license_status: string) =>
@@ -216,7 +216,7 @@ describe("a register against the service", () => {
     assert.equal((await receipt()).kind, "ok");
   });
 
-  test("tells another device, another location and a wrong document apart", async () => {
+  test("a register tells another device, another location and a wrong document apart", async () => {
     const { device, receipt, terminal_id } = await newRegister();
     const other = await newRegister();
     const body = { deviceIdentifier: "another" };
@@ -232,7 +232,7 @@ describe("a register against the service", () => {
     assert.equal((await call("GET /V1/pos/missing" as "GET /V1/pos/config")).kind, "no_route");
   });
 
-  test("signs staff in online, and offline as long as the passcode is the same", async () => {
+  test("a register signs staff in online, and offline as long as the passcode is the same", async () => {
     const { device } = await newRegister();
     const person = { first_name: "Sam", last_name: "Smit", all_locations: true };
     const hire = { ...person, email: "sam@shop.example", passcode: "246810" };
@@ -255,7 +255,7 @@ describe("a register against the service", () => {
     assert.equal((await signIn(device, changed, "246810")).kind, "not_known_here");
   });
 
-  test("places an order and invoices it once although both answers are lost", async () => {
+  test("a register places an order and invoices it once although both answers are lost", async () => {
     const { device } = await newRegister();
     const send = sendWith(device.client);
     const sale_id = randomUUID();
@@ -281,7 +281,7 @@ describe("a register against the service", () => {
     assert.deepEqual(rows, [{ entity_id: invoiced.body }]);
   });
 
-  test("pulls its taxes, rule prices, fixed taxes, store facts and global settings", async () => {
+  test("a register pulls its taxes, rule prices, fixed taxes, store facts and global settings", async () => {
     const { device } = await newRegister();
     const reference = openReference(device);
     assert.deepEqual(
@@ -317,7 +317,7 @@ describe("the types of the configuration", () => {
     return stdout;
   }
 
-  test("are those of a payload of the service", async () => {
+  test("the types of the configuration are those of a payload of the service", async () => {
     const { device, terminal_id } = await newRegister();
     await deps.generations.poll();
     const answer = await device.client.call("GET /V1/pos/terminals/{terminalId}/config", {

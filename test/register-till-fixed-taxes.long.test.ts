@@ -23,7 +23,7 @@ after(async () => {
   await rm(data_dir, { recursive: true });
 });
 
-test("a till charges fixed product taxes, gives them back with the goods, and its closing is matched", async () => {
+test("a till charges fixed product taxes, refunds them with the goods, and its closing is matched", async () => {
   const attribute = { attribute_code: "kiln_fee", frontend_input: "weee", default_frontend_label: "Kiln fee" };
   await shop.manage("POST", "/products/attributes", { attribute });
   await shop.manage("PUT", "/products/MUG", {

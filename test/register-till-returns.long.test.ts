@@ -25,7 +25,7 @@ after(async () => {
 
 const CASH = [{ tender: "cash" }] as const;
 
-test("goods of a settled layaway and of a sale with a gift card come back, and the closing is matched", async () => {
+test("goods of a settled layaway and of a sale with a gift card are returned, and the closing is matched", async () => {
   const { activation_code } = await shop.addTerminal();
   const till = await newKitTill(shop.url);
   assert.equal((await till.enroll(activation_code)).kind, "registered");

@@ -71,7 +71,7 @@ async function addCustomer(lastname: string, group_id = 1): Promise<number> {
 }
 
 describe("a cart that is held on the server", () => {
-  test("is taken up on another till with its prices, sold there under an id of its own, and then removed", async () => {
+  test("a cart held on the server is taken on another till with its prices, sold there under its own id, and removed", async () => {
     const [{ till: first }, { till: second }] = [await openEnrolled(), await openEnrolled()];
     await first.scan("MUG", 2n * ONE_PIECE);
     const { cart_id } = first.cart();
@@ -95,7 +95,7 @@ describe("a cart that is held on the server", () => {
     await second.close();
   });
 
-  test("is one cart when the answers of the save and of the take are lost, also after a crash", async () => {
+  test("a cart is held once when the answers of the save and of the take are lost, also after a crash", async () => {
     const { till, network, memory } = await openEnrolled();
     const name = `Table ${crypto.randomUUID()}`;
     await till.scan("MUG");
@@ -125,7 +125,7 @@ describe("a cart that is held on the server", () => {
     await next.close();
   });
 
-  test("stays on the register while the server is away, and a cart of another program is left for it", async () => {
+  test("a cart stays on the register while the server is away, and a held cart of another program is not taken", async () => {
     const { till, network } = await openEnrolled();
     await till.scan("MUG");
     network.reached = false;
@@ -153,7 +153,7 @@ describe("a cart that is held on the server", () => {
 describe("a customer at the till", () => {
   const lastname = `Q${crypto.randomUUID().replaceAll("-", "")}`;
 
-  test("is found by name, pays the prices of the server, and is known offline for 30 days", async () => {
+  test("a customer at the till is found by name, pays the server's prices, and is known offline for 30 days", async () => {
     const customer_id = await addCustomer(lastname);
     await shop.admin("POST", "/customer-prices", { customer_id, sku: "MUG", price: 9.99, qty: 1 });
     const { till, network } = await openEnrolled();
@@ -195,7 +195,7 @@ describe("a customer at the till", () => {
     await till.close();
   });
 
-  test("gets no price that was asked for another one, and none while the cart is being paid", async () => {
+  test("a customer at the till gets no price of another customer, and none while the cart is being paid", async () => {
     const { till } = await openEnrolled();
     const [other, dear] = [await addCustomer(`R${lastname}`), await addCustomer(`S${lastname}`)];
     await shop.admin("POST", "/customer-prices", { customer_id: other, sku: "MUG", price: 5, qty: 1 });
@@ -221,7 +221,7 @@ describe("a customer at the till", () => {
 });
 
 describe("a price of a catalogue rule", () => {
-  test("counts on its days only, by the clock of a till that is offline at midnight", async () => {
+  test("a price of a catalogue rule counts on its days only, by the clock of a till that is offline at midnight", async () => {
     const scopes = await shop.admin<{ websites: readonly { today: string }[] }>("GET", "/pricing-scopes");
     const today = Temporal.PlainDate.from(scopes.websites[0]?.today ?? "");
     const day = (days: number): string => today.add({ days }).toString();

@@ -76,7 +76,7 @@ describe("a till of the kit with its own token", () => {
     added: [2, 1, 1, 1, 1],
   };
 
-  test("sells, takes back and closes a session that is matched", async () => {
+  test("a till of the kit sells, refunds and closes a session that is matched", async () => {
     assert.deepEqual(await day(() => undefined), matched);
   });
 
@@ -88,7 +88,7 @@ describe("a till of the kit with its own token", () => {
     ["refund", /\/order\/\d+\/refund$/],
     ["closing", /\/pos\/register-reports$/],
   ] as const) {
-    test(`has the same result when the answer of the ${name} is lost twice`, async () => {
+    test(`a till of the kit has the same result when the answer of the ${name} is lost twice`, async () => {
       let lost = 0;
       const result = await day((method, asked) => {
         if (method !== "POST" || !path.test(asked) || lost === 2) return undefined;
@@ -100,7 +100,7 @@ describe("a till of the kit with its own token", () => {
     });
   }
 
-  test("cannot read another terminal, change a price, make a location or list customers", async () => {
+  test("a till of the kit cannot read another terminal, change a price, make a location or list customers", async () => {
     const other = await shop.addTerminal();
     const { till, terminal_id } = await openEnrolled();
     const own = await till.client.call("GET /V1/pos/terminals/{terminalId}/config", {
@@ -143,7 +143,7 @@ describe("a till of the kit with its own token", () => {
 });
 
 describe("a hasty cashier", () => {
-  test("adds nothing to a cart that is being paid, and the paid cart does not come back", async () => {
+  test("a cart that is being paid takes no further line, and does not come back once it is paid", async () => {
     const { till, memory } = await openEnrolled();
     await till.openSession(10_000n);
     await till.scan("MUG");
@@ -160,7 +160,7 @@ describe("a hasty cashier", () => {
     await again.close();
   });
 
-  test("refunds goods once, and a sale after the count asks for another count", async () => {
+  test("goods are refunded once, and a sale after the count asks for another count", async () => {
     const { till } = await openEnrolled();
     await till.openSession(10_000n);
     await till.scan("MUG");
@@ -183,7 +183,7 @@ describe("a hasty cashier", () => {
     await till.close();
   });
 
-  test("tries another address after a wrong one, with the same ledger", async () => {
+  test("a till tries another address after a wrong one, with the same ledger", async () => {
     const memory = new Memory();
     await assert.rejects(newKitTill("http://shop.example", {}, memory), /needs https/);
     await (await newKitTill(shop.url, {}, memory)).close();
@@ -191,7 +191,7 @@ describe("a hasty cashier", () => {
 });
 
 describe("a till that starts again", () => {
-  test("finds its session, its cart, parked carts and sales without paper, also without the network", async () => {
+  test("a till that starts again has its session, its cart, parked carts and unprinted sales, also without the network", async () => {
     const { till, memory } = await openEnrolled();
     await till.openSession(10_000n);
     await till.scan("BOOK");
@@ -246,7 +246,7 @@ describe("a till that starts again", () => {
 });
 
 describe("a till that is deactivated", () => {
-  test("sells no more, delivers its receipts with the limited token, and its orders after it is enrolled again", async () => {
+  test("a deactivated till sells no more, delivers receipts with the limited token, and orders once it is enrolled again", async () => {
     let reached = true;
     const { till, terminal_id } = await openEnrolled((_, path) =>
       reached || path.endsWith("/deactivate") ? undefined : "unreachable",
@@ -283,7 +283,7 @@ describe("a till that is deactivated", () => {
 });
 
 describe("a till that runs by itself", () => {
-  test("signs a staff member in, sells to a customer and delivers without being asked", async () => {
+  test("a running till signs a staff member in, sells to a customer and delivers without being asked", async () => {
     const { staff_id } = await shop.admin<{ staff_id: number }>("POST", "/staff", {
       first_name: "Ada",
       last_name: "Byron",
@@ -335,7 +335,7 @@ describe("a till that runs by itself", () => {
     await till.close();
   });
 
-  test("loses its ledger to another window that takes the lock, and sells no more", async () => {
+  test("a running till loses its ledger to another window that takes the lock, and sells no more", async () => {
     const { till, memory } = await openEnrolled();
     await till.openSession(0n);
     await till.scan("BOOK");

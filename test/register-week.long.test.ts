@@ -15,7 +15,7 @@ const SALES = Number(process.env["REGISTER_WEEK"] ?? 210);
 const DAYS = 7;
 const REFUND_EVERY = 10;
 
-test(`a week of ${SALES} sales and seven closings without the network arrives whole, and each closing is matched`, async (t) => {
+test(`a week of ${SALES} sales and seven closings without the network arrives completely, and each closing is matched`, async (t) => {
   const data_dir = await mkdtemp(join(tmpdir(), "week-"));
   const service = await startService(data_dir, await freePort(), { LOG_LEVEL: "fatal" });
   t.after(async () => {

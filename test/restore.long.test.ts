@@ -183,7 +183,7 @@ test("after a restore and `after-restore` no id, revision or number of a documen
   assert.deepEqual(twice, []);
 });
 
-test("numbers known outside: documents go on right after them, and what lies between is listed as gone", async () => {
+test("documents go on right after a number known from outside, and the numbers between are listed as lost", async () => {
   const shop = await openApp();
   const till = await licensedTill(shop);
   const first = await trade(shop, till);
@@ -207,7 +207,7 @@ test("numbers known outside: documents go on right after them, and what lies bet
   assert.ok((after.receipts[0] ?? 0) > 6_000_000, "an id above what is known");
 });
 
-test("a number that cannot be right is refused, and no counter moves", async () => {
+test("a number that cannot be right is refused, and no counter changes", async () => {
   const { deps, database } = await openApp();
   const { last } = await allIds(database);
   for (const [text, refusal] of [
@@ -232,7 +232,7 @@ test("a number that cannot be right is refused, and no counter moves", async () 
   assert.deepEqual((await allIds(database)).last, last);
 });
 
-test("`after-restore --list` names what later closings and receipts show to be missing, and raises nothing", async () => {
+test("`after-restore --list` names numbers that later closings and receipts show to be missing, and raises nothing", async () => {
   const shop = await openApp();
   const till = await licensedTill(shop);
   await trade(shop, till);
@@ -253,7 +253,7 @@ test("`after-restore --list` names what later closings and receipts show to be m
   assert.deepEqual((await allIds(shop.database)).last, last);
 });
 
-test("on a terminal it asks for the newest numbers, and again when one cannot be read", async () => {
+test("`after-restore` at a terminal asks for the newest numbers, and again when one cannot be read", async () => {
   const input = new PassThrough();
   let printed = "";
   const answers = ["2175", "", "12", "000000012 2000000007", "", ""];

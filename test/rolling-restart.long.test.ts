@@ -136,7 +136,7 @@ function look(port: number, path: string, agent: Agent): Promise<[status: number
   });
 }
 
-test("a stopping node says so at /health/ready and on every answer, and still serves while it drains", async (t) => {
+test("a stopping node reports it at /health/ready and on every answer, and still serves while it drains", async (t) => {
   const port = await freePort();
   const service = await start(t, port);
   const agent = new Agent({ keepAlive: true });

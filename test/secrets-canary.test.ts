@@ -139,7 +139,7 @@ async function dump(): Promise<Map<string, string>> {
 }
 
 describe("planted secrets", () => {
-  test("are planted, and the scan would find them", async () => {
+  test("secrets are planted, and the scan would find them", async () => {
     assert.ok(planted.size >= 25, [...planted.keys()].join());
     for (const [name, secret] of planted) assert.ok(secret.length >= 10, name);
     const config = await call("GET", `/rest/V1/pos/terminals/${terminal.terminal_id}/config`, {
@@ -161,7 +161,7 @@ describe("planted secrets", () => {
     await queryOnce(database.owner_url, "delete from pos.website where code = 'control'");
   });
 
-  test("stand in no table, the audit log included", async () => {
+  test("planted secrets are in no table, the audit log included", async () => {
     const texts = await dump();
     assert.ok(texts.size >= 20);
     for (const [table, text] of texts) assert.deepEqual([table, found(text)], [table, []]);
@@ -170,7 +170,7 @@ describe("planted secrets", () => {
     assert.ok(audit.includes("passcode") && audit.includes("fiscal_api_key") && audit.includes("password"));
   });
 
-  test("stand in no answer but those that deliver them", async () => {
+  test("planted secrets are in no answer except those that deliver them", async () => {
     const everything = await newToken(["all"]);
     for (const [url, token] of [
       ["/rest/V1/pos/locations", everything],
@@ -247,7 +247,7 @@ describe("planted secrets", () => {
     }
   });
 
-  test("stand in no line of the log, not even where the database shows the row that it refuses", async () => {
+  test("planted secrets are in no line of the log, not even where the database shows the row that it refuses", async () => {
     await queryOnce(
       database.owner_url,
       "alter table pos.location add constraint no_canaries check (name <> 'Canary'); alter table pos.staff add constraint no_canaries check (last_name <> 'Canary')",

@@ -25,7 +25,7 @@ const OUTSIDE_THE_API = [
 ];
 
 describe("every answer has the headers that keep a browser from misreading it", () => {
-  test("what each route refuses: no token, a body that is no JSON, a type that is not taken", async () => {
+  test("refusals of each route have the security headers: no token, a body that is no JSON, another content type", async () => {
     for (const { method, path, surface } of ROUTES) {
       const url = (surface === "rest" ? "/rest" : "/admin/api") + path.replaceAll(/\{\w+\}/g, "0");
       const isWrite = method === "POST" || method === "PUT";
@@ -40,7 +40,7 @@ describe("every answer has the headers that keep a browser from misreading it", 
     }
   });
 
-  test("what is outside the API, with each method", async () => {
+  test("answers outside the API have the security headers, with each method", async () => {
     for (const url of OUTSIDE_THE_API) {
       for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
         const answer = await call(method, url, { token: undefined });
@@ -49,7 +49,7 @@ describe("every answer has the headers that keep a browser from misreading it", 
     }
   });
 
-  test("what the API cannot route", async () => {
+  test("answers of the API without a route have the security headers", async () => {
     for (const [method, url] of [
       ["GET", "/rest"],
       ["GET", "/rest/V1/nothing"],
@@ -62,7 +62,7 @@ describe("every answer has the headers that keep a browser from misreading it", 
     }
   });
 
-  test("bytes that are no request, a head that is too long, an expectation that nothing meets", async () => {
+  test("answers to malformed requests have the security headers", async () => {
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo;
     for (const [bytes, status] of [
@@ -81,7 +81,7 @@ describe("every answer has the headers that keep a browser from misreading it", 
 describe("browsers are asked to stay with https", () => {
   const HSTS = "strict-transport-security";
 
-  test("where a trusted proxy says that the request came by https, and not otherwise", async () => {
+  test("browsers are asked to stay with https where a trusted proxy says that the request came by https", async () => {
     for (const [proto, expected] of [
       [undefined, undefined],
       ["http", undefined],
@@ -96,7 +96,7 @@ describe("browsers are asked to stay with https", () => {
     }
   });
 
-  test("where PUBLIC_URL is https, unless a trusted proxy says otherwise", async () => {
+  test("browsers are asked to stay with https where PUBLIC_URL is https, unless a trusted proxy says otherwise", async () => {
     const { call } = await openApp({ database, env: { TRUST_PROXY: "1", PUBLIC_URL: "https://pos.shop.example" } });
     assert.equal((await call("GET", "/health/live")).headers[HSTS], "max-age=31536000");
     const plain = await call("GET", "/health/live", { headers: { "x-forwarded-proto": "http" } });

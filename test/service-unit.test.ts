@@ -24,14 +24,14 @@ function exposure(): number | undefined {
 describe("the systemd unit", () => {
   const found = exposure();
   test(
-    `is exposed below ${EXPOSURE_MAX}`,
+    `the systemd unit has an exposure below ${EXPOSURE_MAX}`,
     { skip: found === undefined ? "no systemd-analyze that reads files" : false },
     () => {
       assert.ok((found ?? Number.NaN) < EXPOSURE_MAX, `systemd-analyze security: ${found}`);
     },
   );
 
-  test("restarts whatever the service ended with, and lets Node compile", () => {
+  test("the systemd unit restarts the service after any exit, and lets Node compile", () => {
     const text = readFileSync(UNIT, "utf8");
     assert.match(text, /^Restart=always$/m);
     assert.match(text, /^StartLimitIntervalSec=0$/m);

@@ -26,7 +26,7 @@ const skewed = (by: string): Record<string, string> => ({ LD_PRELOAD: LIBRARY ??
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
 
 test(
-  "two nodes, one with its clock an hour ahead, one an hour behind, keep limits and codes by the database's",
+  "two nodes with clocks an hour ahead and an hour behind keep limits and codes by the database's clock",
   { skip },
   async () => {
     const app = await openApp();
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  "a node whose clock is past four, or not there yet, does the daily job when the database's is past four",
+  "a node whose own clock is behind or ahead does the daily job when the database's clock is past four",
   { skip },
   async () => {
     const database = await cloneDatabase();

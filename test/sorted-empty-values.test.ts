@@ -6,7 +6,7 @@ import { openApp } from "./support.ts";
 
 const { call, deps } = await openApp();
 
-test("a terminal that was never heard of, or has no text of its own, is first of the list and last from the newest down", async () => {
+test("a terminal that never called, or has no text of its own, is first in ascending and last in descending order", async () => {
   const { location_id, terminal_id: seen } = await newTerminal(deps);
   const { terminal_id: unseen } = await newTerminal(deps, { location_id });
   const own = { receipt_header: randomUUID(), low_stock_threshold: 3 };

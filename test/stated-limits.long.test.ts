@@ -150,7 +150,7 @@ async function refusalOf({ route, path }: Member, text: string): Promise<string 
 }
 
 describe("the greatest length of a text that openapi.json states", () => {
-  test("is the one from which on the service refuses it", async () => {
+  test("the length that openapi.json states is the one from which on the service refuses a text", async () => {
     assert.deepEqual(members.filter(({ most }) => most === undefined).map(shown), []);
     // What may fill the body is refused with it.
     const stated = members.filter(({ most = 0 }) => most < BODY_CHARACTERS_MAX);
@@ -168,7 +168,7 @@ describe("the greatest length of a text that openapi.json states", () => {
     assert.deepEqual(found, []);
   });
 
-  test("is less than the general one wherever a feature refuses a text for its length", async () => {
+  test("the stated length is less than the general one wherever a feature refuses a text for its length", async () => {
     const general = members.filter(({ most }) => most === GENERAL_CHARACTERS_MAX);
     assert.ok(general.length > 100);
     const found: string[] = [];

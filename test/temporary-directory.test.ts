@@ -21,7 +21,7 @@ async function removeLeftAs(user: number, parent: string): Promise<void> {
   await execute(process.execPath, ["--input-type=module", "-e", script]);
 }
 
-test("what a killed run of another user left is passed over, one's own is removed", async () => {
+test("a directory left by a killed run of another user is ignored, one's own is removed", async () => {
   const parent = await mkdtemp(join(tmpdir(), "left-"));
   await chmod(parent, 0o777);
   const foreign = `tk-run-${NO_PROCESS}`;
@@ -37,7 +37,7 @@ test("what a killed run of another user left is passed over, one's own is remove
   await rm(parent, { recursive: true });
 });
 
-test("what a killed run mounted is unmounted by root, and passed over by another user", async (t) => {
+test("a mount left by a killed run is unmounted by root, and ignored by another user", async (t) => {
   const parent = await mkdtemp(join(tmpdir(), "left-"));
   await chmod(parent, 0o777);
   const disk = join(parent, `tk-run-${NO_PROCESS}`, "disk");

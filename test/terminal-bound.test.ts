@@ -172,7 +172,7 @@ async function storedOf(): Promise<unknown> {
 }
 
 describe("a terminal's token", () => {
-  test("opens the routes that this test knows, and whatever of them names a terminal is tried", () => {
+  test("a terminal's token opens the routes of this test, and each of them that names a terminal is tried", () => {
     assert.deepEqual(routes.map(nameOf).toSorted(), [...Object.keys(NAMING), ...NAME_NONE].toSorted());
     for (const route of routes) {
       assert.ok(!mentionsTerminal(route.input) || nameOf(route) in NAMING, `${nameOf(route)} names a terminal`);
@@ -180,7 +180,7 @@ describe("a terminal's token", () => {
     assert.ok(naming.length >= 10);
   });
 
-  test("acts as no other terminal of its location, on every route that names one, and writes nothing there", async () => {
+  test("a terminal's token cannot act as another terminal of its location on any route that names one", async () => {
     const before = await storedOf();
     for (const [name, how] of naming) {
       const answer = await callOf(name, how, other, own.token);
@@ -190,7 +190,7 @@ describe("a terminal's token", () => {
     assert.deepEqual(await storedOf(), before);
   });
 
-  test("acts as no terminal at all nowhere: what names none is refused or left out", async () => {
+  test("a terminal's token cannot act without a terminal: a request that names none is refused or left out", async () => {
     const before = await storedOf();
     const nameless = { location_id: own.location_id, terminal_id: null };
     const send = (path: string, body: object) => call("POST", `/rest/V1/pos/${path}`, { token: own.token, body });
@@ -200,7 +200,7 @@ describe("a terminal's token", () => {
     assert.deepEqual(await storedOf(), before);
   });
 
-  test("is not answered another terminal's receipt or closing, though it names its own terminal in the repeat", async () => {
+  test("a terminal's token is not answered another terminal's receipt or closing for a repeat under its own terminal", async () => {
     const receipt = sampleReceipt(other);
     const { report } = reportOf(other);
     assert.equal((await call("POST", "/rest/V1/pos/receipts", { token: other.token, body: { receipt } })).status, 200);
@@ -218,7 +218,7 @@ describe("a terminal's token", () => {
     }
   });
 
-  test("lists its own terminal only, and reads the receipts of its location", async () => {
+  test("a terminal's token lists its own terminal only, and reads the receipts of its location", async () => {
     const terminals = await call("GET", "/rest/V1/pos/terminals", { token: own.token });
     assert.deepEqual(
       [terminals.body.total_count, terminals.body.items.map(({ terminal_id }: EnrolledTill) => terminal_id)],
@@ -228,7 +228,7 @@ describe("a terminal's token", () => {
     assert.ok(receipts.body.items.some(({ terminal_id }: EnrolledTill) => terminal_id === other.terminal_id));
   });
 
-  test("opens no route of the administration, and none of the interface beyond its resources", async () => {
+  test("a terminal's token opens no route of the administration, and none of the interface beyond its resources", async () => {
     for (const route of ROUTES) {
       if (route.resource === "anonymous" || routes.includes(route)) continue;
       const prefix = route.surface === "rest" ? "/rest" : "/admin/api";
@@ -238,14 +238,14 @@ describe("a terminal's token", () => {
     }
   });
 
-  test("acts as its own terminal on each of them", async () => {
+  test("a terminal's token acts as its own terminal on each route that names one", async () => {
     for (const [name, how] of naming) {
       const answer = await callOf(name, how, own, own.token);
       assert.equal(answer.status, how.own ?? 200, `${name}: ${answer.text}`);
     }
   });
 
-  test("once limited, opens the routes that take what a register still has, and none beside", async () => {
+  test("a limited token opens the routes that take a register's remaining documents, and no others", async () => {
     const delivering = routes.filter(({ delivers }) => delivers).map(nameOf);
     assert.deepEqual(delivering.toSorted(), ["POST /V1/pos/receipts", "POST /V1/pos/register-reports"]);
     for (const route of ROUTES) {

@@ -47,7 +47,7 @@ const parsed = (body: string, route?: Route<never>): JsonNode =>
   parseJson(Buffer.from(body), {}, route && plainReaders(route.input)).root;
 
 describe("every text of every route", () => {
-  test("with U+0000 or half of a surrogate pair is refused in words, or replaced where it is a name on a receipt", () => {
+  test("a text with U+0000 or half of a surrogate pair is refused with a message, or replaced in a name on a receipt", () => {
     const replaced = new Set<string>();
     for (const leaf of texts) {
       if (kindOf(leaf.schema) !== "text") continue;
@@ -61,7 +61,7 @@ describe("every text of every route", () => {
     for (const name of replaced) assert.match(name, /^POST \/V1\/pos\/receipts: receipt\./);
   });
 
-  test("has a greatest length, and the binder refuses what is longer", () => {
+  test("every text of every route has a greatest length, and the binder refuses a longer one", () => {
     assert.ok(texts.length > 500);
     for (const leaf of texts) {
       const { route, path, schema } = leaf;
@@ -82,7 +82,7 @@ describe("every text of every route", () => {
     }
   });
 
-  test("counts characters as the database does, in its short and in its escaped spelling", () => {
+  test("the length of a text counts characters as the database does, in plain and in escaped spelling", () => {
     for (const leaf of texts.filter(({ schema }) => kindOf(schema) === "text" && boundOf(schema) < 10_000)) {
       for (const letter of ["𠮷", "\\ud842\\udfb7"]) {
         const most = boundOf(leaf.schema);
@@ -94,7 +94,7 @@ describe("every text of every route", () => {
     }
   });
 
-  test("of a number or a moment in a string has 64 characters at most, and is not shown whole", () => {
+  test("a number or a datetime in a string has 64 characters at most, and is not shown whole", () => {
     assert.ok(numbers.length > 300);
     for (const leaf of numbers) {
       const said = refusalOf(leaf, parsed(bodyWith(leaf.path, `"${"1".repeat(100_000)}"`)));
@@ -103,7 +103,7 @@ describe("every text of every route", () => {
     }
   });
 
-  test("that may be ignored refuses nothing", () => {
+  test("a text that may be ignored is never refused", () => {
     assert.equal(ignored.length, 4);
     for (const leaf of ignored) {
       for (const token of [`"${"x".repeat(100_000)}"`, '"a\\u0000b"', '"\\ud800"', "true", "[]", "{}", "1e99"]) {

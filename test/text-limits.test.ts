@@ -65,7 +65,7 @@ const post = ({ path, body }: Limited, text: string) =>
 
 describe("the limit of a text counts characters, as the database does", () => {
   for (const limited of LIMITS) {
-    test(`of ${limited.what}`, async () => {
+    test(`the limit of ${limited.what} counts characters as the database does`, async () => {
       const fitting = await post(limited, textOf(limited.most));
       assert.equal(fitting.status, 200, fitting.text);
       const longer = await post(limited, textOf(limited.most + 1));

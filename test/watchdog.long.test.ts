@@ -65,7 +65,7 @@ function lastLine(text: string): { readonly level: string; readonly msg: string;
 
 describe("the watchdog", () => {
   for (const duty of ["serve", "work"]) {
-    test(`ends \`${duty}\` when its event loop is blocked, and says on standard error where it is`, async (t) => {
+    test(`the watchdog ends \`${duty}\` when its event loop is blocked, and says on standard error where it is`, async (t) => {
       const blocked = await start(t, ["src/main/main.ts", duty], 1);
       blocked.order("block");
       assert.deepEqual(await blocked.ended, { code: null, signal: "SIGALRM" });
@@ -76,7 +76,7 @@ describe("the watchdog", () => {
     });
   }
 
-  test("lets a process be that is slow and yields", async (t) => {
+  test("the watchdog does not end a process that is slow and yields", async (t) => {
     const slow = await start(t, ["src/main/main.ts", "serve"], 1);
     slow.order("compute in pieces");
     await slow.said("computed");
@@ -88,7 +88,7 @@ describe("the watchdog", () => {
     ["that a debugger may pause", ["--inspect=127.0.0.1:0"], 1],
     ["with WATCHDOG_SECONDS=0", [], 0],
   ] as const) {
-    test(`lets a blocked process be ${what}`, async (t) => {
+    test(`the watchdog does not end a blocked process ${what}`, async (t) => {
       const blocked = await start(t, [...args, "src/main/main.ts", "serve"], seconds);
       blocked.order("block for a while");
       await blocked.said("computed");
@@ -100,13 +100,13 @@ describe("the watchdog", () => {
 describe("the command as process 1 of a container", () => {
   const args = ["--import", AS_PROCESS_1, "bin/tillkeeper.js", "serve"];
 
-  test("ends with 142 when the watchdog ended the service", async (t) => {
+  test("the launcher as process 1 ends with 142 when the watchdog ended the service", async (t) => {
     const blocked = await start(t, args, 1);
     blocked.order("block");
     assert.deepEqual(await blocked.ended, { code: SIGALRM_STATUS, signal: null });
   });
 
-  test("forwards SIGTERM and ends with the service's exit code", async (t) => {
+  test("the launcher as process 1 forwards SIGTERM and ends with the service's exit code", async (t) => {
     const service = await start(t, args, 1);
     assert.equal(await end(service.child, "SIGTERM"), 0);
     await service.said('"msg":"stopped"');

@@ -4,7 +4,7 @@ import { type Book, SECRET } from "./book.ts";
 
 /** Callers: integrations, administrators, the staff of registers. */
 export function auditAccounts({ shop, call, token, write, resource }: Book): void {
-  test("accounts: integrations, administrators and their roles", async () => {
+  test("writes of integrations, administrators and their roles leave their audit rows", async () => {
     await resource({
       path: "/integrations",
       id: "integration_id",
@@ -76,7 +76,7 @@ export function auditAccounts({ shop, call, token, write, resource }: Book): voi
     );
   });
 
-  test("staff and roles", async () => {
+  test("writes of staff and roles leave their audit rows", async () => {
     await resource({
       path: "/roles",
       id: "role_id",

@@ -6,7 +6,7 @@ import type { Book } from "./book.ts";
 /** Products and customers: prices, credit, wishes, subscribers, imports, erasures. */
 export function auditGoods(book: Book): void {
   const { deps, write, resource } = book;
-  test("catalog price rules and customers' own prices", async () => {
+  test("writes of catalog price rules and customers' own prices leave their audit rows", async () => {
     await resource({
       path: "/price-rules",
       id: "rule_id",
@@ -34,7 +34,7 @@ export function auditGoods(book: Book): void {
     });
   });
 
-  test("tax classes, rates and rules, through either surface", async () => {
+  test("writes of tax classes, rates and rules leave their audit rows, through either API", async () => {
     const [class_name, code] = [randomUUID(), randomUUID()];
     await resource({
       path: "/tax-classes",
@@ -136,7 +136,7 @@ export function auditGoods(book: Book): void {
     });
   });
 
-  test("cart price rules and coupons", async () => {
+  test("writes of cart price rules and coupons leave their audit rows", async () => {
     const created = {
       name: "Spring",
       website_ids: [1],
@@ -167,7 +167,7 @@ export function auditGoods(book: Book): void {
     });
   });
 
-  test("cart price rules and coupons through the platform's own routes", async () => {
+  test("writes of cart price rules and coupons through the platform's routes leave their audit rows", async () => {
     const rules = { entity_type: "cart_price_rule" };
     const { rule_id } = await write({
       ...rules,
@@ -212,7 +212,7 @@ export function auditGoods(book: Book): void {
     });
   });
 
-  test("credit limits, wishes and newsletter subscribers", async () => {
+  test("writes of credit limits, wishes and newsletter subscribers leave their audit rows", async () => {
     await resource({
       path: "/credit-limits",
       id: "customer_credit_limit_id",
@@ -257,7 +257,7 @@ export function auditGoods(book: Book): void {
     });
   });
 
-  test("imports, one row per file, and erasures, which name no person", async () => {
+  test("imports leave one audit row per file, and erasures one that names no person", async () => {
     await write({
       route: "admin POST /imports",
       body: { kind: "products", content: "sku,name,price\nbread,Bread,2\n", file: "products.csv" },

@@ -6,7 +6,7 @@ import { type Book, type Change, SECRET } from "./book.ts";
 
 /** Data for others: webhooks, notes on closings. */
 export function auditReports({ shop, call, deps, token, write, resource }: Book): void {
-  test("webhooks and redeliveries", async () => {
+  test("writes of webhooks and redeliveries leave their audit rows", async () => {
     const receiver = await openReceiver();
     await resource({
       path: "/webhooks",
@@ -84,7 +84,7 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     await write({ route: "admin DELETE /connector", entity_type: "connector", changes: [["kind", "double", null]] });
   });
 
-  test("annotations of closings", async () => {
+  test("annotations of closings leave their audit rows", async () => {
     const report = closingOf(await newTill(shop));
     assert.equal((await submit(shop, report)).status, 200);
     await write({

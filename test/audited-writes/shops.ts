@@ -6,7 +6,7 @@ import { type Book, SECRET } from "./book.ts";
 
 /** Points of sale: settings, locations, terminals, licences. */
 export function auditShops({ shop, call, token, write, resource }: Book): void {
-  test("settings, websites, store groups and store views", async () => {
+  test("writes of settings, websites, store groups and store views leave their audit rows", async () => {
     const path = "vendor_pos_terminal/receipts/header";
     const secret_path = await secretSetting(call, token);
     await write({
@@ -42,7 +42,7 @@ export function auditShops({ shop, call, token, write, resource }: Book): void {
     });
   });
 
-  test("locations, on both surfaces", async () => {
+  test("writes of locations leave their audit rows, on both APIs", async () => {
     await resource({
       path: "/locations",
       id: "location_id",
@@ -82,7 +82,7 @@ export function auditShops({ shop, call, token, write, resource }: Book): void {
     });
   });
 
-  test("terminals, on both surfaces, their codes and their devices", async () => {
+  test("writes of terminals, their codes and their devices leave their audit rows, on both APIs", async () => {
     const { location_id } = await newTill(shop);
     const entity_type = "terminal";
     const made = await write({
@@ -169,7 +169,7 @@ export function auditShops({ shop, call, token, write, resource }: Book): void {
     });
   });
 
-  test("licences", async () => {
+  test("writes of licences leave their audit rows", async () => {
     const entity_type = "license";
     const made = await write({
       route: "admin POST /licenses",
@@ -191,7 +191,7 @@ export function auditShops({ shop, call, token, write, resource }: Book): void {
     });
   });
 
-  test("held carts: who held, took and deleted one, without what it names", async () => {
+  test("held carts leave audit rows of who saved, took and deleted them, without their contents", async () => {
     const { terminal_id } = await newTill(shop);
     const ids = { heldCartId: randomUUID() };
     const entity_type = "held_cart";

@@ -42,7 +42,7 @@ async function passMinute(): Promise<void> {
 }
 
 describe("the calls of a minute", () => {
-  test("are counted over all nodes, and one too many is not sent", async () => {
+  test("the calls of a minute are counted over all nodes, and one too many is not sent", async () => {
     const [one, other] = [await toolsOfNode(), await toolsOfNode()];
     const call = ({ request }: Tools) => request({ url: `${trial.proxy.url}/orders`, method: "GET" });
     for (const tools of [one, other, one]) await call(tools);
@@ -59,7 +59,7 @@ describe("the calls of a minute", () => {
     assert.equal(trial.proxy.calls.length, CALLS + 1);
   });
 
-  test("delay the tasks beyond them, which is no failure", async () => {
+  test("tasks beyond the calls of a minute are delayed, which is no failure", async () => {
     const sku = await trial.product();
     const sales = [];
     for (let sale = 0; sale < CALLS + 2; sale += 1) sales.push(await simpleSale(trial, sku, { is_paid: false }));

@@ -168,7 +168,7 @@ export function testKilledWorker(under: PlatformUnderTest): void {
     });
 
     for (const [kind, deliver] of Object.entries(KINDS)) {
-      test(`at any call of a task ${kind}: its record is there once`, async (t) => {
+      test(`a worker that is killed at any call of a task ${kind} leaves its record once at the platform`, async (t) => {
         const before = { kills: sender.kills, writes: sender.killed_writes };
         for (let number = 1, isKilled = true; isKilled; number += 1) {
           for (const moment of MOMENTS) {

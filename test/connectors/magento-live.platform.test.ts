@@ -17,7 +17,7 @@ describe("a shop with Magento 2.4 and the companion module", { skip }, () => {
   /** An id that no earlier run has used. */
   const fresh = (): number => Number.parseInt(randomUUID().slice(0, 8), 16);
 
-  test("can be worked with", async () => {
+  test("a check of Magento 2.4 with the companion module has no blocking finding", async () => {
     const { connector, tools } = shop();
     const findings = await connector.check(tools);
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe("a shop with Magento 2.4 and the companion module", { skip }, () => {
     );
   });
 
-  test("has a sale, its invoice and its refund once, however often they are sent", async () => {
+  test("a sale, its invoice and its refund are made once at Magento, however often they are sent", async () => {
     const connection = shop();
     const id = fresh();
     const sale = saleRecord(id, { increment_id: String(id) });
@@ -45,7 +45,7 @@ describe("a shop with Magento 2.4 and the companion module", { skip }, () => {
     }
   });
 
-  test("has a customer once, gives the order to them, and erases both", async () => {
+  test("a customer is made once at Magento, gets the order, and both can be erased", async () => {
     const connection = shop();
     const id = fresh();
     const record = customerRecord(id, { email: `till-${id}@shop.example` });
@@ -68,7 +68,7 @@ describe("a shop with Magento 2.4 and the companion module", { skip }, () => {
     assert.equal((await connection.find("erasure", id, { of: "customer" })).outcome, "done");
   });
 
-  test("gives every kind that is pulled", async () => {
+  test("a sweep reads every kind from Magento", async () => {
     const { connector, tools } = shop();
     for (const kind of connector.capabilities.pulls) {
       const { items } = await connector.sweep(kind, undefined, 20, tools);

@@ -54,7 +54,7 @@ describe("Medusa itself", { skip: missing }, () => {
     await trial.assertDone();
   };
 
-  test("killed between the order and its stock: the repeat reserves the stock, of one order", async () => {
+  test("a repeat after a kill between the order and its stock reserves the stock, of one order", async () => {
     await trial.begin();
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku, { is_paid: false });
@@ -64,7 +64,7 @@ describe("Medusa itself", { skip: missing }, () => {
     assert.deepEqual(await rows("select count(*)::int from reservation_item where deleted_at is null"), [{ count: 1 }]);
   });
 
-  test("killed between a payment's steps: the repeat captures it once", async () => {
+  test("a repeat after a kill between a payment's steps captures it once", async () => {
     await trial.begin();
     const sold = await simpleSale(trial, await trial.product(), { is_paid: false });
     await trial.drain();
@@ -74,7 +74,7 @@ describe("Medusa itself", { skip: missing }, () => {
     assert.deepEqual(await rows("select count(*)::int from capture"), [{ count: 1 }]);
   });
 
-  test("killed between the money of a refund and its stock: the repeat gives no money, and the stock", async () => {
+  test("a repeat after a kill between the money of a refund and its stock gives no money, and returns the stock", async () => {
     await trial.begin();
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku);

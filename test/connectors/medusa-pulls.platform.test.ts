@@ -18,12 +18,12 @@ describe("Medusa itself", { skip: missing }, () => {
   after(() => trial.close());
   const rows = async (query: string) => (await trial.app.deps.pool.query(query)).rows;
 
-  test("passes the check of its connection", async () => {
+  test("a connector to Medusa passes the check of its connection", async () => {
     const { connector, tools } = await trial.direct();
     assert.deepEqual(await connector.check(tools), []);
   });
 
-  test("gives products, groups, group prices and customers; a sweep sees their changes and deletions", async () => {
+  test("a sweep of Medusa reads products, groups, group prices and customers, with their changes and deletions", async () => {
     await trial.platform.seed.customer({ email: "Max@Shop.example", firstname: "Max", lastname: "Born" });
     await trial.platform.seed.other("tax-rates");
     await trial.platform.seed.other("tier-prices");

@@ -23,12 +23,12 @@ describe("beside the conformance suite, the connector to Vendure", { skip }, () 
   });
   after(() => trial.close());
 
-  test("finds nothing missing in a shop with the plugin", async () => {
+  test("a check finds nothing missing in a Vendure with the plugin", async () => {
     const { connector, tools } = await trial.direct();
     assert.deepEqual(await connector.check(tools), []);
   });
 
-  test("pulls every kind that it declares, and the book takes each record", async () => {
+  test("a pull of every kind that Vendure declares is stored record by record", async () => {
     const { pulls } = VENDURE.open(trial.platform.settings("http://localhost"), "key").capabilities;
     await trial.product();
     await trial.platform.seed.customer({ email: newEmail(), firstname: "Ada", lastname: "Moreau" });
@@ -43,7 +43,7 @@ describe("beside the conformance suite, the connector to Vendure", { skip }, () 
     assert.deepEqual(rows, []);
   });
 
-  test("gives an order to its customer, and deletes an erased person", async () => {
+  test("an order at Vendure gets its customer, and an erased person is deleted", async () => {
     await trial.begin();
     const sku = await trial.product();
     const email = newEmail();
@@ -73,7 +73,7 @@ describe("beside the conformance suite, the connector to Vendure", { skip }, () 
     assert.deepEqual({ sent: to(sent), held_back: to(held_back) }, { sent: 0, held_back: 1 });
   });
 
-  test("cancels an order that was not paid", async () => {
+  test("an order that was not paid is canceled at Vendure", async () => {
     await trial.begin();
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku, { is_paid: false });

@@ -79,7 +79,7 @@ for (const days of [3, -3]) {
     await till.close();
   });
 
-  test(`a clock that jumps ${days} days without the network is doubted, and documents stay in order`, async () => {
+  test(`a clock that jumps ${days} days without the network is reported as doubtful, and documents stay in order`, async () => {
     let is_reached = true;
     const clock = deviceClock(0);
     const { till, terminal_id, memory } = await enrolled(clock, () => (is_reached ? undefined : "unreachable"));

@@ -6,7 +6,7 @@ import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-sho
 
 const { deps, shop } = await openServiceShop();
 
-test("of two tills with one profile that refund a sale at once both receipts are stored, and one credit memo is parked", async () => {
+test("two tills with one profile that refund a sale at once have both receipts stored, and one credit memo parked", async () => {
   const memory = new Memory();
   const { activation_code } = await shop.addTerminal();
   const first = await newKitTill(shop.url, {}, memory);
@@ -46,7 +46,7 @@ test("of two tills with one profile that refund a sale at once both receipts are
   for (const till of tills) await till.close();
 });
 
-test("of two tills with one profile that close at once, one goes on in a new series, and what it closes then is matched", async () => {
+test("two tills with one profile that close at once go on, one in a new series, and its next closing is matched", async () => {
   const memory = new Memory();
   const { activation_code, terminal_id } = await shop.addTerminal();
   const first = await newKitTill(shop.url, {}, memory);

@@ -80,7 +80,7 @@ test("a lost answer of deactivate releases the register at the next try, also af
   await next.close();
 });
 
-test("a lost answer of an audit post is sent again: the entry is there at least once", async () => {
+test("an audit post whose answer is lost is sent again: the entry is there at least once", async () => {
   const { till, terminal_id, location_id, lost } = await losing(/\/audit-log$/);
   const entity_id = crypto.randomUUID();
   const entry = { entity_type: "drawer", entity_id, field_name: "opened", terminal_id, location_id };

@@ -6,7 +6,7 @@ import { openServiceShop, verdictOf } from "../fixtures/register-kit/service-sho
 
 const { deps, shop } = await openServiceShop();
 
-test("a price, a deletion and a tax rate of the middle of a sale: lines keep price and product, taxes are the newest", async () => {
+test("lines of an open cart keep price and product when these change, and taxes are the newest", async () => {
   const { activation_code } = await shop.addTerminal();
   const till = await newKitTill(shop.url);
   await till.enroll(activation_code);

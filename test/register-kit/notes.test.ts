@@ -46,7 +46,7 @@ test("the float, cash in and out, and a refused request are in the audit log", a
   await till.close();
 });
 
-test("a refused audit entry is parked, and leads to no other one", async () => {
+test("a refused audit entry is parked, and makes no other one", async () => {
   const { till } = await opened((_, path) => (path.endsWith("/pos/audit-log") ? "refused" : undefined));
   await drained(till);
   const rows = await till.parts.ledger.read(["outbox"], (transaction) => transaction.range("outbox"));

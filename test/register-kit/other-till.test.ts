@@ -50,7 +50,7 @@ async function closed(till: Till): Promise<{ readonly report_id: string; readonl
 }
 
 describe("a receipt of another till", () => {
-  test("comes back there by its number and its code, in parts that add up to it, and both closings are matched", async () => {
+  test("a receipt of another till is refunded by its number and its code, in parts that add up to it; both closings match", async () => {
     const first = await newTill("Ada");
     let lost = 0;
     const second = await newTill("Grace", {
@@ -107,7 +107,7 @@ describe("a receipt of another till", () => {
     assert.ok(movements.some(({ type, by }) => type === "cash_refund" && by === "Grace"));
   });
 
-  test("that two tills take back while both are offline: both receipts are stored, and one credit memo is parked", async () => {
+  test("a receipt that two offline tills refund has both refunds stored, and one credit memo parked", async () => {
     let is_away = false;
     const trouble: Trouble = () => (is_away ? "unreachable" : undefined);
     const [seller, ...tills] = [
@@ -144,7 +144,7 @@ describe("a receipt of another till", () => {
     for (const till of [seller, ...tills]) await till.close();
   });
 
-  test("stays unknown to a till of another location, and one that cannot come back says why", async () => {
+  test("a receipt is unknown to a till of another location, and one that cannot be refunded says why", async () => {
     const first = await newTill("Ada");
     await first.scan("MUG");
     const sale = await first.pay(CASH);

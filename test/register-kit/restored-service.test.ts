@@ -58,7 +58,7 @@ async function whole(service: ListeningApp): ReturnType<typeof kept> {
   }
 }
 
-test("a till sends again what a service has lost that was restored from an older backup: nothing is lost or doubled", async () => {
+test("a till sends again the documents that a restored service has lost: nothing is lost or doubled", async () => {
   const service = await openServiceShop();
   const { shop } = service;
   const port = Number(new URL(shop.url).port);

@@ -60,7 +60,7 @@ async function bringToPlatform(sales: readonly Sale[], location_id: number): Pro
   return memos;
 }
 
-test("the service takes receipts, orders, refunds and the closing of each random session, and says matched", async (t) => {
+test("the service takes receipts, orders, refunds and closing of each random session, and the closing matches", async (t) => {
   let [memos, documents] = [0, 0];
   for (let seed = 0; seed < SESSIONS; seed += 1) {
     const till = await newTerminal(deps);

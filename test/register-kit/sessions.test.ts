@@ -76,7 +76,7 @@ test("random sessions are matched by the rules of the service, with full coverag
   assert.equal(kinds.size, 7);
 });
 
-test("the random sessions have every currency, algorithm, way of pricing, tender and rounding that is promised", () => {
+test("the random sessions have every promised currency, algorithm, way of pricing, tender and rounding", () => {
   assert.ok(closed.length >= 200);
   const shops = closed.map(({ session }) => session.shop);
   const payments = closed.flatMap(({ session }) => session.sales.map((sale) => sale.payments));
@@ -97,7 +97,7 @@ test("the random sessions have every currency, algorithm, way of pricing, tender
   assert.equal(new Set(ways).size, currencies.size * algorithms.length * 2);
 });
 
-test("the figures of a closing are those of books that are kept in another way", () => {
+test("the figures of a closing equal those of independently kept books", () => {
   for (const { day, document, style, declared } of closed) {
     const books = booksOf(day, style, declared);
     const { documents: _, tax_rates, ...figures } = figuresOfBooks(books, style);
