@@ -79,7 +79,7 @@ function explain({ checks, findings, coverage }: ExplainedClosing): string {
   return `${coverage} ${findings.join()} ${rows.join("; ")}`;
 }
 
-describe("a running service evaluates", () => {
+describe("a running service", () => {
   test("a running service evaluates closings of every style as matched", async (t) => {
     const options = Object.keys(CHOICES).flatMap((choice) =>
       optionsInWords(choice)

@@ -79,7 +79,7 @@ const preflight = (app: typeof open, method: string, url: string, origin: string
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 const corsOf = ({ headers }: Answer) => Object.entries(headers).filter(([name]) => CORS.test(name));
 
-describe("with REGISTER_ORIGINS, a page of such an origin", () => {
+describe("a page of an origin in REGISTER_ORIGINS", () => {
   for (const { what, status, call } of CASES) {
     test(`a page of an allowed origin reads ${what} (${status})`, async () => {
       for (const origin of [ORIGIN, SECOND]) {

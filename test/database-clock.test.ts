@@ -17,7 +17,7 @@ const first = await openApp({ database, env });
 const second = await openApp({ database, env });
 const nodes = [first, second];
 
-describe("the database's clock, an hour and years away from the nodes', decides", () => {
+describe("the database's clock, an hour and years away from the nodes'", () => {
   test("the database's clock decides when the daily job is due: from 04:00 of server time, once over all nodes", async () => {
     const runs = async (instant: string) => {
       await clock.stopAt(instant);

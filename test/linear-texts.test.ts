@@ -74,7 +74,7 @@ const telemetry = (text: string): unknown =>
 const WORK: readonly (readonly [what: string, textOf: (length: number) => string, work: (text: string) => unknown])[] =
   [
     ["a password of an account", marks, (text) => verifyPassword(stored, text)],
-    ["a password of nobody", marks, verifyAgainstNothing],
+    ["a password of an unknown user", marks, verifyAgainstNothing],
     ["a mail address", (length) => `${marks(length)}@shop.example`, parseMailAddress],
     ["the domain of a mail address", (length) => `a@${marks(length)}.example`, parseMailAddress],
     ["an address that is compared", marks, comparedEmail],
@@ -100,5 +100,6 @@ const WORK: readonly (readonly [what: string, textOf: (length: number) => string
   ];
 
 describe("the work on a text grows with its length, not with its square", () => {
-  for (const [what, textOf, work] of WORK) test(what, () => assertLinear(what, textOf, work));
+  for (const [what, textOf, work] of WORK)
+    test(`the work on ${what} grows with its length`, () => assertLinear(what, textOf, work));
 });

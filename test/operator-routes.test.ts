@@ -66,7 +66,7 @@ test("metrics are Prometheus text that counts requests", async () => {
   assert.match(answer.text, /^\w+\{[^}]*\/pos\/locations"[^}]*\} [1-9]/m);
 });
 
-describe("who may read the metrics", () => {
+describe("access to the metrics", () => {
   const REFUSED = "/metrics needs METRICS_TOKEN as a bearer token, or a request from this machine without a proxy.";
 
   test("without METRICS_TOKEN the metrics are open to this machine, except for requests that a proxy passed on", async () => {

@@ -144,7 +144,7 @@ async function assertPublishes(port: number): Promise<void> {
   }
 }
 
-describe("the example of", () => {
+describe("the examples of proxies", () => {
   test("the nginx example publishes /rest and /pos only", { skip: missing("nginx", "openssl") }, async (t) => {
     const { directory, file, port } = await localExample(t, "nginx.conf");
     const args = ["-c", file, "-g", `pid ${directory}/pid; error_log stderr;`];

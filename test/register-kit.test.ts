@@ -216,7 +216,7 @@ describe("a register against the service", () => {
     assert.equal((await receipt()).kind, "ok");
   });
 
-  test("a register tells another device, another location and a wrong document apart", async () => {
+  test("a register distinguishes another device, another location and a wrong document", async () => {
     const { device, receipt, terminal_id } = await newRegister();
     const other = await newRegister();
     const body = { deviceIdentifier: "another" };

@@ -142,7 +142,7 @@ describe("a till of the kit with its own token", () => {
   });
 });
 
-describe("a hasty cashier", () => {
+describe("actions at the same time", () => {
   test("a cart that is being paid takes no further line, and does not come back once it is paid", async () => {
     const { till, memory } = await openEnrolled();
     await till.openSession(10_000n);

@@ -328,7 +328,7 @@ describe("the stock of a product", () => {
   });
 });
 
-describe("what the platform owns", () => {
+describe("records that the platform owns", () => {
   const refused = async (method: string, url: string, body: unknown, kind: string) => {
     const answer = await call(method, url, { body, ...(url.startsWith("/admin") ? { token: admin } : {}) });
     assert.equal(answer.status, 400, answer.text);

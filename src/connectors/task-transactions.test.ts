@@ -191,9 +191,9 @@ async function whileRefused(trigger: string, work: () => Promise<void>): Promise
   }
 }
 
-describe("the task and the record are stored together or not at all:", () => {
+describe("the transaction of a record and its task", () => {
   for (const { name, table, event, tasks, prepare } of OPERATIONS) {
-    test(name, async () => {
+    test(`${name} and its task are stored together or not at all`, async () => {
       const run = await prepare();
       await deps.pool.query("delete from connector_task");
       const earlier = await contentsOf(table);

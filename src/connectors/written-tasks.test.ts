@@ -43,7 +43,7 @@ const sent = async (): Promise<readonly Task[]> => {
   return platform.tasks;
 };
 
-describe("a task is written for", () => {
+describe("written tasks", () => {
   test("a task is written for a sale, once, with its exact amounts, after its customer", async () => {
     const { id: customer_id, email } = await newCustomer();
     const pos_sale_id = randomUUID().toUpperCase();

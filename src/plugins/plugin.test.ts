@@ -64,7 +64,7 @@ describe("calling a hook", () => {
   });
 });
 
-describe("what plugins contribute to the configuration", () => {
+describe("plugins in the configuration", () => {
   const storeCredit = (refundsToStoreCredit?: () => boolean | Promise<boolean>, enabled = true): Plugin =>
     definePlugin({
       name: "credit",

@@ -11,7 +11,7 @@ import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
 const installed = await installPlatform("vendure");
 const skip = "missing" in installed ? installed.missing : false;
 
-describe("beside the conformance suite, the connector to Vendure", { skip }, () => {
+describe("the connector to Vendure, beside the conformance suite", { skip }, () => {
   let vendure: Vendure;
   let trial: Trial;
   before(async () => {

@@ -19,7 +19,7 @@ const blocksOf = (more: Parameters<typeof sampleReceipt>[0], store = {}, bounds 
   composeReceipt(sampleReceipt(more), { ...SAMPLE_STORE, ...store }, bounds).blocks;
 const linesIn = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lines" ? [block.lines] : []));
 
-describe("what a print leaves out is counted", () => {
+describe("content beyond the bounds of a print", () => {
   test("lines beyond the bounds are counted, sold and returned ones together, with those that were not read", () => {
     const items = JSON.stringify(listOf(12_000, line));
     const [bought = [], returned = []] = linesIn(

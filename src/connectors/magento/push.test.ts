@@ -227,7 +227,7 @@ describe("an order", () => {
   });
 });
 
-describe("what the shop answers", () => {
+describe("answers of the shop", () => {
   const pushed = async (status: number, body: string, headers = {}) => {
     await shop.push("sale", 5, saleRecord(5));
     double.answer_next = () => ({ status, body, headers });

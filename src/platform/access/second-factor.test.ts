@@ -243,7 +243,7 @@ describe("wrong codes", () => {
   });
 });
 
-describe("where the password is confirmed", () => {
+describe("confirming the password", () => {
   test("the confirmation and a new password ask for the code too, and count wrong ones", async () => {
     const { token, codeOf, secret, admin_user_id, signIn } = await withSecondFactor();
     await deps.pool.query("update admin_token set stepped_up_at = clock_timestamp() - interval '11 min'");

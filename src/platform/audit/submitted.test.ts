@@ -36,7 +36,7 @@ const listed = async (query: string) => {
   return answer.body as { items: Record<string, unknown>[]; total_count: number };
 };
 
-describe("what a register submits", () => {
+describe("entries that a register submits", () => {
   test("a submitted entry is marked as such, with the integration, on both APIs and as CSV, whatever source it claims", async () => {
     const name = `Till ${randomUUID()}`;
     const { token, integration_id } = await register(name);

@@ -109,7 +109,7 @@ describe("refusals", () => {
   });
 });
 
-describe("what administrators do with access and data", () => {
+describe("changes of access and exports of data", () => {
   test("changes of integrations' tokens are events: created, replaced, disabled, enabled, with other resources, deleted", async () => {
     const { token, name } = await namedAdministrator();
     const integration = `ERP ${randomUUID()}`;

@@ -104,7 +104,7 @@ describe("structures", () => {
   });
 });
 
-describe("where a parameter comes from", () => {
+describe("the source of a parameter", () => {
   test("keys of parameters are found in camelCase and in snake_case", async () => {
     assert.deepEqual((await post('{"thing":{"isActive":1,"unit_price":2}}')).body.thing.is_active, true);
     const pairs = await call("POST", "/rest/V1/pairs", { body: '{"firstName":"A","email":"e"}' });
@@ -162,7 +162,7 @@ describe("where a parameter comes from", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("missing members", () => {
   test("a missing wrapper, a null wrapper and no body at all get the same answer", async () => {
     for (const body of ["", "{}", '{"thing":null}', "null"]) {
       const answer = await post(body);

@@ -67,7 +67,7 @@ describe("Content-Type", () => {
   });
 });
 
-describe("what a body may be", () => {
+describe("valid and invalid bodies", () => {
   test("null, scalars and lists are bodies without parameters", async () => {
     for (const body of ["null", "true", "1", '"thing"', "[]", '[{"thing":{}}]', "  {} "]) {
       const answer = await post(body);

@@ -44,9 +44,10 @@ function said(receipt: ReceiptToPrint, settings: Partial<StoreSettings> = {}): s
     .map((line) => line.replaceAll(/[\u00a0\u202f]/g, " "));
 }
 
-describe("a receipt says what its kind calls for", () => {
+describe("the lines of each kind of receipt", () => {
   for (const [name, expected] of Object.entries(EXPECTED_LINES)) {
-    test(name, () => assert.deepEqual(said(SAMPLE_RECEIPTS[name as SampleName]), expected));
+    test(`the receipt ${name} has the lines of its kind`, () =>
+      assert.deepEqual(said(SAMPLE_RECEIPTS[name as SampleName]), expected));
   }
 });
 

@@ -17,7 +17,7 @@ describe("a store's own formats", () => {
     ["en_US", "€1,234.56", "November 21, 2026 at 2:05 AM", "Receipt"],
   ] as const;
   for (const [locale, amount, moment, heading] of cases) {
-    test(locale, () => {
+    test(`a store in ${locale} has its own formats`, () => {
       const formats = formatsFor(locale, "Europe/Amsterdam", "EUR");
       assert.equal(plain(formats.money(12_345_600n)), amount);
       assert.equal(plain(formats.moment("2026-11-21 01:05:20.123456+00")), moment);

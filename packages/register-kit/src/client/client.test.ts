@@ -34,7 +34,7 @@ const client = open();
 const read = () => client.call("GET /V1/pos/order-statuses");
 const CREDENTIAL = { message: "The consumer isn't authorized to access %resources.", parameters: { resources: "x" } };
 
-describe("what an answer means", () => {
+describe("kinds of answers", () => {
   const rows: readonly [row: string, status: number, body: unknown, kind: string, more?: Record<string, unknown>][] = [
     ["a proxy without a server", 502, "<h1>Bad Gateway</h1>", "no_answer", { retry_after_seconds: null }],
     ["a server that is out of reach", 503, { message: "The service is temporarily unavailable." }, "no_answer"],
@@ -89,7 +89,7 @@ describe("what an answer means", () => {
     ["a page in place of the answer", 200, "<html>Sign in to the guest network</html>", "no_answer"],
   ];
   for (const [row, status, body, kind, more] of rows) {
-    test(row, async () => {
+    test(`the client reads ${row} as ${kind}`, async () => {
       answering(status, body);
       const answer = await read();
       assert.equal(answer.kind, kind);

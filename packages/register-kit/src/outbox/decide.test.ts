@@ -22,7 +22,7 @@ const UNAUTHORIZED = refusal(401, "The consumer isn't authorized to access %reso
 const MISMATCH = refusal(401, "The device identifier does not match the one registered for this terminal.");
 const LICENCE = refusal(401, "An active PRO license is required for terminal %1.", [7]);
 
-describe("an answer means", () => {
+describe("decisions about an answer", () => {
   test("a document that is answered with 200 is done", () => {
     assert.deepEqual(decide(succeeded({ sale_id: "a" }, '{"sale_id":"a"}'), ROW, FACTS), { do: "done" });
   });

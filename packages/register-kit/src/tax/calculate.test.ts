@@ -56,7 +56,7 @@ describe("tax vectors computed by other code", () => {
   });
 
   for (const [title = "", algorithm, prices, discount, currency = "", rates = "", sold = "", expected = ""] of rows) {
-    test(title.split("\n")[0] ?? "", () => {
+    test(`taxes agree with the vector ${title.split("\n")[0] ?? ""}`, () => {
       const [store = "", customer = store] = rates.split("→");
       const taxes = taxesOf(customer);
       const lines = sold.split(" + ").map((line): TaxableLine => {

@@ -85,7 +85,7 @@ describe("the credit limit", () => {
   });
 });
 
-describe("what is used", () => {
+describe("the used credit", () => {
   test("the used credit is the sum of open invoices, in the base currency, until they are paid", async () => {
     const [who, other] = [await customer(), await customer()];
     await grant({ customer_id: who, credit_limit: "60" });
@@ -121,7 +121,7 @@ describe("what is used", () => {
   });
 });
 
-describe("a look-up is refused", () => {
+describe("a refused look-up of the credit", () => {
   test("a look-up of the credit of an unknown customer is refused with 404", async () => {
     for (const id of [0, -1, 987_654]) {
       const answer = await call("GET", urlOf(id));

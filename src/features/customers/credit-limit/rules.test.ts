@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { formatAmount } from "../../../runtime/money.ts";
 import { availableOf, builtinLimit, checkLimit } from "./rules.ts";
 
-describe("what is available", () => {
+describe("the available credit", () => {
   test("the available credit is the limit less what is used, exactly, and never below 0", () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 24n });
     fc.assert(

@@ -112,7 +112,7 @@ describe("the statistics", () => {
   });
 });
 
-describe("a look-up is refused", () => {
+describe("a refused look-up of the statistics", () => {
   test("statistics of an unknown customer are refused with 404, of an invalid id with 400", async () => {
     const answer = await call("GET", urlOf(987_654));
     const parameters = { fieldName: "customerId", fieldValue: 987_654 };

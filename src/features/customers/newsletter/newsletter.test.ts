@@ -240,7 +240,7 @@ describe("a website", () => {
   });
 });
 
-describe("a request is refused", () => {
+describe("a refused request for a subscription", () => {
   test("a subscription with an invalid address is refused, in the order of the platform's checks", async () => {
     const refusalOf = async (email: string) => {
       const answers = [await status(email), await post("subscribe", { email }), await post("unsubscribe", { email })];

@@ -185,7 +185,7 @@ describe("the answer", () => {
   });
 });
 
-describe("a request is refused", () => {
+describe("a refused request for prices", () => {
   test("a price list is refused with 400 when storeView is null or unknown, and served when it is known", async () => {
     const request = { customerId: await customer(), skus: ["x"], websiteId: 1 };
     const refused = await pricesOf({ ...request, storeView: null });

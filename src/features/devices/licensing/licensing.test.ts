@@ -162,7 +162,7 @@ describe("/admin/api/licenses", () => {
   });
 });
 
-describe("the licence of a device that is gone", () => {
+describe("the licence of a device that left", () => {
   const release = async (outcome: LicensingOutcome, used: { license_id: number; device_identifier: string }) => {
     const asked: string[] = [];
     const answer = async (_license: unknown, device_identifier: string) => {

@@ -219,7 +219,7 @@ describe("every fault of the service", () => {
   });
 });
 
-describe("a trap on this machine", () => {
+describe("private addresses", () => {
   test("a private address gets no connection: by its number, by a name, by a redirect", async () => {
     const license = server.issue();
     const { port, connections } = await trap();

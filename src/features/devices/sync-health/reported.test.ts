@@ -42,7 +42,7 @@ async function clock(seconds: number): Promise<string> {
 
 const REPORT = { unsyncedReceipts: 13, oldestUnsyncedAt: "2026-03-01T14:03:00+01:00", appVersion: "2.10.0" };
 
-describe("what a register reports in its heartbeat", () => {
+describe("the report of a heartbeat", () => {
   test("the report of a heartbeat is shown in sync health, and the heartbeat is answered as one without it", async () => {
     const till = await register();
     const plain = await beat(till);

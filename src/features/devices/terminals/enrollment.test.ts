@@ -218,7 +218,7 @@ describe("races", () => {
   });
 });
 
-describe("a lost answer", () => {
+describe("a repeated enrolment", () => {
   test("a repeated enrolment of the same device is answered again, with a token that replaces the first one", async () => {
     await queuedReleases();
     const till = await newEnrolled();

@@ -21,7 +21,7 @@ const { deps } = shop;
 const { states, revisions, arrive, stateRow, checksOf, store, runJobs } = watchEvaluations(shop);
 const till = await newTill(shop);
 
-describe("an evaluation that finds the same", () => {
+describe("an evaluation with the same result", () => {
   test("an evaluation with the same result writes nothing and draws no revision", async () => {
     const sales = newIds(2);
     await arrive(receiptsOf(sales));

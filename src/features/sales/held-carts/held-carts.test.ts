@@ -195,7 +195,7 @@ describe("a register sees", () => {
   });
 });
 
-describe("a register that", () => {
+describe("held carts of a deleted or moved register", () => {
   const removed = async (terminal_id: number): Promise<void> => {
     const { token } = await newAdministrator(app, ["Vendor_Pos::locations_manage"]);
     assert.equal((await call("DELETE", `/admin/api/terminals/${terminal_id}`, { token })).status, 200);

@@ -173,7 +173,7 @@ describe("numbers", () => {
     await other.close();
   });
 
-  test("a later store view numbers under its id, and numbers that were brought in are passed over", async () => {
+  test("a later store view numbers under its id, and imported numbers are skipped", async () => {
     const { rows } = await deps.pool.query<{ store_id: number }>(
       "insert into store (code, website_id, group_id, name) values ('second', 1, 1, 'Second') returning store_id",
     );

@@ -114,7 +114,7 @@ describe("an order", () => {
   });
 });
 
-describe("goods come back", () => {
+describe("returned goods", () => {
   test("a credit memo returns the refunded quantity to stock, once for each sale", async () => {
     const [tea, cup] = [await newProduct(10), await newProduct(10)];
     const order = await invoiced([line(tea, 4), line(cup, 1)]);

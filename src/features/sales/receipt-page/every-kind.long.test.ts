@@ -99,7 +99,7 @@ describe("every kind of receipt, posted by a register, is on the page, in the PD
     SampleName,
     (typeof SAMPLE_RECEIPTS)[SampleName],
   ][]) {
-    test(name, async () => {
+    test(`the receipt ${name} is on the page, in the PDF and in the mail`, async () => {
       const { terminal_id, location_id } = terminal;
       shows(await seen({ ...sentReceipt(receipt, name), terminal_id, location_id }), CALLED[name]);
     });
@@ -173,7 +173,7 @@ describe("extreme receipts on the page, in the PDF and in the mail", () => {
   });
 });
 
-describe("markup in whatever field is text on the page, in the mail and in the PDF", () => {
+describe("markup in any field is text on the page, in the mail and in the PDF", () => {
   const ATTACKS = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -188,7 +188,7 @@ describe("markup in whatever field is text on the page, in the mail and in the P
   const FIELDS = SENT_COLUMNS.filter((column) => !TYPED.has(column));
 
   for (const attack of ATTACKS) {
-    test(attack, async () => {
+    test(`the markup ${attack} is text on the page, in the mail and in the PDF`, async () => {
       await sql`update location set name = ${attack}, street = ${attack}, city = ${attack}, phone = ${attack},
                        vat_number = ${attack}, receipt_header = ${attack}, receipt_footer = ${attack}
                  where location_id = ${terminal.location_id}`.execute(service.deps.db);

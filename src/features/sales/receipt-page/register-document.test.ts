@@ -71,7 +71,7 @@ async function bothDocuments(fields: Record<string, unknown>) {
 
 describe("a register composes the document that page, mail and PDF show", () => {
   for (const [name, receipt] of Object.entries(SAMPLE_RECEIPTS)) {
-    test(name, async () => {
+    test(`the kit composes the receipt ${name} as the service does`, async () => {
       const documents = await bothDocuments(sentReceipt(receipt, randomUUID()));
       assert.ok(documents.service.blocks.length > 1);
       assert.deepEqual(documents.register, documents.service);

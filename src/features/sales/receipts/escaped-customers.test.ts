@@ -28,7 +28,7 @@ async function find(name: string): Promise<readonly number[]> {
   return answer.body.items.map((row: { receipt_id: number }) => row.receipt_id);
 }
 
-describe("a customer whose name came in escapes", () => {
+describe("a customer whose name was sent with escapes", () => {
   test("a customer whose name was sent with escapes is found by the name, and answered as sent", async () => {
     const own = randomUUID();
     const escaped = `"Zo\\u00eb \\ud83d\\ude00 O\\/Neil ${own}"`;

@@ -23,7 +23,7 @@ async function idsWhere(field: string, value: string, condition_type = "eq"): Pr
   return body.items.map(({ receipt_id }: { receipt_id: number }) => receipt_id);
 }
 
-describe("receipts are found by what they answer", () => {
+describe("the search for receipts", () => {
   const UNTYPED = [
     "credit_memo_id",
     "rma_id",

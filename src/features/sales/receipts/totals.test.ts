@@ -10,7 +10,7 @@ const { token } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
 const from = "2026-03-01T00:00:00Z";
 const to = "2026-03-03T00:00:00Z";
 
-describe("what was sold in a period", async () => {
+describe("sold amounts of a period", async () => {
   const here = await newTerminal(deps);
   const there = await newTerminal(deps);
   const sell = async (terminal: typeof here, created_at: string, fields: object = {}): Promise<void> => {

@@ -46,7 +46,7 @@ describe("an account is refused in the platform's words", () => {
     ],
   ];
   for (const [fields, message] of TABLE) {
-    test(message.slice(0, 90), () => {
+    test(`an account is refused with ${message.slice(0, 90)}`, () => {
       assert.throws(
         () => checkAccount({ ...ACCOUNT, ...fields }),
         (error) => error instanceof ApiError && error.toBody() === JSON.stringify({ message }),

@@ -278,7 +278,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 describe("the cause of a mismatch is one sentence", () => {
   for (const [name, { change, receipts, cause, text }] of Object.entries(ROWS)) {
-    test(name, () => {
+    test(`a mismatch by ${name} has its cause in one sentence`, () => {
       const { code, values, checks, text: actual } = causeOf(evaluateDay(change, receipts));
       assert.deepEqual({ code, values, checks }, cause);
       assert.equal(actual, text);

@@ -207,7 +207,7 @@ const MIDDLE_MIN = 12;
 
 describe("a mistake in the closing fails the checks that name it", () => {
   for (const [name, { make, fails, figures }] of Object.entries(MISTAKES)) {
-    test(name, () => {
+    test(`a mistake in ${name} fails the checks that name it`, () => {
       fc.assert(
         fc.property(daySettings(MIDDLE_MIN), (setting) => {
           const situation: Situation = {

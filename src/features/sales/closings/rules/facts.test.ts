@@ -37,7 +37,7 @@ describe("the tax breakdown of a receipt model", () => {
   });
 });
 
-test("members are taken out of any object as they stand", () => {
+test("members of any object are taken out unchanged", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.stringMatching(/^[a-z]+$/), fc.jsonValue()),

@@ -186,7 +186,7 @@ const REWRITINGS: readonly Rewriting[] = [
 
 describe("a result does not depend on how the same facts are written", () => {
   for (const { name, receipts, document } of REWRITINGS) {
-    test(name, (t) => {
+    test(`a result does not depend on ${name}`, (t) => {
       const counts = { matched: 0, mismatched: 0, not_evaluated: 0 };
       for (const { day, style, books, before } of SAMPLES) {
         const random = seededRandom(`${name} ${day.seed}`);

@@ -7,7 +7,7 @@ import { isLarge } from "./large-receipt.ts";
 const listOf = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
 
-describe("which receipts are printed in another thread", () => {
+describe("receipts that are printed in another thread", () => {
   test("no sample receipt is printed in another thread", () => {
     for (const receipt of Object.values(SAMPLE_RECEIPTS)) assert.equal(isLarge(receipt), false);
   });

@@ -150,7 +150,7 @@ describe("clocks", () => {
   ]);
 });
 
-describe("a right closing with an odd context", () => {
+describe("a right closing in an unusual context", () => {
   testCases([
     {
       name: "x6 another code, closed before it was opened, an unknown place, minus three orders",

@@ -49,7 +49,7 @@ async function problems(markup: string, checker = validator): Promise<string[]> 
 
 describe("pages and mails of every kind are valid HTML", () => {
   for (const [name, receipt] of Object.entries(SAMPLE_RECEIPTS)) {
-    test(name, async () => {
+    test(`page and mail of the receipt ${name} are valid HTML`, async () => {
       const document = composeReceipt(receipt, SAMPLE_STORE);
       assert.deepEqual(await problems(renderPage(document, EXTRAS)), []);
       const mail = renderMail(document, { page_url: SAMPLE_STORE.public_url ?? "" });
