@@ -10,25 +10,22 @@ const DONE = [{ ignores_status: true }, /^the sale is done/] as const;
 
 /** A broken connector for each case, with its flaws and the expected failure. */
 const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fails: RegExp]>> = {
-  "a customer that is changed here is changed there": [{ forgets_changes: true }, /^the name there/],
-  "a customer that is changed there is changed here by a sweep": [{ sweeps_nothing: true }, /^the name here/],
-  "the sale of a customer that was deleted there is made once, or refused with a reason": [
+  "a customer that is changed here is changed at the platform": [{ forgets_changes: true }, /^the name there/],
+  "a customer that is changed at the platform is changed here by a sweep": [{ sweeps_nothing: true }, /^the name here/],
+  "the sale of a customer that was deleted at the platform is made once, or refused with a reason": [
     { ignores_status: true },
     /^orders of the sale/,
   ],
-  "of a customer that is changed on both sides, both keep what the other one changed": [
-    { sends_whole_customers: true },
-    /^the names there/,
-  ],
+  "a customer that is changed on both sides keeps both changes": [{ sends_whole_customers: true }, /^the names there/],
   "customers from before the connector, and imported ones, are there with their orders": [
     { forgets_owner: true },
     /^the order's customer/,
   ],
-  "a customer that was merged into another one there: the sale is the remaining customer's": [
+  "the sale of a customer that was merged at the platform is the remaining customer's": [
     { sweeps_nothing: true },
     /no such customer/,
   ],
-  "a customer that is erased here is erased there": [{ erases_nothing: true }, /^customers with the address/],
+  "a customer that is erased here is erased at the platform": [{ erases_nothing: true }, /^customers with the address/],
   "a change of each kind is here after one sweep, whatever timestamps say": [
     { sweeps_nothing: true },
     /^a changed record of customer-groups was not noticed/,
@@ -78,7 +75,7 @@ const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fa
     { finds_nothing: true, takes_twice: true },
     /is there 2 times/,
   ],
-  "after an unknown result nothing is sent until the sale could be looked for": [
+  "after an unknown result nothing is sent until the sale could be searched": [
     { finds_blindly: true },
     /^something was sent although/,
   ],
@@ -112,17 +109,17 @@ const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fa
     { drops_negative_lines: true },
     /^total/,
   ],
-  "a sale of three weeks ago keeps its hour": [{ sends_present_hour: true }, /^hour/],
-  "more than there is in stock: the sale is there, complete, or refused as a whole": [
+  "a sale of three weeks ago keeps its time": [{ sends_present_hour: true }, /^hour/],
+  "a sale of more than the stock arrives complete, or is refused as a whole": [
     { clips_to: "1" },
     /^1.0000 of 3 are there/,
   ],
-  "a product that the platform does not know: the sale is there, complete": [
+  "a sale of a product that the platform does not know arrives complete": [{ clips_to: "1" }, /^1.0000 of 3 are there/],
+  "a sale of a product that cannot be bought arrives complete": [{ clips_to: "1" }, /^1.0000 of 3 are there/],
+  "a sale of a product that was deleted at the platform arrives complete": [
     { clips_to: "1" },
     /^1.0000 of 3 are there/,
   ],
-  "a product that cannot be bought: the sale is there, complete": [{ clips_to: "1" }, /^1.0000 of 3 are there/],
-  "a product that was deleted there: the sale is there, complete": [{ clips_to: "1" }, /^1.0000 of 3 are there/],
   "a sale without a customer makes no customer": [{ makes_guests: true }, /^the order's customer/],
   "sales of a guest with an address make no account for it": [
     { makes_guests: true },
@@ -159,8 +156,8 @@ const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fa
     { pages_by_offset: true },
     /^customers that no page gives/,
   ],
-  "what changes after a pull is given by the next one": [{ pulls_nothing: true }, /^the pulled name/],
-  "a sale that is not there is not found, also where the platform answers another one": [
+  "a record that changes after a pull is given by the next one": [{ pulls_nothing: true }, /^the pulled name/],
+  "a sale that is not at the platform is not found, also where the platform answers another one": [
     { finds_any: true },
     /^another sale was taken/,
   ],
@@ -192,11 +189,11 @@ const BROKEN: Readonly<Record<string, readonly [flaws: Flaws & PlatformFlaws, fa
     { sweeps_nothing: true },
     /^the stock here after a sweep/,
   ],
-  "stock after a sale, and after refunds with and without restock": [
+  "stock is right after a sale, and after refunds with and without restock": [
     { forgets_restock: true },
     /^after a refund whose goods came back/,
   ],
-  "stock after more was sold than there was, and after a refund of it": [{ clips_to: "1" }, /^after 3 of 2/],
+  "stock is right after a sale of more than there was, and after a refund of it": [{ clips_to: "1" }, /^after 3 of 2/],
   ...Object.fromEntries(
     Object.entries({
       "401": REFUSED,

@@ -114,7 +114,7 @@ describe("setting a second factor up", () => {
     }
   });
 
-  test("after turning it off the password is enough, and the old codes are invalid", async () => {
+  test("after turning the second factor off the password is enough, and the old codes are invalid", async () => {
     const { token, signIn, recovery_codes, admin_user_id, codeOf } = await withSecondFactor();
     const body = { password: PASSWORD, otp: await codeOf() };
     assert.equal((await call("POST", "/admin/api/account/second-factor/turn-off", { token, body })).text, "true");

@@ -44,7 +44,7 @@ async function seedAll(trial: Trial): Promise<void> {
 export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
   {
     number: 11,
-    name: "a customer that is changed here is changed there",
+    name: "a customer that is changed here is changed at the platform",
     run: async (trial) => {
       const email = newEmail();
       const { customer_id } = await newCustomer(trial, email);
@@ -63,7 +63,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 11,
-    name: "a customer that is changed there is changed here by a sweep",
+    name: "a customer that is changed at the platform is changed here by a sweep",
     without: pullsCustomers,
     run: async (trial) => {
       const email = newEmail();
@@ -78,7 +78,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 11,
-    name: "of a customer that is changed on both sides, both keep what the other one changed",
+    name: "a customer that is changed on both sides keeps both changes",
     without: pullsCustomers,
     run: async (trial) => {
       const changedOnBothSides = async () => {
@@ -116,7 +116,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 11,
-    name: "the sale of a customer that was deleted there is made once, or refused with a reason",
+    name: "the sale of a customer that was deleted at the platform is made once, or refused with a reason",
     run: async (trial) => {
       const sku = await trial.product();
       const customer = await newCustomer(trial, newEmail());
@@ -139,7 +139,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 11,
-    name: "a customer that was merged into another one there: the sale is the remaining customer's",
+    name: "the sale of a customer that was merged at the platform is the remaining customer's",
     without: pullsCustomers,
     run: async (trial) => {
       const sku = await trial.product();
@@ -164,7 +164,7 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 11,
-    name: "a customer that is erased here is erased there",
+    name: "a customer that is erased here is erased at the platform",
     without: ({ capabilities: { pushes } }) =>
       pushes.includes("erasure") ? undefined : "the connector erases no customers",
     run: async (trial) => {

@@ -140,7 +140,7 @@ export const DELIVERY_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 2,
-    name: "after an unknown result nothing is sent until the sale could be looked for",
+    name: "after an unknown result nothing is sent until the sale could be searched",
     run: async (trial) => {
       const sku = await trial.product();
       const sold = await simpleSale(trial, sku);

@@ -76,7 +76,7 @@ export const LIST_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 14,
-    name: "what changes after a pull is given by the next one",
+    name: "a record that changes after a pull is given by the next one",
     without: without("customers"),
     run: async (trial) => {
       const [id] = await customersThere(trial, 1);
@@ -95,7 +95,7 @@ export const LIST_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 15,
-    name: "a sale that is not there is not found, also where the platform answers another one",
+    name: "a sale that is not at the platform is not found, also where the platform answers another one",
     run: async (trial) => {
       const sku = await trial.product();
       await simpleSale(trial, sku);

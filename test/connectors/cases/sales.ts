@@ -137,22 +137,22 @@ export const SALE_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 9,
-    name: "more than there is in stock: the sale is there, complete, or refused as a whole",
+    name: "a sale of more than the stock arrives complete, or is refused as a whole",
     run: async (trial) => complete(trial, simpleLine(await trial.product({ qty: "1" }))),
   },
   {
     number: 9,
-    name: "a product that the platform does not know: the sale is there, complete",
+    name: "a sale of a product that the platform does not know arrives complete",
     run: (trial) => complete(trial, simpleLine(newSku())),
   },
   {
     number: 9,
-    name: "a product that cannot be bought: the sale is there, complete",
+    name: "a sale of a product that cannot be bought arrives complete",
     run: async (trial) => complete(trial, simpleLine(await trial.product({ is_active: false }))),
   },
   {
     number: 9,
-    name: "a product that was deleted there: the sale is there, complete",
+    name: "a sale of a product that was deleted at the platform arrives complete",
     run: async (trial) => {
       const sku = await trial.product();
       await trial.platform.deleteProduct(sku);
@@ -161,7 +161,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 8,
-    name: "a sale of three weeks ago keeps its hour",
+    name: "a sale of three weeks ago keeps its time",
     run: async (trial) => {
       const created_at = "2026-03-01T09:30:00Z";
       const sold = await simpleSale(trial, await trial.product(), { members: { created_at } });
@@ -203,7 +203,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 21,
-    name: "stock after a sale, and after refunds with and without restock",
+    name: "stock is right after a sale, and after refunds with and without restock",
     without: movesNoStock,
     run: async (trial) => {
       const sku = await trial.product({ qty: "20" });
@@ -222,7 +222,7 @@ export const SALE_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 21,
-    name: "stock after more was sold than there was, and after a refund of it",
+    name: "stock is right after a sale of more than there was, and after a refund of it",
     without: (trial) =>
       movesNoStock(trial) ?? (trial.capabilities.oversell ? undefined : "the platform sells no more than it has"),
     run: async (trial) => {
