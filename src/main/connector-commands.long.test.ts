@@ -30,7 +30,7 @@ async function run(...args: readonly string[]) {
 }
 
 describe("`tillkeeper connector`", () => {
-  test("without a connector says so and ends with 1", async () => {
+  test("`connector` without a connector reports it and ends with 1", async () => {
     await deps.pool.query("delete from connector");
     for (const words of [["check"], ["pull"], ["push"], ["reconcile"]]) {
       const { code, stdout, stderr } = await run(...words);
@@ -39,7 +39,7 @@ describe("`tillkeeper connector`", () => {
     }
   });
 
-  test("check names what it finds, and ends with 1 when the connector must not run", async () => {
+  test("`connector check` names its findings, and ends with 1 when the connector must not run", async () => {
     const fine = await run("check");
     assert.deepEqual([fine.code, fine.stdout], [0, "The connector can work with the platform.\n"], fine.stderr);
     trial.proxy.fail(() => ({ kind: "skew", seconds: 300 }));
@@ -52,7 +52,7 @@ describe("`tillkeeper connector`", () => {
     assert.match(refused.stdout, /^error credentials: /m);
   });
 
-  test("pull brings what changed, and with --sweep every record and deletion", async () => {
+  test("`connector pull` reads changed records, and with --sweep every record and deletion", async () => {
     const sku = await trial.product();
     const products = (words: readonly string[]) => words.find((line) => line.startsWith("Products:"));
     const first = await run("pull");
@@ -73,7 +73,7 @@ describe("`tillkeeper connector`", () => {
     assert.match(failed.stderr, /500/);
   });
 
-  test("push sends what is due, and ends with 1 while a record is parked", async () => {
+  test("`connector push` sends due tasks, and ends with 1 while a record is parked", async () => {
     const sold = await simpleSale(trial, await trial.product());
     trial.proxy.fail((call) => (trial.isWrite(call) ? { kind: "answer", status: 422, body: "{}" } : undefined));
     const parked = await run("push");
@@ -85,7 +85,7 @@ describe("`tillkeeper connector`", () => {
     await trial.orderOf(sold.key);
   });
 
-  test("reconcile compares the sales of both sides, and ends with 1 when one is missing or differs", async () => {
+  test("`connector reconcile` compares the sales of both sides, and ends with 1 when one is missing or differs", async () => {
     const sku = await trial.product();
     const sold = await simpleSale(trial, sku);
     await trial.drain();

@@ -6,7 +6,7 @@ import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { deps, shop } = await openServiceShop();
 
-test("a till whose ledger was lost begins another series, and documents that had arrived stay; its session is not rebuilt", async () => {
+test("a till whose ledger was lost begins another series, and refunds earlier sales; its session is not rebuilt", async () => {
   const { activation_code, terminal_id } = await shop.addTerminal();
   const lost = await newKitTill(shop.url, {}, new Memory());
   await lost.enroll(activation_code);

@@ -54,7 +54,7 @@ test("lines of an open cart keep price and product when these change, and taxes 
   await till.close();
 });
 
-test("a configuration of the middle of a sale counts from the next cart, also after a restart", async (t) => {
+test("a configuration that changes during a sale counts from the next cart, also after a restart", async (t) => {
   const { activation_code } = await shop.addTerminal();
   const memory = new Memory();
   const till = await newKitTill(shop.url, {}, memory);
@@ -87,7 +87,7 @@ test("a configuration of the middle of a sale counts from the next cart, also af
   await next.close();
 });
 
-test("a lock that takes a payment method away counts at once; the cart stays, and money goes back by any method", async (t) => {
+test("a lock that takes a payment method away counts at once; the cart stays, and refunds take any method", async (t) => {
   const { activation_code } = await shop.addTerminal();
   const till = await newKitTill(shop.url);
   await till.enroll(activation_code);

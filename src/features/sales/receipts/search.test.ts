@@ -72,7 +72,7 @@ describe("the search for receipts", () => {
     assert.deepEqual(await idsWhere("original_order_increment_id", long), [of_long]);
   });
 
-  test("by customer and by card over an index", async () => {
+  test("receipts are found by customer and by card over an index", async () => {
     const { columns } = listedReceipts({ query: new Map() });
     for (const [field, index, condition] of [
       ["customer", "receipt_by_customer", ["like", "%some letters%"]],
