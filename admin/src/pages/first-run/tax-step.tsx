@@ -1,4 +1,5 @@
 import { Box, Button } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldErrors } from "../../api/envelope.ts";
@@ -19,6 +20,7 @@ interface TaxStepProps {
 /** Proposes the rates of a country. The merchant confirms or changes them, keeps the rules, or sells without taxes. */
 export function TaxStep({ settings, hasRules }: TaxStepProps): ReactNode {
   const translate = useTranslate();
+  const queries = useQueryClient();
   const { isSaving, save } = useSave();
   const [country, setCountry] = useState(settings.get("general/store_information/country_id") ?? "");
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -55,7 +57,13 @@ export function TaxStep({ settings, hasRules }: TaxStepProps): ReactNode {
       class_name: translate("tk.first_run.taxes.reduced_class", { rate: each }),
     }));
     void save(() =>
-      storeTaxes({ country, rates: [...reduced_rates, { rate }], do_prices_include_tax: prices === "1" }),
+      storeTaxes({ country, rates: [...reduced_rates, { rate }], do_prices_include_tax: prices === "1" }).catch(
+        async (error: unknown) => {
+          // Some rules may be stored: the guide then offers to keep them.
+          await queries.invalidateQueries({ queryKey: ["call"] });
+          throw error;
+        },
+      ),
     );
   };
   const leave = (): Promise<void> =>
