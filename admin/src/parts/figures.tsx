@@ -13,6 +13,9 @@ interface FiguresProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];
 }
 
+/** A long word of a name breaks, so that the amounts stay in view. */
+const BREAKING = { hyphens: "auto", overflowWrap: "anywhere" };
+
 /** A table of amounts. On a phone each row of a wide one is a list of its own; a window in between scrolls the table. */
 export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 3 }: FiguresProps): ReactNode {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
@@ -40,7 +43,7 @@ export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 
                   component={index === 0 ? "th" : "td"}
                   scope={index === 0 ? "row" : undefined}
                   align={alignOf(index)}
-                  sx={isStrong ? { fontWeight: 700 } : {}}
+                  sx={{ ...(isStrong ? { fontWeight: 700 } : {}), ...(isPhone && index === 0 ? BREAKING : {}) }}
                 >
                   {cell}
                 </TableCell>
