@@ -42,8 +42,8 @@ try {
       .first()
       .click();
     await page.waitForURL(/\/register-reports\/[^/]+/);
-    // High enough for the checks, which are what the picture is for.
-    await page.setViewportSize({ width: 1280, height: 2000 });
+    // High enough for the verdict and the first figures.
+    await page.setViewportSize({ width: 1280, height: 1350 });
     await take(page, "admin-closing");
   } finally {
     await browser.close();
