@@ -6,11 +6,11 @@ import { after, beforeEach, describe, test } from "node:test";
 import { runCommand } from "../../test/command-line.ts";
 import { simpleSale } from "../../test/connectors/sales.ts";
 import { openTrialApp, Trial } from "../../test/connectors/trial.ts";
-import { MEDUSA_DOUBLE } from "../../test/fixtures/connectors/medusa/under-test.ts";
+import { medusaDouble } from "../../test/fixtures/connectors/medusa/under-test.ts";
 
 const app = await openTrialApp();
 const { deps, database } = app;
-const trial = await Trial.open(MEDUSA_DOUBLE, app);
+const trial = await Trial.open(medusaDouble(), app);
 const directory = await mkdtemp(join(tmpdir(), "tk-connector-"));
 after(async () => {
   await trial.close();

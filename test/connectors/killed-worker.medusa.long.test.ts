@@ -1,4 +1,4 @@
-import { MEDUSA_DOUBLE } from "../fixtures/connectors/medusa/under-test.ts";
+import { medusaDouble } from "../fixtures/connectors/medusa/under-test.ts";
 import { testKilledWorker } from "./killed-worker.ts";
 
-testKilledWorker(MEDUSA_DOUBLE);
+testKilledWorker(medusaDouble());

@@ -1,4 +1,4 @@
-import { MEDUSA_DOUBLE } from "../fixtures/connectors/medusa/under-test.ts";
+import { medusaDouble } from "../fixtures/connectors/medusa/under-test.ts";
 import { runConformance } from "./suite.ts";
 
-await runConformance(MEDUSA_DOUBLE);
+await runConformance(medusaDouble());
