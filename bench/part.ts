@@ -18,11 +18,16 @@ export interface Bench {
   readonly events: number;
   readonly entries: number;
   readonly admin_receipts: number;
+  /** Records of each shop platform. */
+  readonly products: number;
+  readonly customers: number;
+  readonly sales: number;
 }
 
 export interface Figures {
   readonly measured?: readonly Measured[];
   readonly lists?: readonly Timed[];
+  readonly rates?: readonly Rate[];
 }
 
 export type Part = (bench: Bench) => Promise<Figures>;
@@ -32,6 +37,16 @@ export interface Timed {
   readonly per_second: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
+}
+
+/** A rate beside another one, without the times of single requests. */
+export interface Rate {
+  readonly name: string;
+  readonly per_second: number;
+  readonly limit: string;
+  readonly limit_per_second: number;
+  readonly ratio: number;
+  readonly reach: string;
 }
 
 /** Reads the same URL repeatedly with one client. */

@@ -8,13 +8,14 @@ import { benchAudit } from "./audit.ts";
 import { benchCart } from "./cart.ts";
 import { benchCatalog } from "./catalog.ts";
 import type { Measured } from "./beside.ts";
+import { benchConnector } from "./connector.ts";
 import { benchCustomers } from "./customers.ts";
 import { benchConfig, benchHeartbeat, benchReceipts } from "./devices.ts";
 import { benchClosings, benchLists, benchTelemetry } from "./lists.ts";
 import { benchHerd } from "./herd.ts";
 import type { LoadResult } from "./load.ts";
 import { benchOrders } from "./orders.ts";
-import { type Bench, type Figures, type Part, type Timed, timed } from "./part.ts";
+import { type Bench, type Figures, type Part, type Rate, type Timed, timed } from "./part.ts";
 import { priceLoads } from "./prices.ts";
 import { benchRegister } from "./register.ts";
 import { receiptPageLoads } from "./receipt-page.ts";
@@ -38,11 +39,12 @@ const PARTS = {
   register: benchRegister,
   "admin-lists": benchAdminLists,
   herd: benchHerd,
+  connector: benchConnector,
 } as const satisfies Record<string, Part>;
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
-/** Run when `--only` names them: they fill tables with millions of rows. */
-const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin-lists", "herd"]);
+/** Run when `--only` names them: they fill tables with millions of rows, or start shop platforms. */
+const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin-lists", "herd", "connector"]);
 const TERMINALS = 200;
 
 const { values: options } = parseArgs({
@@ -55,6 +57,9 @@ const { values: options } = parseArgs({
     events: { type: "string", default: "10000000" },
     entries: { type: "string", default: "5000000" },
     "admin-receipts": { type: "string", default: "1000000" },
+    products: { type: "string", default: "10000" },
+    customers: { type: "string", default: "5000" },
+    sales: { type: "string", default: "1000" },
     only: { type: "string", default: NAMES.filter((part) => !OPTIONAL.has(part)).join(",") },
   },
 });
@@ -100,12 +105,16 @@ async function main(): Promise<void> {
       events: Number(options.events),
       entries: Number(options.entries),
       admin_receipts: Number(options["admin-receipts"]),
+      products: Number(options.products),
+      customers: Number(options.customers),
+      sales: Number(options.sales),
     };
     console.log(
       `first start ${first.ready_after_ms} ms, second start to ready ${service.ready_after_ms} ms (reach < 3000)\n`,
     );
     const measured: Measured[] = [];
     const lists: Timed[] = [];
+    const rates: Rate[] = [];
     const memory: { part: string; resident_mb: number | undefined }[] = [];
     const note = async (part: string): Promise<void> => {
       memory.push({ part, resident_mb: await residentMegabytes(service.pid) });
@@ -116,6 +125,7 @@ async function main(): Promise<void> {
       const figures: Figures = await PARTS[part](bench);
       measured.push(...(figures.measured ?? []));
       lists.push(...(figures.lists ?? []));
+      rates.push(...(figures.rates ?? []));
       await note(part);
     }
     console.log(
@@ -127,6 +137,7 @@ async function main(): Promise<void> {
       second_start_ms: service.ready_after_ms,
       measured,
       lists,
+      rates,
       memory,
     });
   } finally {

@@ -14,6 +14,8 @@ export async function startService(data_dir: string, port: number, log_level = "
       PORT: String(port),
       LOG_LEVEL: log_level,
       ADMIN_PASSWORD: "a-bench-password",
+      // Of the shop platforms on this machine.
+      WEBHOOK_ALLOW_PRIVATE: "on",
     },
     stdio: ["ignore", "inherit", "inherit"],
   });

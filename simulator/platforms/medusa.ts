@@ -248,7 +248,8 @@ async function includeTaxes({ ask }: Medusa): Promise<void> {
   await ask("POST", `/admin/price-preferences${id === undefined ? "" : `/${id}`}`, preference);
 }
 
-async function seedProducts(
+/** Products of one request, and their stock. */
+export async function seedProducts(
   { ask, sales_channel_id, stock_location_id }: Medusa,
   products: readonly ShopProduct[],
 ): Promise<void> {
@@ -271,9 +272,13 @@ async function seedProducts(
     })),
   });
   const quantities = new Map(products.map(({ sku, qty }) => [sku, qty]));
-  const items = (await allOf(ask, "inventory-items", "id,sku")).filter(({ sku }) => quantities.has(sku));
+  const skus = products.map(({ sku }) => `sku[]=${encodeURIComponent(sku)}`).join("&");
+  const { inventory_items: items } = await ask(
+    "GET",
+    `/admin/inventory-items?limit=${products.length}&fields=id,sku&${skus}`,
+  );
   await ask("POST", "/admin/inventory-items/location-levels/batch", {
-    create: items.map(({ id, sku }) => ({
+    create: (items as readonly Answer[]).map(({ id, sku }) => ({
       inventory_item_id: id,
       location_id: stock_location_id,
       stocked_quantity: quantities.get(sku),
@@ -285,15 +290,11 @@ const ORDER_FIELDS =
   "id,metadata,total,credit_line_total,customer.email,payment_collections.payments.captured_at," +
   "*payment_collections.payments.refunds";
 
-async function allOf(
-  ask: Medusa["ask"],
-  list: "orders" | "customers" | "inventory-items",
-  fields: string,
-): Promise<readonly Answer[]> {
+async function allOf(ask: Medusa["ask"], list: "orders" | "customers", fields: string): Promise<readonly Answer[]> {
   const rows: Answer[] = [];
   for (;;) {
     const query = `order=id&limit=${PAGE}&offset=${rows.length}&fields=${encodeURIComponent(fields)}`;
-    const { count, [list.replace("-", "_")]: page } = await ask("GET", `/admin/${list}?${query}`);
+    const { count, [list]: page } = await ask("GET", `/admin/${list}?${query}`);
     rows.push(...page);
     if (page.length === 0 || rows.length >= count) return rows;
   }

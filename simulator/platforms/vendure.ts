@@ -176,7 +176,7 @@ export async function startVendureShop(
   };
 }
 
-async function seedProduct({ ask, tax_categories }: Vendure, product: ShopProduct): Promise<void> {
+export async function seedProduct({ ask, tax_categories }: Vendure, product: ShopProduct): Promise<void> {
   const { sku, name, price, qty, tax_class } = product;
   const { createProduct } = await ask(
     "mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }",

@@ -1,0 +1,142 @@
+import { installPlatform } from "../simulator/platforms/installation.ts";
+import { type Medusa, seedProducts as seedMedusaProducts, startMedusa } from "../simulator/platforms/medusa.ts";
+import { seedProduct as seedVendureProduct, startVendure, type Vendure } from "../simulator/platforms/vendure.ts";
+import { createEmptyDatabase } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
+import { magentoDouble } from "../test/fixtures/connectors/magento/platform.ts";
+
+/** A shop platform beside the service. */
+export interface BenchShop {
+  readonly name: string;
+  readonly kind: string;
+  readonly secret: string;
+  /** Where it listens. */
+  readonly origin: string;
+  /** The connector's settings, for the platform or for a proxy in front of it. */
+  readonly settings: (origin: string) => Readonly<Record<string, string>>;
+  /** What the connector's calls are authorized by. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seed: (skus: readonly string[], emails: readonly string[]) => Promise<void>;
+  /**
+   * Makes an order by the platform's own routes, with the platform's prices. Undefined where the
+   * connector uses the same routes.
+   */
+  readonly order?: (sku: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens a platform on a database of the bench's own server. */
+export type OpenShop = (data_dir: string) => Promise<BenchShop | { readonly missing: string }>;
+
+const AT_ONCE = 8;
+const BATCH = 50;
+const QTY = 100_000;
+
+const openMedusa: OpenShop = async (data_dir) => {
+  const installed = await installPlatform("medusa");
+  if ("missing" in installed) return installed;
+  const medusa = await startMedusa(installed.folder, await createEmptyDatabase(data_dir, "medusa"));
+  const { ask, url: origin, api_key: secret, region_id, sales_channel_id, stock_location_id } = medusa;
+  const ids = { region_id, sales_channel_id, stock_location_id };
+  return {
+    name: "Medusa",
+    kind: "medusa",
+    secret,
+    origin,
+    settings: (url) => ({ url, ...ids, currency: "EUR" }),
+    headers: { authorization: `Basic ${Buffer.from(`${secret}:`).toString("base64")}` },
+    seed: async (skus, emails) => {
+      for (let from = 0; from < skus.length; from += BATCH) {
+        await seedMedusaProducts(
+          medusa,
+          skus
+            .slice(from, from + BATCH)
+            .map((sku) => ({ sku, name: nameOf(sku), price: "12.10", qty: QTY, tax_class: null })),
+        );
+      }
+      await inLanes(emails, (email) =>
+        ask("POST", "/admin/customers", { email, first_name: "Ada", last_name: "Moreau" }),
+      );
+    },
+    order: draftOrders(medusa),
+    stop: medusa.stop,
+  };
+};
+
+/** The draft orders of Medusa's administration: a draft, then the order of it. */
+function draftOrders({ ask, region_id, sales_channel_id }: Medusa): (sku: string) => Promise<void> {
+  const variants = new Map<string, string>();
+  return async (sku) => {
+    if (!variants.has(sku)) {
+      const { variants: found } = await ask("GET", `/admin/product-variants?sku=${sku}&fields=id`);
+      variants.set(sku, found[0].id);
+    }
+    const items = [{ variant_id: variants.get(sku), quantity: 1 }];
+    const draft = { region_id, sales_channel_id, email: "till@shop.example", items, no_notification_order: true };
+    const { draft_order } = await ask("POST", "/admin/draft-orders", draft);
+    await ask("POST", `/admin/draft-orders/${draft_order.id}/convert-to-order`);
+  };
+}
+
+const openVendure: OpenShop = async (data_dir) => {
+  const installed = await installPlatform("vendure");
+  if ("missing" in installed) return installed;
+  const vendure = await startVendure(installed.folder, await createEmptyDatabase(data_dir, "vendure"));
+  const { origin, api_key: secret } = vendure;
+  return {
+    name: "Vendure",
+    kind: "vendure",
+    secret,
+    origin,
+    settings: (url) => ({ url: `${url}/admin-api`, currency: "EUR", prices: "net" }),
+    headers: { "vendure-api-key": secret },
+    seed: async (skus, emails) => {
+      await inLanes(skus, (sku) =>
+        seedVendureProduct(vendure, { sku, name: nameOf(sku), price: "12.10", qty: QTY, tax_class: "Standard" }),
+      );
+      await inLanes(emails, (email) => newVendureCustomer(vendure, email));
+    },
+    stop: vendure.stop,
+  };
+};
+
+async function newVendureCustomer({ ask }: Vendure, emailAddress: string): Promise<void> {
+  await ask("mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { __typename } }", {
+    input: { emailAddress, firstName: "Ada", lastName: "Moreau" },
+  });
+}
+
+const openMagento: OpenShop = async () => {
+  const { url: origin, settings, secret, seed, stop } = await magentoDouble().start();
+  return {
+    name: "Magento (double)",
+    kind: "magento",
+    secret,
+    origin,
+    settings,
+    headers: { authorization: `Bearer ${secret}` },
+    seed: async (skus, emails) => {
+      await seed.products(skus.map((sku) => ({ sku, name: nameOf(sku), price: "12.10", qty: String(QTY) })));
+      for (const email of emails) await seed.customer({ email, firstname: "Ada", lastname: "Moreau" });
+    },
+    stop,
+  };
+};
+
+export const SHOPS: readonly OpenShop[] = [openMedusa, openVendure, openMagento];
+
+function nameOf(sku: string): string {
+  return `Product ${sku}`;
+}
+
+/** Works on all, some at once. */
+export async function inLanes<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  at_once = AT_ONCE,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) await work(items[index] as Item);
+  };
+  await Promise.all(Array.from({ length: at_once }, lane));
+}
