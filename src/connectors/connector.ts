@@ -135,11 +135,6 @@ export interface SalesPage {
   readonly next: string | undefined;
 }
 
-export interface Question {
-  readonly kind: "email_taken" | "prices" | "coupon_use" | "credit" | "stock";
-  readonly values: Texts;
-}
-
 /** A finding of `check`. */
 export interface Finding {
   readonly code:
@@ -218,8 +213,11 @@ export interface Connector {
     limit: number,
     tools: Tools,
   ) => Promise<SalesPage>;
-  /** Answers a question of a register at once; undefined where the platform does not know. */
-  readonly ask?: (question: Question, tools: Tools) => Promise<Texts | undefined>;
+  /**
+   * Whether a customer there has this address, regardless of case. Asked while a register waits.
+   * Compares the address of each row, as `find` does.
+   */
+  readonly isEmailTaken: (email: string, tools: Tools) => Promise<boolean>;
   readonly check: (tools: Tools) => Promise<readonly Finding[]>;
 }
 

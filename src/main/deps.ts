@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { ConnectorKind } from "../connectors/connector.ts";
+import type { ShopQuestions } from "../connectors/questions.ts";
 import type { TaskRunner } from "../connectors/task-runner.ts";
 import type { CallerReader } from "../platform/access/caller-reader.ts";
 import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
@@ -74,4 +75,6 @@ export interface Deps {
   readonly connectorKinds: readonly ConnectorKind[];
   /** Brings sales and customers to the platform, once the worker has started it. */
   readonly taskRunner: TaskRunner;
+  /** Asks the platform while a register waits. */
+  readonly shopQuestions: ShopQuestions;
 }

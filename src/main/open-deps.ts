@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { openTaskStore } from "../connectors/commands/store.ts";
 import { CONNECTOR_KINDS } from "../connectors/kinds.ts";
 import type { ConnectorKind } from "../connectors/connector.ts";
+import { openShopQuestions } from "../connectors/questions.ts";
 import { openTaskRunner } from "../connectors/task-runner.ts";
 import { openCallerReader } from "../platform/access/caller-reader.ts";
 import { openConfigurationReader, readServerSecret } from "../platform/configuration/configuration-reader.ts";
@@ -199,6 +200,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       }),
     onError: (error) => log.warn({ err: error }, "queuing a license check failed"),
   });
+  const connectorTools = { db, ring, kinds: connector_kinds, allows_private: config.webhook_allow_private };
   const deps: Deps = {
     config,
     log,
@@ -259,10 +261,11 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     }),
     connectorKinds: connector_kinds,
     taskRunner: openTaskRunner({
-      store: openTaskStore({ db, ring, kinds: connector_kinds, allows_private: config.webhook_allow_private }),
+      store: openTaskStore(connectorTools),
       log,
       countFailure: () => metrics.countFailedJob("run_connector_tasks"),
     }),
+    shopQuestions: openShopQuestions({ ...connectorTools, log }),
   };
   return {
     deps,

@@ -48,11 +48,7 @@ export const MAGENTO: ConnectorKind = {
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
       // `isEmailAvailable` returns true for every address unless the shop checks guests, so this
       // looks for the account.
-      ask: async ({ kind, values }, tools) => {
-        if (kind !== "email_taken") return undefined;
-        const account = await findAccount(shopOf(tools), values["email"] ?? "");
-        return { taken: account === undefined ? "no" : "yes" };
-      },
+      isEmailTaken: async (email, tools) => (await findAccount(shopOf(tools), email)) !== undefined,
       check: (tools) => check(shopOf(tools)),
     };
   },

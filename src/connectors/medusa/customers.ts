@@ -35,7 +35,7 @@ export async function findCustomer(client: Client, task: Lookup & { readonly kin
   return { outcome: "done", remote_id: idOf(there) } satisfies FindOutcome;
 }
 
-/** The customer with an id, otherwise the one with the address; accounts go before guests, then the older one. */
+/** The customer with an id, otherwise the one with the address. */
 async function findThere(
   client: Client,
   record: CustomerRecord,
@@ -46,7 +46,12 @@ async function findThere(
     const found = await readCustomer(client, remote_id, tools);
     if (found !== undefined) return found;
   }
-  const email = normalEmail(record.email);
+  return findByEmail(client, record.email, tools);
+}
+
+/** The customer with an address, regardless of case: accounts before guests, then the older one. */
+export async function findByEmail(client: Client, address: string, tools: Tools): Promise<JsonObject | undefined> {
+  const email = normalEmail(address);
   const exact = await client.get(tools, "/admin/customers", { email, fields: FIELDS, limit: "50" });
   const same = (body: Json): readonly JsonObject[] =>
     objectsAt(body, "customers").filter((row) => normalEmail(textAt(row, "email") ?? "") === email);

@@ -10,7 +10,7 @@ import type {
 } from "../connector.ts";
 import { asRetry, CallFailed, type Client, openClient } from "./client.ts";
 import { check } from "./check.ts";
-import { findCustomer, pushCustomer } from "./customers.ts";
+import { findByEmail, findCustomer, pushCustomer } from "./customers.ts";
 import { findErasure, pushErasure } from "./erasure.ts";
 import { listSales } from "./figures.ts";
 import { pull, PULLED_KINDS, sweep } from "./pull.ts";
@@ -66,6 +66,7 @@ function connectorOf(client: Client, settings: Settings): Connector {
     pull: (kind, position, limit, tools) => pull(client, settings, kind, position, limit, tools),
     sweep: (kind, position, limit, tools) => sweep(client, settings, kind, position, limit, tools),
     listSales: (period, position, limit, tools) => listSales(client, period, position, limit, tools),
+    isEmailTaken: async (email, tools) => (await findByEmail(client, email, tools)) !== undefined,
     check: (tools) => check(client, settings, tools),
   };
 }

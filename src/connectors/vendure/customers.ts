@@ -56,16 +56,32 @@ async function customerThere(
     if (customer !== null) return customer;
   }
   const email = normalEmail(record);
-  type Many = Readonly<{ customers: Readonly<{ items: readonly documents.Customer[] }> }>;
-  const { customers } = await ask<Many>(shop, tools, documents.FIND_CUSTOMERS, { key, email });
-  const { items } = customers;
+  const items = await customersWith(shop, { key, email }, tools);
   return (
     items.find(({ customFields }) => customFields.posCustomerId === key) ??
     items.find(({ emailAddress }) => emailAddress === email)
   );
 }
 
-function normalEmail({ email }: CustomerRecord): string {
+/** Vendure stores addresses in lower case. Throws as `ask`. */
+export async function isEmailTaken({ shop }: Settings, address: string, tools: Tools): Promise<boolean> {
+  const email = normalEmail({ email: address });
+  // No customer has an empty key.
+  const items = await customersWith(shop, { key: "", email }, tools);
+  return items.some(({ emailAddress }) => emailAddress === email);
+}
+
+async function customersWith(
+  shop: Settings["shop"],
+  variables: Readonly<{ key: string; email: string }>,
+  tools: Tools,
+): Promise<readonly documents.Customer[]> {
+  type Many = Readonly<{ customers: Readonly<{ items: readonly documents.Customer[] }> }>;
+  const { customers } = await ask<Many>(shop, tools, documents.FIND_CUSTOMERS, variables);
+  return customers.items;
+}
+
+function normalEmail({ email }: Pick<CustomerRecord, "email">): string {
   return email.trim().toLowerCase();
 }
 

@@ -1,5 +1,6 @@
 import type { Capabilities, ConnectorKind } from "../connector.ts";
 import { check } from "./check.ts";
+import { isEmailTaken } from "./customers.ts";
 import { find, listSales } from "./find.ts";
 import { pull, sweep } from "./pull.ts";
 import { push } from "./push.ts";
@@ -43,6 +44,7 @@ export const VENDURE: ConnectorKind = {
       pull: (kind, position, limit, tools) => pull(settings, kind, position, limit, tools),
       sweep: (kind, position, limit, tools) => sweep(settings, kind, position, limit, tools),
       listSales: (period, position, limit, tools) => listSales(settings, period, position, limit, tools),
+      isEmailTaken: (email, tools) => isEmailTaken(settings, email, tools),
       check: (tools) => check(settings, tools),
     };
   },

@@ -186,6 +186,29 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
     },
   },
   {
+    number: 10,
+    name: "an address that the platform has is taken in any spelling; without an answer none is free",
+    run: async (trial) => {
+      const email = newEmail();
+      await trial.platform.seed.customer({ email, firstname: "Ada", lastname: "Moreau" });
+      const { connector, tools } = await trial.direct();
+      for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+        assert.equal(await connector.isEmailTaken(spelling, tools), true, `"${spelling}"`);
+      }
+      assert.equal(await connector.isEmailTaken(newEmail(), tools), false);
+      for (const fault of [
+        { kind: "refuse" },
+        { kind: "cut" },
+        { kind: "answer", status: 401 },
+        { kind: "answer", status: 503 },
+        { kind: "answer", status: 200, body: "<!DOCTYPE html>" },
+      ] as const) {
+        trial.proxy.fail(() => fault);
+        await assert.rejects(connector.isEmailTaken(newEmail(), tools), JSON.stringify(fault));
+      }
+    },
+  },
+  {
     number: 19,
     name: "own customers that come back by a pull and a sweep change nothing here",
     without: ({ capabilities: { pulls } }) =>

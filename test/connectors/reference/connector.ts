@@ -355,6 +355,7 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
         ? Promise.resolve({ items: [], next: undefined, has_more: false })
         : list("id", kind, position, limit, tools),
     listSales,
+    isEmailTaken: async (email, tools) => (await customerOf(tools, email)) !== undefined,
     check: async (tools) => {
       const answer = await call(tools, "GET", `/orders?key=${crypto.randomUUID()}`);
       const message = failedReadOf(answer)?.reason;

@@ -1,6 +1,7 @@
 import { findUniquenessConflicts } from "../../../../commerce/customers/lookups.ts";
 import { accountSharing } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
+import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { CustomerDraft, CustomerValidator, ValidationRow } from "../../../../plugins/hooks.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
@@ -85,15 +86,18 @@ async function loadFacts(
     except_id,
   }: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
 ): Promise<Facts> {
+  const email = textOf(draft, "email");
   const taken = await findUniquenessConflicts(deps.db, {
-    email: textOf(draft, "email"),
+    email,
     website_id: place.website_id,
     sharing: sharingOf(snapshot),
     phones: phoneSpellings(draft, readPhone(draft, { default_country })),
     except_id,
   });
+  const mayBeNew = except_id === 0 && !taken.email && isMailAddress(email);
   return {
     email_is_taken: taken.email,
+    email_at_shop: mayBeNew ? await deps.shopQuestions.findEmail(email) : undefined,
     phone_is_taken: taken.phone,
     default_country,
     optional_postcode_countries: new Set(readList(snapshot, "general/country/optional_zip_countries", place)),

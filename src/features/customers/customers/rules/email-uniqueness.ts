@@ -9,8 +9,25 @@ export const EMAIL_EXISTS: ValidationRow = {
   message: "A customer with this e-mail address exists already.",
 };
 
+/** The account is here after the next pull; until then no register finds it. */
+const EXISTS_AT_SHOP: ValidationRow = {
+  ...EMAIL_EXISTS,
+  message: "The shop platform has a customer with this e-mail address. It can be found here in a few minutes.",
+};
+
+const NOT_CHECKED: ValidationRow = {
+  field: "email",
+  code: "email_not_checked",
+  severity: "warning",
+  message: "This e-mail address was not checked against the shop platform.",
+};
+
 export const emailUniqueness: Validator = {
   key: "email_uniqueness",
   is_fixed: true,
-  decide: (_draft, facts) => (facts.email_is_taken ? [EMAIL_EXISTS] : []),
+  decide: (_draft, { email_is_taken, email_at_shop }) => {
+    if (email_is_taken) return [EMAIL_EXISTS];
+    if (email_at_shop === "taken") return [EXISTS_AT_SHOP];
+    return email_at_shop === "not_checked" ? [NOT_CHECKED] : [];
+  },
 };

@@ -1,5 +1,11 @@
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 
+/**
+ * Whether a customer of the shop platform has an address; `not_checked` when it gave no answer in
+ * time.
+ */
+export type EmailAtShop = "taken" | "free" | "not_checked";
+
 /** Data for the validators besides the draft; loaded before any of them runs. */
 export interface Facts {
   /**
@@ -7,6 +13,8 @@ export interface Facts {
    * shared.
    */
   readonly email_is_taken: boolean;
+  /** The connected shop platform's answer about the address; undefined where it was not asked. */
+  readonly email_at_shop: EmailAtShop | undefined;
   /** Same as `email_is_taken`, for the telephone number. */
   readonly phone_is_taken: boolean;
   /** ISO 3166-1 alpha-2; the country of an address or telephone number without one. */
