@@ -226,4 +226,4 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   jobs: both("all"),
 };
 /** The own account; and imports, which take the resource of the kind that is imported. */
-export const OF_THE_SIGNED_IN = new Set(["account", "session", "sessions", "imports", "pricing-scopes"]);
+export const OF_THE_SIGNED_IN = new Set(["account", "session", "sessions", "imports", "owned-kinds", "pricing-scopes"]);

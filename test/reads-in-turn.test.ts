@@ -31,6 +31,7 @@ const SHORT = new Set([
   "/V1/pos/newsletter/status",
   "/newsletter-confirmations",
   "/connector",
+  "/owned-kinds",
 ]);
 
 /** A categories' revision that the shop has not reached. */

@@ -9,6 +9,7 @@ import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
 import { OwnAccount, SCREENS } from "./screens.ts";
 import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.tsx";
+import { OwnedPage } from "./layout/owned-page.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
 import { RESOURCE_PAGES } from "./listings.ts";
 import { darkTheme, lightTheme } from "./theme.tsx";
@@ -31,7 +32,7 @@ const queryClient = new QueryClient({
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/dashboard.tsx")).Dashboard }));
 
 /** The pages of a listing. A page without permission is not rendered and sends no request. */
-const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views }) => ({
+const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views, kind }) => ({
   name,
   icon,
   ...(title ? { recordRepresentation: title } : {}),
@@ -40,7 +41,13 @@ const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views }) => ({
       action,
       () => (
         <CanAccess resource={name} action={action} accessDenied={<NoAccessPage />}>
-          <View />
+          {kind === undefined ? (
+            <View />
+          ) : (
+            <OwnedPage kind={kind}>
+              <View />
+            </OwnedPage>
+          )}
         </CanAccess>
       ),
     ]),

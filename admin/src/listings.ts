@@ -45,6 +45,8 @@ export interface ResourcePages {
   readonly views: Views;
   readonly group: MenuGroup;
   readonly icon: ComponentType;
+  /** The import's kind of its rows: the pages are read-only while the connected shop platform owns it. */
+  readonly kind?: string;
 }
 
 /** Views of one module, each loaded when it is first opened. */
@@ -116,6 +118,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "price-rules",
+    kind: "catalog-price-rules",
     title: "name",
     group: "prices",
     icon: LocalOffer,
@@ -123,6 +126,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "cart-price-rules",
+    kind: "cart-price-rules",
     title: "name",
     group: "prices",
     icon: ShoppingCart,
@@ -130,6 +134,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "coupons",
+    kind: "coupons",
     title: "code",
     group: "prices",
     icon: ConfirmationNumber,
@@ -137,6 +142,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "customer-prices",
+    kind: "customer-prices",
     title: "sku",
     group: "prices",
     icon: Handshake,
@@ -144,6 +150,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "credit-limits",
+    kind: "customer-credit-limits",
     title: "customer_name",
     group: "prices",
     icon: AccountBalanceWallet,
@@ -151,12 +158,14 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "group-credit-limits",
+    kind: "group-credit-limits",
     group: "prices",
     icon: AccountBalance,
     views: forms("GroupLimit", () => import("./pages/credit-limits/credit-limits.tsx")),
   },
   {
     name: "tax-classes",
+    kind: "tax-classes",
     title: "class_name",
     group: "prices",
     icon: Category,
@@ -164,6 +173,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "tax-rates",
+    kind: "tax-rates",
     title: "code",
     group: "prices",
     icon: Percent,
@@ -171,6 +181,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "tax-rules",
+    kind: "tax-rules",
     title: "code",
     group: "prices",
     icon: Gavel,

@@ -9,6 +9,8 @@ import { openWalk, type Walk } from "./walk.ts";
 
 const platform = new Platform();
 const findings: Finding[] = [];
+const SECRET = "sk_of_the_shop";
+const REGION = { value: "reg_1", label: "Europe" };
 /** The settings of a real platform before a platform in memory. */
 const kind: ConnectorKind = {
   ...kindOf(platform),
@@ -16,13 +18,21 @@ const kind: ConnectorKind = {
   settings: MEDUSA.settings,
   owned_kinds: MEDUSA.owned_kinds,
   open: () => ({ ...connectorTo(platform), check: async () => findings }),
+  options: async (_, secret) => {
+    if (secret !== SECRET) throw new Error("Medusa does not accept the API key.");
+    return {
+      region_id: [REGION, { value: "reg_2", label: "Switzerland" }],
+      sales_channel_id: [{ value: "sc_1", label: "Tills" }],
+      currency: [{ value: "EUR", label: "EUR" }],
+      stock_locations: [{ value: "sloc_1", label: "Warehouse North" }],
+    };
+  },
 };
-
-const SECRET = "sk_of_the_shop";
 
 test("an administrator connects a shop platform and sees its tasks", async (t) => {
   const walk = await openWalk(t, { connector_kinds: [kind] });
   if (!walk) return;
+  await walk.service.deps.pool.query("insert into location (name, code) values ('Corner', 'corner')");
   await walk.signIn();
   await walk.step("stores the settings, and is shown what is missing", connects);
   await walk.step("activates it once nothing blocks it", activates);
@@ -42,17 +52,19 @@ async function connects({ page, go, written, look }: Walk): Promise<void> {
   await look("connector-choose");
   await page.getByLabel("Choose the platform").click();
   await page.getByRole("option", { name: "Medusa 2" }).click();
-  for (const [label, value] of [
-    ["Address", "https://shop.example"],
-    ["Region", "reg_1"],
-    ["Sales channel", "sc_1"],
-    ["Currency", "EUR"],
-    ["Secret", SECRET],
-  ] as const) {
-    await page.getByLabel(new RegExp(`^${label}\\b`)).fill(value);
-  }
-  await page.getByLabel(/^Prices include tax/).click();
-  await page.getByRole("option", { name: "Yes" }).click();
+  await page.getByLabel(/^Address/).fill("https://shop.example");
+  await page.getByLabel(/^Secret/).fill("wrong");
+  await page.getByLabel(/^Currency/).fill("EUR");
+  await written(() => page.getByRole("button", { name: "Load the shop’s lists" }).click());
+  await page.getByText("Medusa does not accept the API key.").waitFor();
+  await page.getByLabel(/^Secret/).fill(SECRET);
+  await written(() => page.getByRole("button", { name: "Load the shop’s lists" }).click());
+  await choose(page, /^Region/, "Europe");
+  await choose(page, /^Sales channel/, "Tills");
+  await choose(page, /^Prices include tax/, "Yes");
+  const stock = page.getByRole("group", { name: "Stock locations by location" });
+  await stock.getByLabel("Corner").click();
+  await page.getByRole("option", { name: "Warehouse North" }).click();
   await look("connector-settings");
   findings.push(
     { code: "clock", message: "Its clock differs by 90 s.", is_blocking: false },
@@ -75,13 +87,21 @@ async function connects({ page, go, written, look }: Walk): Promise<void> {
   await look("connector-findings");
 }
 
+async function choose(page: Walk["page"], label: RegExp, name: string): Promise<void> {
+  await page.getByLabel(label).click();
+  await page.getByRole("option", { name, exact: true }).click();
+}
+
 async function activates({ page, written, service }: Walk): Promise<void> {
   findings.length = 0;
   await written(() => page.getByRole("button", { name: "Check now" }).click());
   await page.getByText("The check found no problems.").waitFor();
   await written(() => page.getByRole("button", { name: "Activate" }).click());
   await page.getByRole("button", { name: "Pause" }).waitFor();
-  const { rows } = await service.deps.pool.query("select is_active, settings from connector");
+  const { rows } = await service.deps.pool.query(
+    "select c.is_active, c.settings, l.location_id from connector c cross join location l",
+  );
+  const { location_id } = rows[0];
   assert.equal(rows[0].is_active, true);
   assert.deepEqual(JSON.parse(rows[0].settings), {
     url: "https://shop.example",
@@ -89,9 +109,10 @@ async function activates({ page, written, service }: Walk): Promise<void> {
     sales_channel_id: "sc_1",
     currency: "EUR",
     prices_include_tax: "yes",
+    stock_locations: `${location_id}=sloc_1`,
   });
   await page.getByRole("button", { name: "Change settings" }).click();
-  await page.getByLabel(/^Region/).fill("reg_2");
+  await choose(page, /^Region/, "Switzerland");
   await written(() => page.getByRole("button", { name: "Save and check" }).click());
   await page.getByText("The check found no problems.").waitFor();
   const { rows: changed } = await service.deps.pool.query("select is_active, settings, secret from connector");

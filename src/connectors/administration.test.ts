@@ -11,12 +11,19 @@ import type { ConnectorKind, Finding } from "./connector.ts";
 const platform = new Platform();
 const findings: Finding[] = [];
 let opened: unknown;
+/** Address and secret with which the platform's lists were asked for. */
+const asked: unknown[] = [];
 const kind: ConnectorKind = {
   ...kindOf(platform),
   open: (settings, secret) => {
     if (settings["channel"] === "closed") throw new Error("The channel is closed.");
     opened = { settings: { ...settings }, secret };
     return { ...connectorTo(platform), check: async () => findings };
+  },
+  options: async (settings, secret) => {
+    asked.push([settings["url"], secret]);
+    if (secret === "wrong") throw new Error("The key is refused.");
+    return { channel: [{ value: "web", label: "Web shop" }] };
   },
 };
 const app = await openApp({ connector_kinds: [kind] });
@@ -89,6 +96,18 @@ describe("the settings of the connector", () => {
     await saved({ ...at("https://elsewhere.example"), secret: "an0ther" });
   });
 
+  test("each setting has the list that it is chosen from, and the connector its capabilities", async () => {
+    const { kinds } = (await send("GET", "/connector")).body;
+    assert.deepEqual(kinds[0].settings[1], { name: "channel", is_required: false, ours: null, pairs: null });
+    const { capabilities } = await saved({ secret: "s3cret" });
+    assert.deepEqual(
+      [capabilities.amounts, capabilities.unique_key, capabilities.pulls],
+      ["verbatim", false, ["customers", "products"]],
+    );
+    await deps.pool.query(`update connector set settings = '{"channel":"closed"}'`);
+    assert.equal((await send("GET", "/connector")).body.connector.capabilities, null);
+  });
+
   test("an address that the connector may not call is refused", async () => {
     for (const value of ["https://user:pass@shop.example", "https://127.0.0.1", "http://shop.example", "shop"]) {
       const { status, text } = await save({ secret: "s3cret", settings: [{ name: "url", value }] });
@@ -125,6 +144,51 @@ describe("the settings of the connector", () => {
   });
 });
 
+describe("options of the settings", () => {
+  const options = async (url: string, secret?: string) => {
+    const settings = url === "" ? [] : [{ name: "url", value: url }];
+    const body = { kind: "double", settings, ...(secret === undefined ? {} : { secret }) };
+    const answer = await send("POST", "/connector/options", body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  test("the options are ours, and the platform's once its address and secret are known", async () => {
+    await deps.pool.query("insert into location (name, code) values ('Corner', 'corner')");
+    const before_ = await options("");
+    const ours = new Map(before_.ours.map(({ list, values }: Record<string, unknown>) => [list, values]));
+    const [{ location_id }] = (await deps.pool.query("select location_id from location")).rows;
+    assert.deepEqual(ours.get("locations"), [{ value: String(location_id), label: "Corner" }]);
+    assert.deepEqual(ours.get("product_tax_classes"), [{ value: "2", label: "Taxable Goods" }]);
+    assert.deepEqual(ours.get("customer_tax_classes"), [{ value: "Retail Customer", label: "Retail Customer" }]);
+    const [cash] = ours.get("payment_methods") as unknown[];
+    assert.deepEqual(cash, { value: "pos_cash", label: "Cash" });
+    assert.deepEqual([before_.theirs, before_.problem], [[], null]);
+    const { theirs, problem } = await options(URL.value, "s3cret");
+    assert.deepEqual(theirs, [{ setting: "channel", values: [{ value: "web", label: "Web shop" }] }]);
+    assert.equal(problem, null);
+    assert.equal((await send("GET", "/connector")).body.connector, null, "nothing is stored");
+  });
+
+  test("the stored secret is sent to its own host only", async () => {
+    await saved({ secret: "s3cret" });
+    await options(`${URL.value}/admin`);
+    assert.deepEqual((await options("https://elsewhere.example")).theirs, []);
+    assert.deepEqual(asked, [[`${URL.value}/admin`, "s3cret"]]);
+  });
+
+  test("lists that cannot be read are a problem with a reason", async () => {
+    const { ours, theirs, problem } = await options(URL.value, "wrong");
+    assert.deepEqual([theirs, problem], [[], "The key is refused."]);
+    assert.ok(ours.length > 0);
+    assert.match((await options("https://127.0.0.1", "s3cret")).problem, /./);
+    assert.deepEqual(asked, [[URL.value, "wrong"]], "a private address is not called");
+  });
+});
+
 test("waiting and parked tasks and pulls are shown, and a parked task can be sent again or left out", async () => {
   await saved({ secret: "s3cret", is_active: true });
   for (let order = 0; order < 3; order += 1) await place(app, ofSale());
@@ -145,6 +209,16 @@ test("waiting and parked tasks and pulls are shown, and a parked task can be sen
   }
   const states = (await storedTasks(app)).map(({ state }) => state);
   assert.deepEqual(states, ["waiting", "left", "waiting"]);
+});
+
+test("every administrator can read what the platform owns while the connector is active", async () => {
+  const { token: other } = await newAdministrator(app, ["Platform_Tax::manage"]);
+  const owned = async () => (await call("GET", "/admin/api/owned-kinds", { token: other })).body;
+  assert.deepEqual(await owned(), { platform: null, kinds: [] });
+  await saved({ secret: "s3cret" });
+  assert.deepEqual(await owned(), { platform: null, kinds: [] });
+  await saved({ is_active: true });
+  assert.deepEqual(await owned(), { platform: "double", kinds: ["products", "tier-prices"] });
 });
 
 test("a job pulls and another one sweeps while the connector is active, and both show their time", async () => {

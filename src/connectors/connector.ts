@@ -221,12 +221,30 @@ export interface Connector {
   readonly check: (tools: Tools) => Promise<readonly Finding[]>;
 }
 
+/** Lists of ours that settings are chosen from. */
+export type OwnList = "locations" | "payment_methods" | "product_tax_classes" | "customer_tax_classes";
+
+/** A setting of a kind of connector. Its value is a text. */
+export interface ConnectorSetting {
+  readonly name: string;
+  readonly is_required: boolean;
+  /** Where it has values of ours: as its value, or as one side of its pairs. */
+  readonly ours?: OwnList;
+  /** For a list of pairs `a=b, c=d`: which side comes first. */
+  readonly pairs?: "ours_first" | "theirs_first";
+}
+
+/** A value of a setting, and its name. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** The connector to a kind of platform, and how to open it. */
 export interface ConnectorKind {
   /** Name in the settings: `magento`. */
   readonly name: string;
-  /** Names of its settings; each is a text. */
-  readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];
+  readonly settings: readonly ConnectorSetting[];
   readonly needs_secret: boolean;
   /** Kinds that this platform owns. */
   readonly owned_kinds: readonly PulledKind[];
@@ -234,6 +252,12 @@ export interface ConnectorKind {
   readonly calls_per_minute: number;
   /** @throws Error with a sentence for settings that cannot be. */
   readonly open: (settings: Texts, secret: string | undefined) => Connector;
+  /** Values of the platform, by the settings that can have them. Needs the address and the secret, not the other settings. */
+  readonly options?: (
+    settings: Texts,
+    secret: string | undefined,
+    tools: Tools,
+  ) => Promise<Readonly<Record<string, readonly Option[]>>>;
 }
 
 /** The calls of this minute are spent. Nothing was sent. */

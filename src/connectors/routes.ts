@@ -3,17 +3,22 @@ import type { Deps } from "../main/deps.ts";
 import { adminList } from "../web-api/list/search-list.ts";
 import { routesOf } from "../web-api/route.ts";
 import { Bool, Int } from "../web-api/schema.ts";
+import { listOptions } from "./commands/options.ts";
 import { findingsOf, removeConnector, saveConnector, showConnector } from "./commands/settings.ts";
 import { resolveDifference } from "./commands/differences.ts";
 import { leaveOut, sendAgain, sendAllAgain } from "./commands/tasks.ts";
 import { DIFFERENCES, TASKS } from "./queries/administration.ts";
+import { findConnector } from "./queries/connector.ts";
 import {
   ConnectorAnswer,
   ConnectorDifference,
   ConnectorFields,
   ConnectorFindings,
+  ConnectorOptions,
+  ConnectorQueryFields,
   ConnectorResolution,
   ConnectorTask,
+  OwnedKinds,
 } from "./schemas.ts";
 
 const admin = routesOf("admin", "connectors");
@@ -32,6 +37,22 @@ export const connectorRoutes = [
     input: Type.Object({}),
     response: ConnectorAnswer,
     run: (deps: Deps) => showConnector(deps),
+  }),
+  admin({
+    method: "GET",
+    path: "/owned-kinds",
+    operation: "getOwnedKinds",
+    resource: "signed-in",
+    summary: "Get the kinds of records that the connected shop platform owns",
+    description: "They can be changed there only. None without an active connector.",
+    input: Type.Object({}),
+    response: OwnedKinds,
+    run: async ({ db }: Deps) => {
+      const connector = await findConnector(db);
+      return connector?.is_active === true
+        ? { platform: connector.kind, kinds: connector.owned_kinds }
+        : { platform: null, kinds: [] };
+    },
   }),
   admin({
     method: "PUT",
@@ -64,6 +85,17 @@ export const connectorRoutes = [
     input: Type.Object({}),
     response: ConnectorFindings,
     run: async (deps: Deps) => ({ findings: await findingsOf(deps) }),
+  }),
+  admin({
+    method: "POST",
+    path: "/connector/options",
+    operation: "listConnectorOptions",
+    resource: MANAGE,
+    summary: "List what the settings of a connector are chosen from",
+    description: "Nothing is stored. Without a secret the stored one is used, for the host that it was stored for.",
+    input: ConnectorQueryFields,
+    response: ConnectorOptions,
+    run: (deps: Deps, input) => listOptions(deps, input),
   }),
   admin({
     method: "GET",

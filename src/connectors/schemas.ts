@@ -29,9 +29,38 @@ export const ConnectorFields = Type.Object({
 
 export type ConnectorValues = Static<typeof ConnectorFields>;
 
+export const ConnectorQueryFields = Type.Pick(ConnectorFields, ["kind", "settings", "secret"]);
+
+export type ConnectorQuery = Static<typeof ConnectorQueryFields>;
+
+const Options = Type.Array(Type.Object({ value: Text(), label: Text() }), {
+  description: "Values as they are stored, and what they are called.",
+});
+
+export const ConnectorOptions = Type.Object({
+  ours: Type.Array(Type.Object({ list: Text(), values: Options })),
+  theirs: Type.Array(Type.Object({ setting: Text(), values: Options }), {
+    description: "Empty without an address and a secret, and where the platform has no such list.",
+  }),
+  problem: Nullable(Text({ description: "Why the platform's lists could not be read." })),
+});
+
 const Kind = Type.Object({
   name: Text(),
-  settings: Type.Array(Type.Object({ name: Text(), is_required: Bool() })),
+  settings: Type.Array(
+    Type.Object({
+      name: Text(),
+      is_required: Bool(),
+      ours: Nullable(
+        Text({
+          description:
+            "The list of ours that its value, or one side of its pairs, is chosen from: locations, payment_methods, " +
+            "product_tax_classes or customer_tax_classes.",
+        }),
+      ),
+      pairs: Nullable(Text({ description: "ours_first or theirs_first: the value is a list of pairs a=b, c=d." })),
+    }),
+  ),
   needs_secret: Bool(),
   owned_kinds: Type.Array(Text(), { description: "What a platform of this kind can own." }),
 });
@@ -79,6 +108,11 @@ const Stored = Type.Object({
 export const ConnectorAnswer = Type.Object({
   kinds: Type.Array(Kind),
   connector: Nullable(Stored),
+});
+
+export const OwnedKinds = Type.Object({
+  platform: Nullable(Text({ description: "Name of the platform's kind." })),
+  kinds: Type.Array(Text(), { description: "As in the import." }),
 });
 
 export const ConnectorFindings = Type.Object({

@@ -1746,7 +1746,12 @@ export interface Routes {
     answer: {
       readonly kinds: readonly {
         readonly name: string;
-        readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];
+        readonly settings: readonly {
+          readonly name: string;
+          readonly is_required: boolean;
+          readonly ours: string | null;
+          readonly pairs: string | null;
+        }[];
         readonly needs_secret: boolean;
         readonly owned_kinds: readonly string[];
       }[];
@@ -1794,7 +1799,12 @@ export interface Routes {
     answer: {
       readonly kinds: readonly {
         readonly name: string;
-        readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];
+        readonly settings: readonly {
+          readonly name: string;
+          readonly is_required: boolean;
+          readonly ours: string | null;
+          readonly pairs: string | null;
+        }[];
         readonly needs_secret: boolean;
         readonly owned_kinds: readonly string[];
       }[];
@@ -1851,6 +1861,24 @@ export interface Routes {
     body: undefined;
     answer: {
       readonly findings: readonly { readonly code: string; readonly message: string; readonly is_blocking: boolean }[];
+    };
+  };
+  "POST /connector/options": {
+    body: {
+      readonly kind: string;
+      readonly settings: readonly { readonly name: string; readonly value: string }[];
+      readonly secret?: string;
+    };
+    answer: {
+      readonly ours: readonly {
+        readonly list: string;
+        readonly values: readonly { readonly value: string; readonly label: string }[];
+      }[];
+      readonly theirs: readonly {
+        readonly setting: string;
+        readonly values: readonly { readonly value: string; readonly label: string }[];
+      }[];
+      readonly problem: string | null;
     };
   };
   "GET /coupons": {
@@ -2298,6 +2326,10 @@ export interface Routes {
     answer: Subscriber;
   };
   "DELETE /newsletter-subscribers/{id}": { body: undefined; answer: boolean };
+  "GET /owned-kinds": {
+    body: undefined;
+    answer: { readonly platform: string | null; readonly kinds: readonly string[] };
+  };
   "POST /persons/erase": { body: { readonly email: string; readonly reason: string }; answer: Erased };
   "GET /persons/erasures": {
     body: undefined;

@@ -97,7 +97,7 @@ async function loadDocument(
 }
 
 export function loadPayment(db: Db, invoice_id: number): Promise<PaymentRecord | undefined> {
-  return loadDocument(db, "sales_invoice", sql`d.entity_id as invoice_id, o.payment_method`, invoice_id);
+  return loadDocument(db, "sales_invoice", sql`d.entity_id as invoice_id, o.location_id, o.payment_method`, invoice_id);
 }
 
 export async function loadRefund(db: Db, creditmemo_id: number): Promise<RefundRecord | undefined> {

@@ -120,6 +120,8 @@ interface DocumentRecord extends OrderReference {
 /** A paid invoice. */
 export interface PaymentRecord extends DocumentRecord {
   readonly invoice_id: number;
+  /** Of the order. */
+  readonly location_id: number | null;
   readonly payment_method: string | null;
 }
 

@@ -177,6 +177,19 @@ export async function replaceLinks(tx: Tx, id: number, links: RuleLinks): Promis
             select ${id}::integer, unnest(${[...rate_ids]}::integer[])`.execute(tx);
 }
 
+export interface TaxClass {
+  readonly class_id: number;
+  readonly class_name: string;
+}
+
+export async function listTaxClasses(db: Db, type: "CUSTOMER" | "PRODUCT"): Promise<readonly TaxClass[]> {
+  const { rows } = await sql<TaxClass>`
+    select class_id, class_name from commerce.tax_class where class_type = ${type} order by class_name, class_id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Locks the classes against deletion. @returns the ids that are no class of this type. */
 export async function missingClasses(tx: Tx, type: "CUSTOMER" | "PRODUCT", ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ class_id: number }>`

@@ -30,7 +30,7 @@ export async function showConnector(deps: Deps) {
   const { db, connectorKinds } = deps;
   const kinds = connectorKinds.map(({ name, settings, needs_secret, owned_kinds }) => ({
     name,
-    settings,
+    settings: settings.map((setting) => ({ ...setting, ours: setting.ours ?? null, pairs: setting.pairs ?? null })),
     needs_secret,
     owned_kinds,
   }));
@@ -179,14 +179,15 @@ export async function removeConnector({ db }: Deps, caller: Caller): Promise<tru
   return true;
 }
 
-function kindOf({ connectorKinds }: Deps, input: ConnectorValues): ConnectorKind {
+/** @throws ApiError 400 could-not-save for an unknown one. */
+export function kindOf({ connectorKinds }: Deps, input: Pick<ConnectorValues, "kind">): ConnectorKind {
   const kind = connectorKinds.find(({ name }) => name === input.kind);
   if (kind === undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: input.kind }));
   return kind;
 }
 
 /** Returns the origin to which a connector sends its secret. */
-function originOf({ url = "" }: Texts): string {
+export function originOf({ url = "" }: Texts): string {
   return URL.parse(url)?.origin ?? url;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { Connection, settingsOf } from "../../../test/fixtures/connectors/magento/connection.ts";
-import { MagentoDouble } from "../../../test/fixtures/connectors/magento/double.ts";
+import { MagentoDouble, TOKEN } from "../../../test/fixtures/connectors/magento/double.ts";
 import { saleRecord } from "../../../test/fixtures/connectors/magento/records.ts";
 import type { Texts } from "../connector.ts";
 import { MAGENTO } from "./kind.ts";
@@ -31,6 +31,7 @@ describe("check", () => {
       "other!",
       "other!",
     ]);
+    assert.deepEqual(await check({ sources: "1=default, 2=cellar" }), ["other!"]);
     double.currency = "USD";
     double.prices_include_tax = true;
     double.version = "Magento/2.3 (Community)";
@@ -82,4 +83,23 @@ test("invalid settings are refused with a sentence", () => {
   }
   assert.throws(() => MAGENTO.open(settingsOf("https://shop.example"), undefined), /token/);
   assert.ok(open({ payment_methods: "pos_cash=checkmo, pos_card=purchaseorder", ship: "no" }));
+});
+
+test("settings are chosen from the shop's websites, store views, currencies, sources and product tax classes", async () => {
+  double.sources.push({ source_code: "north", name: "North" });
+  const { tools } = new Connection(settingsOf(double.url));
+  assert.deepEqual(await MAGENTO.options?.({ url: `${double.url}/` }, TOKEN, tools), {
+    website: [{ value: "base", label: "Main Website" }],
+    store_view: [{ value: "default", label: "Default Store View" }],
+    currency: [{ value: "EUR", label: "EUR" }],
+    source: [
+      { value: "default", label: "Default Source" },
+      { value: "north", label: "North" },
+    ],
+    sources: [
+      { value: "default", label: "Default Source" },
+      { value: "north", label: "North" },
+    ],
+    tax_classes: [{ value: "2", label: "Taxable Goods" }],
+  });
 });

@@ -4,6 +4,7 @@ import { readHttpDate } from "../rules/http-date.ts";
 import { listAt, textAt } from "./json.ts";
 import type { Shop } from "./orders.ts";
 import { type Answer, reasonOf, Unanswered } from "./rest.ts";
+import { allSources } from "./settings.ts";
 
 /** The version of the companion module that this version of the service works with. */
 export const COMPANION_VERSION = "1";
@@ -89,13 +90,16 @@ async function store({ rest, settings }: Shop): Promise<readonly Finding[]> {
 }
 
 async function source({ rest, settings }: Shop): Promise<readonly Finding[]> {
-  const code = settings.source;
-  const { items } = await rest.list("/inventory/sources", {
-    groups: [[{ field: "source_code", value: code }]],
-    page_size: 10,
-  });
-  if (items.some((one) => textAt(one, "source_code") === code)) return [];
-  return [blocking("other", `The shop has no inventory source ${code}.`)];
+  const findings: Finding[] = [];
+  for (const code of allSources(settings)) {
+    const { items } = await rest.list("/inventory/sources", {
+      groups: [[{ field: "source_code", value: code }]],
+      page_size: 10,
+    });
+    if (items.some((one) => textAt(one, "source_code") === code)) continue;
+    findings.push(blocking("other", `The shop has no inventory source ${code}.`));
+  }
+  return findings;
 }
 
 /** `name=value` of the companion module, or why it cannot be used. */

@@ -46,6 +46,10 @@ function mustShip({ settings }: Shop, { state }: PaymentRecord): boolean {
   return settings.ship && state === "complete";
 }
 
+function sourceOf({ settings }: Shop, { location_id }: PaymentRecord): string {
+  return settings.sources.get(String(location_id)) ?? settings.source;
+}
+
 export async function findPayment(shop: Shop, key: string, payment: PaymentRecord | undefined): Promise<FindOutcome> {
   const invoice = await findDocument(shop, "/invoices", key);
   const id = textAt(invoice, "entity_id");
@@ -93,7 +97,7 @@ export async function pushPayment(
     const answer = await rest.send("POST", `/order/${order_id}/ship`, {
       notify: false,
       appendComment: false,
-      arguments: { extension_attributes: { source_code: shop.settings.source } },
+      arguments: { extension_attributes: { source_code: sourceOf(shop, payment) } },
     });
     // 400: already shipped, or fewer in the source than were sold. The reservation of the sale then keeps the count right.
     if (answer.status !== 200 && answer.status !== 400) return failureOf(answer);

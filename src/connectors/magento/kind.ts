@@ -11,9 +11,10 @@ import {
 } from "./customers.ts";
 import { findPayment, findRefund, pushPayment, pushRefund } from "./documents.ts";
 import { findCancel, findOwner, findSale, listSales, pushCancel, pushOwner, pushSale, type Shop } from "./orders.ts";
+import { options } from "./options.ts";
 import { pull, PULLS, sweep } from "./pull.ts";
 import { openRest, retryOf } from "./rest.ts";
-import { readSettings, SETTINGS } from "./settings.ts";
+import { readSettings, SETTINGS, withoutSlash } from "./settings.ts";
 
 const CAPABILITIES: Capabilities = {
   amounts: "verbatim",
@@ -35,6 +36,8 @@ export const MAGENTO: ConnectorKind = {
   needs_secret: true,
   owned_kinds: ["tax-classes", "tax-rates", "tax-rules", "customer-groups", "products", "tier-prices"],
   calls_per_minute: 600,
+  options: ({ url = "" }, secret = "", tools) =>
+    options(openRest({ url: withoutSlash(url), store_view: "all" }, secret, tools)),
   open: (texts, secret): Connector => {
     const settings = readSettings(texts);
     if (secret === undefined || !/^[\x21-\x7e]+$/.test(secret)) throw new Error("The access token is missing.");

@@ -38,6 +38,27 @@ describe("a sweep of products", () => {
     assert.deepEqual(sizes, [2, 2, 2]);
   });
 
+  test("a sweep adds up the stock of the sources in the settings", async () => {
+    double.addProduct(3, "tea", {}, 17);
+    double.addProduct(4, "cup", {}, 0);
+    for (const [sku, source_code, quantity] of [
+      ["tea", "north", 4],
+      ["tea", "cellar", 100],
+      ["cup", "north", 1],
+    ] as const) {
+      double.items_elsewhere.push({ sku, source_code, quantity: number(quantity), status: number(1) });
+    }
+    const { connector, tools } = new Connection(settingsOf(double.url, { sources: "3=north" }));
+    const { items } = await connector.sweep("products", undefined, 100, tools);
+    assert.deepEqual(
+      items.map(({ record }) => [record?.["sku"], record?.["qty"], record?.["is_in_stock"]]),
+      [
+        ["tea", "21", "yes"],
+        ["cup", "1", "yes"],
+      ],
+    );
+  });
+
   test("a sweep reads prices, special prices, tax class and the count of the source", async () => {
     double.addProduct(
       3,

@@ -1,10 +1,12 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import { findWebsite } from "./customers.ts";
 import { readHttpDate } from "../rules/http-date.ts";
 import { amountAt, at, listAt, textAt } from "./json.ts";
 import { type Shop, skuFilters } from "./orders.ts";
 import type { Filter } from "./rest.ts";
+import { allSources } from "./settings.ts";
 
 export const PULLS = [
   "tax-classes",
@@ -125,15 +127,30 @@ function isSoldIn(item: JsonNode, website_id: string): boolean {
   return listAt(item, "extension_attributes", "website_ids").some((id) => textAt(id) === website_id);
 }
 
-async function readStock({ rest, settings }: Shop, skus: readonly string[]): Promise<ReadonlyMap<string, JsonNode>> {
-  const found = new Map<string, JsonNode>();
+/** What is in the sources of the settings together, in units of 10^-4. */
+interface Stock {
+  readonly qty: bigint;
+  readonly is_in_stock: boolean;
+}
+
+async function readStock({ rest, settings }: Shop, skus: readonly string[]): Promise<ReadonlyMap<string, Stock>> {
+  const found = new Map<string, Stock>();
+  const codes = allSources(settings);
   for (const filters of skuFilters(skus)) {
-    const { items } = await rest.list("/inventory/source-items", {
-      groups: [[{ field: "source_code", value: settings.source }], filters],
-      page_size: 300,
-    });
-    for (const item of items) {
-      if (textAt(item, "source_code") === settings.source) found.set(textAt(item, "sku") ?? "", item);
+    for (const code of codes) {
+      const { items } = await rest.list("/inventory/source-items", {
+        groups: [[{ field: "source_code", value: code }], filters],
+        page_size: 300,
+      });
+      for (const item of items) {
+        if (textAt(item, "source_code") !== code) continue;
+        const sku = textAt(item, "sku") ?? "";
+        const { qty, is_in_stock } = found.get(sku) ?? { qty: 0n, is_in_stock: false };
+        found.set(sku, {
+          qty: qty + parseStoredAmount(amountAt(item, "quantity") ?? "0"),
+          is_in_stock: is_in_stock || textAt(item, "status") === "1",
+        });
+      }
     }
   }
   return found;
@@ -148,7 +165,7 @@ const TYPES: Readonly<Record<string, string>> = {
   grouped: "grouped",
 };
 
-function productOf(item: JsonNode, { settings }: Shop, stock: ReadonlyMap<string, JsonNode>): Columns {
+function productOf(item: JsonNode, { settings }: Shop, stock: ReadonlyMap<string, Stock>): Columns {
   const sku = textAt(item, "sku") ?? "";
   const custom = new Map(
     listAt(item, "custom_attributes").map((one) => [textAt(one, "attribute_code"), at(one, "value")] as const),
@@ -156,7 +173,7 @@ function productOf(item: JsonNode, { settings }: Shop, stock: ReadonlyMap<string
   const amount = (value: JsonNode | undefined): string => amountAt(value) ?? "";
   const day = (name: string): string => (textAt(custom.get(name)) ?? "").slice(0, 10);
   const tax_class = textAt(custom.get("tax_class_id"));
-  const source = stock.get(sku);
+  const counted = stock.get(sku);
   return {
     sku,
     name: textAt(item, "name") ?? sku,
@@ -169,9 +186,9 @@ function productOf(item: JsonNode, { settings }: Shop, stock: ReadonlyMap<string
     special_to_date: day("special_to_date"),
     ...(tax_class === undefined ? {} : { tax_class_id: settings.tax_classes.get(tax_class) ?? tax_class }),
     weight: amount(at(item, "weight")),
-    ...(source === undefined
+    ...(counted === undefined
       ? {}
-      : { qty: amount(at(source, "quantity")), is_in_stock: textAt(source, "status") === "1" ? "yes" : "no" }),
+      : { qty: formatAmount(counted.qty), is_in_stock: counted.is_in_stock ? "yes" : "no" }),
   };
 }
 

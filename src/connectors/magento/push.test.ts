@@ -120,6 +120,20 @@ describe("stock", () => {
     assert.equal(double.orders.salable("tea-1"), units(98));
   });
 
+  test("a sale takes its goods from the source of its location, otherwise from the default one", async () => {
+    shop = new Connection(settingsOf(double.url, { sources: "1=north" }));
+    for (const [id, location_id] of [
+      [5, 1],
+      [6, 2],
+    ] as const) {
+      const sale = saleRecord(id, { location_id });
+      await shop.push("sale", id, sale);
+      assert.equal((await shop.push("payment", id + 10, paymentOf(sale, id + 10))).outcome, "done");
+    }
+    const sources = [...double.orders.shipments.values()].map((shipment) => textIn(shipment, "source_code"));
+    assert.deepEqual(sources, ["north", "default"]);
+  });
+
   test("a sale of more than the stock is paid and unshipped, with the salable figure right", async () => {
     double.orders.source.set("tea-1", units(2));
     const sale = saleRecord(5);

@@ -66,7 +66,11 @@ export class Unanswered extends Error {
 }
 
 /** Opens the REST interface of a shop for one operation. */
-export function openRest({ url, store_view }: Settings, token: string, tools: Tools): Rest {
+export function openRest(
+  { url, store_view }: Pick<Settings, "url" | "store_view">,
+  token: string,
+  tools: Pick<Tools, "request">,
+): Rest {
   const request = async (method: PlatformRequest["method"], target: string, body?: Value): Promise<Answer> => {
     const answer = await tools.request({
       url: `${url}${target}`,

@@ -1,7 +1,7 @@
 import { checkTarget } from "../../runtime/guarded-request.ts";
-import type { ConnectorKind, Texts } from "../connector.ts";
+import type { ConnectorSetting, Texts } from "../connector.ts";
 
-export const SETTINGS: ConnectorKind["settings"] = [
+export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "url", is_required: true },
   { name: "website", is_required: false },
   { name: "store_view", is_required: false },
@@ -12,9 +12,10 @@ export const SETTINGS: ConnectorKind["settings"] = [
   { name: "time_zone", is_required: false },
   { name: "number_prefix", is_required: false },
   { name: "payment_method", is_required: false },
-  { name: "payment_methods", is_required: false },
+  { name: "payment_methods", is_required: false, ours: "payment_methods", pairs: "ours_first" },
   { name: "source", is_required: false },
-  { name: "tax_classes", is_required: false },
+  { name: "sources", is_required: false, ours: "locations", pairs: "ours_first" },
+  { name: "tax_classes", is_required: false, ours: "product_tax_classes", pairs: "theirs_first" },
   { name: "ship", is_required: false },
 ];
 
@@ -34,8 +35,10 @@ export interface Settings {
   readonly payment_method: string;
   /** Payment methods there, by ours. */
   readonly payment_methods: ReadonlyMap<string, string>;
-  /** Source of pulled quantities and of sold goods. */
+  /** Source of sold goods at locations that `sources` does not name. */
   readonly source: string;
+  /** Sources by the ids of locations here. */
+  readonly sources: ReadonlyMap<string, string>;
   /** Ids of product tax classes here, by those there; a class that is not named keeps its id. */
   readonly tax_classes: ReadonlyMap<string, string>;
   readonly ship: boolean;
@@ -56,7 +59,7 @@ export function readSettings(texts: Texts): Settings {
     return otherwise;
   };
   const given = text("url");
-  const url = given.endsWith("/") ? given.slice(0, -1) : given;
+  const url = withoutSlash(given);
   checkTarget(url, true);
   if (url.includes("?")) throw new Error("The setting url must have no question mark.");
   const currency = text("currency");
@@ -82,9 +85,19 @@ export function readSettings(texts: Texts): Settings {
     payment_method: text("payment_method", "checkmo"),
     payment_methods: readPairs("payment_methods", text("payment_methods", "")),
     source: text("source", "default"),
+    sources: readPairs("sources", text("sources", "")),
     tax_classes: readPairs("tax_classes", text("tax_classes", "")),
     ship: readYesNo("ship", text("ship", "yes")),
   };
+}
+
+/** Every source that goods are taken from: their quantities are pulled together. */
+export function allSources({ source, sources }: Settings): ReadonlySet<string> {
+  return new Set([source, ...sources.values()]);
+}
+
+export function withoutSlash(url: string): string {
+  return url.endsWith("/") ? url.slice(0, -1) : url;
 }
 
 function readYesNo(name: string, text: string): boolean {

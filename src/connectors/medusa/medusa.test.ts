@@ -241,6 +241,19 @@ describe("Medusa answers", () => {
   });
 });
 
+test("settings are chosen from the regions, sales channels, stock locations and currencies", async () => {
+  const { calls } = await openedConnector();
+  const tools = toolsOf(calls, new AbortController().signal);
+  const locations = [{ value: "sloc_1", label: "Amsterdam" }];
+  assert.deepEqual(await MEDUSA.options?.({ url: settings["url"] ?? "" }, DOUBLE_SECRET, tools), {
+    region_id: [{ value: "reg_1", label: "Europe" }],
+    sales_channel_id: [{ value: "sc_1", label: "Tills" }],
+    currency: [{ value: "EUR", label: "EUR" }],
+    stock_location_id: locations,
+    stock_locations: locations,
+  });
+});
+
 describe("check", () => {
   test("check finds nothing where everything fits", async () => {
     assert.deepEqual(await check(), []);

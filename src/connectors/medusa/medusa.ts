@@ -13,6 +13,7 @@ import { check } from "./check.ts";
 import { findByEmail, findCustomer, pushCustomer } from "./customers.ts";
 import { findErasure, pushErasure } from "./erasure.ts";
 import { listSales } from "./figures.ts";
+import { options } from "./options.ts";
 import { pull, PULLED_KINDS, sweep } from "./pull.ts";
 import {
   findCancel,
@@ -26,7 +27,7 @@ import {
   pushRefund,
   pushSale,
 } from "./sales.ts";
-import { readSettings, SETTING_NAMES, type Settings } from "./settings.ts";
+import { readSettings, SETTINGS, type Settings } from "./settings.ts";
 
 const CAPABILITIES: Capabilities = {
   amounts: "inclusive",
@@ -43,7 +44,7 @@ const CAPABILITIES: Capabilities = {
 /** Medusa 2 with the extension @tillkeeper/medusa-plugin (docs/connectors-medusa.md). */
 export const MEDUSA: ConnectorKind = {
   name: "medusa",
-  settings: SETTING_NAMES,
+  settings: SETTINGS,
   needs_secret: true,
   owned_kinds: ["products", "tier-prices", "customer-groups"],
   calls_per_minute: 600,
@@ -52,6 +53,7 @@ export const MEDUSA: ConnectorKind = {
     if (secret === undefined || secret === "") throw new Error("the secret API key is missing");
     return connectorOf(openClient(settings.url, secret), settings);
   },
+  options: ({ url = "" }, secret = "", tools) => options(openClient(url, secret), tools),
 };
 
 function connectorOf(client: Client, settings: Settings): Connector {

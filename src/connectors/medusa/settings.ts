@@ -1,4 +1,4 @@
-import type { Texts } from "../connector.ts";
+import type { ConnectorSetting, Texts } from "../connector.ts";
 
 /** Settings of a connection, as they are used. */
 export interface Settings {
@@ -16,16 +16,16 @@ export interface Settings {
   readonly guest_email: string | undefined;
 }
 
-export const SETTING_NAMES = [
+export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "url", is_required: true },
   { name: "region_id", is_required: true },
   { name: "sales_channel_id", is_required: true },
   { name: "currency", is_required: true },
   { name: "prices_include_tax", is_required: false },
   { name: "stock_location_id", is_required: false },
-  { name: "stock_locations", is_required: false },
+  { name: "stock_locations", is_required: false, ours: "locations", pairs: "ours_first" },
   { name: "guest_email", is_required: false },
-] as const;
+];
 
 /** @throws Error with a sentence for a setting that is missing or cannot be. */
 export function readSettings(texts: Texts): Settings {

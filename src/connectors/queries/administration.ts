@@ -91,6 +91,14 @@ export async function listPulledAges(db: Db, connector_id: number): Promise<read
   return rows;
 }
 
+export async function listLocationNames(
+  db: Db,
+): Promise<readonly { readonly location_id: number; readonly name: string }[]> {
+  const { rows } = await sql<{ location_id: number; name: string }>`
+    select location_id, name from location order by name, location_id`.execute(db);
+  return rows;
+}
+
 /** Locks the connector against other changes of its settings. */
 export async function lockConnector(tx: Tx): Promise<LockedConnector | undefined> {
   // An installation without a connector has no row to lock.

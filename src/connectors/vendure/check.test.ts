@@ -101,3 +101,15 @@ test("invalid settings are refused with the setting's name", () => {
   assert.throws(() => open({ tax_classes: "1:2" }), /"tax_classes"/);
   assert.throws(() => VENDURE.open(settings(), undefined), /API key/);
 });
+
+test("settings are chosen from the channels, currencies, tax categories, stock locations and payment methods", async () => {
+  double.shop.list("taxCategories").push({ id: "4", updatedAt: "", name: "Books" });
+  assert.deepEqual(await VENDURE.options?.({ url }, API_KEY, tools), {
+    currency: [{ value: "EUR", label: "EUR" }],
+    channel: [{ value: "default-token", label: "__default_channel__" }],
+    tax_classes: [{ value: "4", label: "Books" }],
+    stock_locations: [{ value: "1", label: "Default Stock Location" }],
+    payment_methods: [{ value: "cash-payment", label: "Cash" }],
+  });
+  await assert.rejects(async () => VENDURE.options?.({ url }, "wrong", tools), /API key/);
+});

@@ -103,6 +103,14 @@ export const STATE: Operation = {
   name: "tillkeeperState",
   text: "query tillkeeperState { tillkeeper { version vendure now timeZone } }",
 };
+export const OPTIONS: Operation = {
+  name: "options",
+  text: `query options { activeChannel { availableCurrencyCodes }
+    channels(options: { take: 1000 }) { items { token code } }
+    taxCategories(options: { take: 1000 }) { items { id name } }
+    stockLocations(options: { take: 1000 }) { items { id name } }
+    paymentMethods(options: { take: 1000 }) { items { code name } } }`,
+};
 export const CHANNEL: Operation = {
   name: "channel",
   text: `query channel { activeChannel { code availableCurrencyCodes pricesIncludeTax }

@@ -90,12 +90,18 @@ function isHandedOver({ shipping_method, shipping_address }: SaleRecord): boolea
   return shipping_method === null || shipping_address === null;
 }
 
-async function addPayment({ shop }: Settings, key: string, record: PaymentRecord, tools: Tools): Promise<PushOutcome> {
+async function addPayment(
+  { shop, payment_methods }: Settings,
+  key: string,
+  record: PaymentRecord,
+  tools: Tools,
+): Promise<PushOutcome> {
+  const method = record.payment_method ?? "till";
   const input = {
     saleKey: saleKeyOf(record),
     key,
     amount: minorUnits(record.grand_total, record.order_currency_code),
-    method: record.payment_method ?? "till",
+    method: payment_methods.get(method) ?? method,
   };
   const { answer } = await ask<Answered<documents.Order>>(shop, tools, documents.ADD_PAYMENT, { input });
   return paymentDone(answer, key) ?? { outcome: "unknown", reason: "Vendure answered without the payment" };

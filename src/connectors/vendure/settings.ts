@@ -1,4 +1,4 @@
-import type { Texts } from "../connector.ts";
+import type { ConnectorSetting, Texts } from "../connector.ts";
 import type { Shop } from "./client.ts";
 
 /** The connector's settings, read. */
@@ -11,19 +11,22 @@ export interface Settings {
   readonly tax_classes: ReadonlyMap<string, string>;
   /** Their stock location by our location. */
   readonly stock_locations: ReadonlyMap<string, string>;
+  /** Their payment method by our code; one that is not named keeps its code. */
+  readonly payment_methods: ReadonlyMap<string, string>;
   /** Name of the tax class that customers have here. */
   readonly customer_tax_class: string;
 }
 
-export const SETTINGS = [
+export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "url", is_required: true },
   { name: "currency", is_required: true },
   { name: "prices", is_required: true },
   { name: "channel", is_required: false },
-  { name: "tax_classes", is_required: false },
-  { name: "stock_locations", is_required: false },
-  { name: "customer_tax_class", is_required: false },
-] as const;
+  { name: "tax_classes", is_required: false, ours: "product_tax_classes", pairs: "theirs_first" },
+  { name: "stock_locations", is_required: false, ours: "locations", pairs: "ours_first" },
+  { name: "payment_methods", is_required: false, ours: "payment_methods", pairs: "ours_first" },
+  { name: "customer_tax_class", is_required: false, ours: "customer_tax_classes" },
+];
 
 /** @throws Error with a sentence that names the setting. */
 export function readSettings(texts: Texts, secret: string | undefined): Settings {
@@ -40,6 +43,7 @@ export function readSettings(texts: Texts, secret: string | undefined): Settings
     has_gross_prices: prices === "gross",
     tax_classes: readPairs(texts, "tax_classes"),
     stock_locations: readPairs(texts, "stock_locations"),
+    payment_methods: readPairs(texts, "payment_methods"),
     customer_tax_class: texts["customer_tax_class"] || "Retail Customer",
   };
 }

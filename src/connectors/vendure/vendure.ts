@@ -2,6 +2,7 @@ import type { Capabilities, ConnectorKind } from "../connector.ts";
 import { check } from "./check.ts";
 import { isEmailTaken } from "./customers.ts";
 import { find, listSales } from "./find.ts";
+import { options } from "./options.ts";
 import { pull, sweep } from "./pull.ts";
 import { push } from "./push.ts";
 import { readSettings, SETTINGS } from "./settings.ts";
@@ -35,6 +36,8 @@ export const VENDURE: ConnectorKind = {
   needs_secret: true,
   owned_kinds: ["tax-classes", "tax-rates", "tax-rules", "customer-groups", "products", "cart-price-rules", "coupons"],
   calls_per_minute: 600,
+  options: ({ url = "", channel }, secret = "", tools) =>
+    options({ url, channel: channel || undefined, api_key: secret }, tools),
   open: (texts, secret) => {
     const settings = readSettings(texts, secret);
     return {

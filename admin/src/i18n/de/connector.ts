@@ -60,11 +60,19 @@ export const connector: typeof english = {
     payment_methods: {
       label: "Zahlungsarten",
       help: "Zahlungsart von Tillkeeper=Zahlungsart des Shops, etwa pos_cash=checkmo, pos_invoice=purchaseorder. Andere verwenden die Zahlungsart oben.",
+      choose:
+        "Zahlungsart im Shop für jede Zahlungsart hier. Eine ohne Zuordnung verwendet ihren eigenen Code oder die Vorgabe oben.",
     },
     source: { label: "Lagerquelle", help: "Code der Quelle, aus der Verkäufe entnommen werden. Leer: default." },
+    sources: {
+      label: "Lagerquellen je Filiale",
+      help: "Id der Filiale in Tillkeeper=Code der Quelle im Shop, etwa 3=north, 4=south",
+      choose: "Quelle im Shop für jede Filiale hier. Eine ohne Zuordnung verwendet die Quelle oben.",
+    },
     tax_classes: {
       label: "Steuerklassen",
       help: "Id im Shop=Id in Tillkeeper, etwa 2=2, 5=7. Andere Klassen behalten ihre Id von Magento.",
+      choose: "Steuerklasse hier für jede Steuerklasse des Shops.",
     },
     ship: {
       label: "Bestellungen versenden",
@@ -79,6 +87,7 @@ export const connector: typeof english = {
     stock_locations: {
       label: "Lagerorte je Filiale",
       help: "Id der Filiale in Tillkeeper=Id des Lagerorts im Shop, etwa 3=sloc_01ABC, 4=sloc_01DEF",
+      choose: "Lagerort im Shop für jede Filiale hier. Eine ohne Zuordnung verwendet die Vorgabe des Shops.",
     },
     prices: { label: "Katalogpreise", help: "Ob Katalogpreise ohne oder mit Steuer sind, in Tillkeeper und im Shop." },
     channel: { label: "Kanal", help: "Token des Kanals. Leer: der Standardkanal." },
@@ -88,11 +97,17 @@ export const connector: typeof english = {
     },
   },
   choices: { empty: "(nicht gesetzt)", yes: "Ja", no: "Nein", net: "Ohne Steuer", gross: "Mit Steuer" },
+  load_lists: "Listen des Shops abrufen",
+  load_lists_lead: "Liest mit Adresse und Geheimnis oben, was es im Shop zur Auswahl gibt.",
+  lists_problem: "Die Listen des Shops können nicht gelesen werden:",
+  other_code: "Eine andere Zahlungsart",
+  other_code_help: "Ein Code, den eine Kasse oder ein Plugin verwendet, danach die Zahlungsart im Shop.",
   secret: "Geheimnis",
   secret_stored: "Gespeichert und nie angezeigt. Leer lassen, um es zu behalten.",
   owned: "Von der Plattform verwaltet",
   owned_lead:
     "Diese Datensätze sind in Tillkeeper schreibgeschützt, solange die Anbindung aktiv ist. Kunden können auf beiden Seiten geändert werden.",
+  owned_page: "%{platform} verwaltet diese Datensätze. Ändern Sie sie dort; hier sind sie schreibgeschützt.",
   save_and_check: "Speichern und prüfen",
   saved: "Die Einstellungen sind gespeichert.",
   change: "Einstellungen ändern",

@@ -19,6 +19,7 @@ export const imports: typeof english = {
   whole_help: "Eine einzige abgelehnte Zeile hält die ganze Datei zurück.",
   order_help:
     "Dateien kommen in der Reihenfolge dran, in der sie aufeinander verweisen, etwa Produkte vor ihren Preisen. „Nur prüfen“ beurteilt jede Datei für sich: Zeilen, die auf etwas in einer anderen, noch nicht gespeicherten Datei verweisen, gelten als abgelehnt.",
+  owned: "%{platform} verwaltet %{kinds}. Ändern Sie sie dort; sie können nicht importiert werden.",
   import: "Importieren |||| %{smart_count} Dateien importieren",
   check: "Nur prüfen",
   again: "Weiteres importieren",

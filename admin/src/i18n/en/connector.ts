@@ -51,11 +51,19 @@ export const connector = {
     payment_methods: {
       label: "Payment methods",
       help: "Tillkeeper method=shop method, such as pos_cash=checkmo, pos_invoice=purchaseorder. Other methods use the one above.",
+      choose:
+        "Method in the shop for each payment method here. A method without one uses its own code, or the default above.",
     },
     source: { label: "Inventory source", help: "Code of the source that sales are taken from. Empty: default." },
+    sources: {
+      label: "Inventory sources by location",
+      help: "Tillkeeper location id=shop source code, such as 3=north, 4=south",
+      choose: "Source in the shop for each location here. A location without one uses the source above.",
+    },
     tax_classes: {
       label: "Tax classes",
       help: "Id in the shop=id in Tillkeeper, such as 2=2, 5=7. Other classes keep their Magento id.",
+      choose: "Tax class here for each tax class of the shop.",
     },
     ship: { label: "Ship orders", help: "Whether a complete order is shipped in the shop. Empty: yes." },
     region_id: { label: "Region", help: "Id of the region of the orders: reg_…" },
@@ -67,6 +75,7 @@ export const connector = {
     stock_locations: {
       label: "Stock locations by location",
       help: "Tillkeeper location id=shop stock location id, such as 3=sloc_01ABC, 4=sloc_01DEF",
+      choose: "Stock location in the shop for each location here. A location without one uses the shop’s default.",
     },
     prices: {
       label: "Catalogue prices",
@@ -79,11 +88,17 @@ export const connector = {
     },
   },
   choices: { empty: "(not set)", yes: "Yes", no: "No", net: "Without tax", gross: "With tax" },
+  load_lists: "Load the shop’s lists",
+  load_lists_lead: "Reads what there is to choose from in the shop, with the address and the secret above.",
+  lists_problem: "The shop’s lists could not be read:",
+  other_code: "Another payment method",
+  other_code_help: "A code that a register or a plugin uses, then its method in the shop.",
   secret: "Secret",
   secret_stored: "Stored and never shown. Leave empty to keep it.",
   owned: "Managed by the platform",
   owned_lead:
     "These records are read-only in Tillkeeper while the connection is active. Customers can be changed on both sides.",
+  owned_page: "%{platform} manages these records. Change them there; here they are read-only.",
   save_and_check: "Save and check",
   saved: "The settings are stored.",
   change: "Change settings",

@@ -16,6 +16,7 @@ export const imports = {
   whole_help: "A single invalid row rejects the whole file.",
   order_help:
     "Files are imported in the order of their references, such as products before their prices. “Check only” validates each file by itself: rows that refer to another file that is not stored yet are shown as invalid.",
+  owned: "%{platform} manages %{kinds}. Change them there; they cannot be imported.",
   import: "Import |||| Import %{smart_count} files",
   check: "Check only",
   again: "Import more",

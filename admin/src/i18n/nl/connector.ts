@@ -60,11 +60,19 @@ export const connector: typeof english = {
     payment_methods: {
       label: "Betaalmethoden",
       help: "Methode van Tillkeeper=methode van de webwinkel, zoals pos_cash=checkmo, pos_invoice=purchaseorder. Andere methoden gebruiken die hierboven.",
+      choose:
+        "Methode in de webwinkel voor elke betaalmethode hier. Een methode zonder gebruikt haar eigen code, of de standaard hierboven.",
     },
     source: { label: "Voorraadbron", help: "Code van de bron waaruit verkopen worden genomen. Leeg: default." },
+    sources: {
+      label: "Voorraadbronnen per vestiging",
+      help: "Id van de vestiging in Tillkeeper=code van de bron in de webwinkel, zoals 3=north, 4=south",
+      choose: "Bron in de webwinkel voor elke vestiging hier. Een vestiging zonder gebruikt de bron hierboven.",
+    },
     tax_classes: {
       label: "Belastingklassen",
       help: "Id in de webwinkel=id in Tillkeeper, zoals 2=2, 5=7. Andere klassen houden hun id van Magento.",
+      choose: "Belastingklasse hier voor elke belastingklasse van de webwinkel.",
     },
     ship: {
       label: "Bestellingen verzenden",
@@ -79,6 +87,8 @@ export const connector: typeof english = {
     stock_locations: {
       label: "Voorraadlocaties per vestiging",
       help: "Id van de vestiging in Tillkeeper=id van de voorraadlocatie in de webwinkel, zoals 3=sloc_01ABC, 4=sloc_01DEF",
+      choose:
+        "Voorraadlocatie in de webwinkel voor elke vestiging hier. Een vestiging zonder gebruikt de standaard van de webwinkel.",
     },
     prices: {
       label: "Catalogusprijzen",
@@ -91,11 +101,17 @@ export const connector: typeof english = {
     },
   },
   choices: { empty: "(niet ingesteld)", yes: "Ja", no: "Nee", net: "Zonder btw", gross: "Met btw" },
+  load_lists: "Lijsten van de webwinkel ophalen",
+  load_lists_lead: "Leest waaruit in de webwinkel gekozen kan worden, met het adres en het geheim hierboven.",
+  lists_problem: "De lijsten van de webwinkel kunnen niet worden gelezen:",
+  other_code: "Een andere betaalmethode",
+  other_code_help: "Een code die een kassa of plug-in gebruikt, en daarna de methode in de webwinkel.",
   secret: "Geheim",
   secret_stored: "Opgeslagen en nooit getoond. Laat leeg om het te houden.",
   owned: "Beheerd door het platform",
   owned_lead:
     "Deze gegevens zijn in Tillkeeper alleen-lezen zolang de koppeling actief is. Klanten kunnen aan beide kanten worden gewijzigd.",
+  owned_page: "%{platform} beheert deze gegevens. Wijzig ze daar; hier zijn ze alleen-lezen.",
   save_and_check: "Opslaan en controleren",
   saved: "De instellingen zijn opgeslagen.",
   change: "Instellingen wijzigen",

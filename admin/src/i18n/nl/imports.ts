@@ -19,6 +19,7 @@ export const imports: typeof english = {
   whole_help: "Eén geweigerde regel houdt het hele bestand tegen.",
   order_help:
     "Bestanden gaan in de volgorde van wat naar wat verwijst, zoals producten vóór hun prijzen. “Alleen controleren” beoordeelt elk bestand op zichzelf: regels die verwijzen naar iets in een ander bestand dat nog niet is opgeslagen, gelden als geweigerd.",
+  owned: "%{platform} beheert %{kinds}. Wijzig ze daar; ze kunnen niet worden geïmporteerd.",
   import: "Importeren |||| %{smart_count} bestanden importeren",
   check: "Alleen controleren",
   again: "Meer importeren",

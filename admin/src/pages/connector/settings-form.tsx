@@ -1,17 +1,11 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from "@mui/material";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
-import type { Connector, PlatformKind } from "./types.ts";
-
-/** Settings that have a few values. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  prices_include_tax: ["yes", "no"],
-  ship: ["yes", "no"],
-  prices: ["net", "gross"],
-};
+import { SettingField } from "./setting-field.tsx";
+import type { Connector, Options, PlatformKind, Setting } from "./types.ts";
 
 interface SettingsFormProps {
   readonly kinds: readonly PlatformKind[];
@@ -64,59 +58,66 @@ function KindForm({ kind, connector, onSaved, onCancel }: KindFormProps): ReactN
   const words = useWordsOf("connector");
   const translate = useTranslate();
   const { isSaving, save } = useSave();
+  const { isSaving: isLoading, save: load } = useSave();
+  const form = useRef<HTMLFormElement>(null);
+  const [options, setOptions] = useState<Options>();
   const stored = new Map(connector?.settings.map(({ name, value }) => [name, value]));
   const owned = connector?.owned_kinds ?? kind.owned_kinds;
   const install = words(`kinds.${kind.name}.install`, { _: "" });
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  /** What the form holds, as the API takes it. */
+  const read = () => {
+    const entered = new FormData(form.current ?? undefined);
     const text = (name: string): string => {
-      const value = form.get(name);
+      const value = entered.get(name);
       return typeof value === "string" ? value.trim() : "";
     };
     const secret = text("secret");
-    const body = {
+    return {
       kind: kind.name,
       settings: kind.settings
         .map(({ name }) => ({ name, value: text(`setting.${name}`) }))
         .filter(({ value }) => value !== ""),
-      owned_kinds: kind.owned_kinds.filter((name) => form.has(`owned.${name}`)),
+      owned_kinds: kind.owned_kinds.filter((name) => entered.has(`owned.${name}`)),
       ...(secret === "" ? {} : { secret }),
     };
+  };
+  const loadOptions = async (): Promise<void> => {
+    const { owned_kinds: _, ...body } = read();
+    const found = await load(() => call("POST /connector/options", { body }));
+    if (found !== undefined) setOptions(found);
+  };
+  // What is ours is known at once, and what is the platform's where its address and secret are stored.
+  const loadAtFirst = useEffectEvent(() => void loadOptions());
+  useEffect(() => loadAtFirst(), []);
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const body = read();
     const saved = await save(() => call("PUT /connector", { body }), words("saved"));
     if (saved !== undefined) onSaved();
   };
+  const fieldOf = (setting: Setting): ReactNode => {
+    const { name } = setting;
+    const help = words(`settings.${name}.help`, { _: "" });
+    return (
+      <SettingField
+        key={name}
+        setting={setting}
+        stored={stored.get(name) ?? ""}
+        help={name === "url" ? words(`kinds.${kind.name}.url`, { _: help }) : help}
+        options={options}
+      />
+    );
+  };
+  const columns = { display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, mb: 2 } as const;
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={form} onSubmit={(event) => void submit(event)}>
       {install === "" ? null : (
         <Alert severity="info" sx={{ mb: 2 }}>
           {install}
         </Alert>
       )}
-      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, mb: 2 }}>
-        {kind.settings.map(({ name, is_required }) => {
-          const help = words(`settings.${name}.help`, { _: "" });
-          return (
-            <TextField
-              key={name}
-              id={`setting-${name}`}
-              name={`setting.${name}`}
-              label={words(`settings.${name}.label`, { _: name })}
-              defaultValue={stored.get(name) ?? ""}
-              required={is_required}
-              helperText={name === "url" ? words(`kinds.${kind.name}.url`, { _: help }) : help}
-              {...(CHOICES[name] ? { select: true } : {})}
-            >
-              {CHOICES[name]
-                ? ["", ...CHOICES[name]].map((choice) => (
-                    <MenuItem key={choice} value={choice}>
-                      {words(`choices.${choice === "" ? "empty" : choice}`)}
-                    </MenuItem>
-                  ))
-                : null}
-            </TextField>
-          );
-        })}
+      <Box sx={columns}>
+        {kind.settings.filter(({ name }) => name === "url").map(fieldOf)}
         {kind.needs_secret ? (
           <TextField
             id="connector-secret"
@@ -132,6 +133,21 @@ function KindForm({ kind, connector, onSaved, onCancel }: KindFormProps): ReactN
           />
         ) : null}
       </Box>
+      <Button onClick={() => void loadOptions()} disabled={isLoading} sx={{ mb: 1 }}>
+        {words("load_lists")}
+      </Button>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {words("load_lists_lead")}
+      </Typography>
+      {options === undefined || options.problem === null ? null : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {words("lists_problem")}{" "}
+          <Box component="span" className="tk-own-words" lang="en" sx={{ overflowWrap: "anywhere" }}>
+            {options.problem}
+          </Box>
+        </Alert>
+      )}
+      <Box sx={columns}>{kind.settings.filter(({ name }) => name !== "url").map(fieldOf)}</Box>
       {kind.owned_kinds.length === 0 ? null : (
         <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
           <Typography component="legend" sx={{ fontWeight: 600 }}>

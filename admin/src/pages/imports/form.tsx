@@ -7,6 +7,7 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, us
 import { upload } from "../../api/upload.ts";
 import { errorText } from "../../parts/text.ts";
 import { Section } from "../../parts/section.tsx";
+import { useOwned } from "../../parts/use-owned.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { ChosenFile } from "./chosen-file.tsx";
 import { addFiles, type Chosen, FileProblem, inOrder, type Kind, type Outcome, requestOf } from "./files.ts";
@@ -27,6 +28,8 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
   const [allOrNothing, setAllOrNothing] = useState(false);
   const [phase, setPhase] = useState<Phase>("choosing");
   const [asksForKinds, setAsksForKinds] = useState(false);
+  const owned = useOwned();
+  const refused = kinds.filter(({ kind }) => owned.kinds.includes(kind) && chosen.some((file) => file.kind === kind));
   const isRunning = phase === "running";
   useLeaveWarning(isRunning);
 
@@ -121,11 +124,19 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
           <FormHelperText id="all-or-nothing-help" sx={{ mt: -0.5, mb: 1.5, ml: 5.75 }}>
             {words(allOrNothing ? "whole_help" : "rows_help")}
           </FormHelperText>
+          {refused.length === 0 ? null : (
+            <Alert severity="info" sx={{ mb: 1.5 }}>
+              {words("owned", {
+                platform: owned.platform,
+                kinds: refused.map(({ kind }) => words(`kinds.${kind}.name`)).join(", "),
+              })}
+            </Alert>
+          )}
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-            <Button variant="contained" disabled={isRunning} onClick={() => void run(false)}>
+            <Button variant="contained" disabled={isRunning || refused.length > 0} onClick={() => void run(false)}>
               {words("import", { smart_count: chosen.length })}
             </Button>
-            <Button variant="outlined" disabled={isRunning} onClick={() => void run(true)}>
+            <Button variant="outlined" disabled={isRunning || refused.length > 0} onClick={() => void run(true)}>
               {words("check")}
             </Button>
           </Box>
