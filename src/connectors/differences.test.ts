@@ -67,8 +67,8 @@ const product = async () => {
   return found as { readonly price: string; readonly status: number } | undefined;
 };
 
-describe("a record that the platform has", () => {
-  test("and that was changed here is taken from it", async () => {
+describe("taking the platform's record", () => {
+  test("a record that was changed here becomes the platform's", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");
     await deps.pool.query("update commerce.product set price = 9 where sku = 'TEA'");
@@ -81,7 +81,7 @@ describe("a record that the platform has", () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test("and that was deleted here is made again", async () => {
+  test("a record that was deleted here is created again", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");
     await deps.pool.query("delete from commerce.product where sku = 'TEA'");
@@ -93,7 +93,7 @@ describe("a record that the platform has", () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test("and that could not be stored is tried again once its cause is repaired", async () => {
+  test("a record that was refused is imported once the cause is repaired", async () => {
     platform.set("products", "p1", tea({ "attribute:colour": "green" }));
     await sweep("products");
     assert.equal((await only()).code, "not_imported");
@@ -107,7 +107,7 @@ describe("a record that the platform has", () => {
     assert.equal(value, "green");
   });
 
-  test("and whose difference is closed is listed again once it differs otherwise", async () => {
+  test("a closed difference is listed again once other columns differ", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");
     await deps.pool.query("update commerce.product set price = 9 where sku = 'TEA'");
@@ -121,7 +121,7 @@ describe("a record that the platform has", () => {
   });
 });
 
-describe("a record that is gone at the platform", () => {
+describe("disabling a record that the platform has deleted", () => {
   const removed = async (kind: PulledKind, record: Readonly<Record<string, string>>): Promise<Listed> => {
     platform.set(kind, "r1", record);
     assert.equal((await sweep(kind)).refused, 0);
@@ -132,7 +132,7 @@ describe("a record that is gone at the platform", () => {
     return difference;
   };
 
-  test("is disabled here, is no difference any more, and is enabled again when it is back", async () => {
+  test("a product is disabled, is no difference then, and is enabled when the platform has it again", async () => {
     assert.equal((await removed("products", tea({ status: "enabled" }))).record, "TEA");
     await resolved("disable");
     assert.equal((await product())?.status, 2);
@@ -143,7 +143,7 @@ describe("a record that is gone at the platform", () => {
     assert.equal((await product())?.status, 1);
   });
 
-  test("and that is deleted here, too, is refused with the reason", async () => {
+  test("a product that was deleted here, too, is refused with the reason", async () => {
     const { difference_id } = await removed("products", tea());
     await deps.pool.query("delete from commerce.product where sku = 'TEA'");
     const { status, text } = await resolve(difference_id, "disable");
@@ -151,7 +151,7 @@ describe("a record that is gone at the platform", () => {
     assert.match(text, /cannot be disabled here/);
   });
 
-  test("is disabled here also when it is a rule or a coupon; a tier price is deleted", async () => {
+  test("a rule is disabled, a coupon is ended and a tier price is deleted", async () => {
     await removed("cart-price-rules", { name: "Five off", groups: "General", amount: "5", coupon: "specific" });
     await resolved("disable");
     const rules = await rows("select is_active from commerce.salesrule where name = 'Five off'");
@@ -178,7 +178,7 @@ describe("a record that is gone at the platform", () => {
   });
 });
 
-describe("customers that both sides write", () => {
+describe("a customer that both sides write", () => {
   const changed = async (): Promise<void> => {
     platform.set("customers", "c1", { email: "eve@shop.example", firstname: "Eve", lastname: "Moreau" });
     await sweep("customers");
@@ -188,7 +188,7 @@ describe("customers that both sides write", () => {
   const lastname = async () =>
     (await rows("select lastname from commerce.customer where email = 'eve@shop.example'"))[0]?.lastname as string;
 
-  test("are sent as they are here, or taken from the platform", async () => {
+  test("a changed customer is sent to the platform, or becomes the platform's", async () => {
     await changed();
     const [{ entity_id }] = await rows("select entity_id from commerce.customer where email = 'eve@shop.example'");
     assert.equal((await only()).record, String(entity_id));
@@ -202,14 +202,14 @@ describe("customers that both sides write", () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test("are not sent while the connection is not active", async () => {
+  test("a changed customer is not sent while the connection is inactive", async () => {
     await changed();
     await deps.pool.query("update connector set is_active = false");
     const { status, body } = await resolve((await only()).difference_id, "send");
     assert.deepEqual([status, body.code], [400, "connector_inactive"]);
   });
 
-  test("and that are two with one address are closed with a note", async () => {
+  test("two customers with one address are closed with a note", async () => {
     const customer = { firstname: "Max", lastname: "Moreau" };
     platform.set("customers", "c1", { email: "max@shop.example", ...customer });
     await sweep("customers");
@@ -232,7 +232,7 @@ describe("customers that both sides write", () => {
   });
 });
 
-test("what does not fit a difference is refused, and one that has ended is not there", async () => {
+test("a resolution that does not fit is refused, and an ended difference is not found", async () => {
   await deps.pool.query(
     `insert into connector_difference (connector_id, kind, key, code)
      select c.connector_id, d.kind, 'x1', d.code
@@ -255,7 +255,7 @@ test("what does not fit a difference is refused, and one that has ended is not t
   assert.equal((await resolve(changed?.difference_id ?? 0, "pull_again")).status, 404);
 });
 
-test("every parked task is sent again at once, and no other one", async () => {
+test("sending all again sends every parked task and no other", async () => {
   for (let order = 0; order < 3; order += 1) await place(app, ofSale());
   const [first, second, left] = await storedTasks(app);
   await deps.pool.query("update connector_task set state = 'parked', failed_pushes = 10 where task_id = any($1)", [

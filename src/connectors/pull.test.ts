@@ -138,11 +138,11 @@ describe("a sweep", () => {
   });
 });
 
-describe("a sweep compares records that have not changed at the platform with those here", () => {
+describe("a sweep and unchanged records of the platform", () => {
   const found = () =>
     rows("select kind, key, code, there from connector_difference where ended_at is null order by key, code");
 
-  test("and notes which columns differ until they no longer do; it repairs nothing", async () => {
+  test("a sweep notes which columns differ until they no longer do, and repairs nothing", async () => {
     for (const number of [1, 2, 3]) product(number);
     await take("products", "sweep");
     await deps.pool.query("update commerce.product set price = 9, name = 'Coffee', qty = 7 where sku = 'sku-2'");
@@ -159,7 +159,7 @@ describe("a sweep compares records that have not changed at the platform with th
     assert.deepEqual(await found(), []);
   });
 
-  test("and notes one that is not here", async () => {
+  test("a sweep notes a record that is missing here", async () => {
     product(1);
     await take("products", "sweep");
     await deps.pool.query("update commerce.product set sku = 'of-our-own' where sku = 'sku-1'");
@@ -172,7 +172,7 @@ describe("a sweep compares records that have not changed at the platform with th
 
   const ada = { email: "ada@shop.example", firstname: "Ada", lastname: "Moreau", billing_city: "Lyon" };
 
-  test("and leaves out a customer whose change waits or is parked, but not one whose change was left out", async () => {
+  test("a sweep skips a customer whose change waits or is parked, but not one whose change was left out", async () => {
     platform.set("customers", "c1", ada);
     await take("customers", "sweep");
     await deps.pool.query(
@@ -191,7 +191,7 @@ describe("a sweep compares records that have not changed at the platform with th
     assert.deepEqual(await found(), [{ kind: "customers", key: "c1", code: "changed", there: "lastname, billing" }]);
   });
 
-  test("and leaves out a customer whose change arrived while the page was read", async () => {
+  test("a sweep skips a customer whose change arrived while the page was read", async () => {
     platform.set("customers", "c1", ada);
     await take("customers", "sweep");
     const { sweep } = open.connector;
