@@ -1,13 +1,19 @@
 import { CACHE, LEDGER, newDeviceKeys, openTill } from "@tillkeeper/register-kit";
 import { openIdbStore } from "@tillkeeper/register-kit/idb";
 
-/** Functions of the page for the browser test. */
+/** Functions of the page for the browser test. Each opens the till anew, as after a reload, and closes it. */
 export interface KitPage {
-  /** Enrols, opens a session, sells one mug from IndexedDB and closes the till. Returns the number of the receipt. */
-  readonly sell: (base_url: string, code: string) => Promise<string>;
-  /** Opens the till again, as after a reload, and delivers. Returns the receipt's number and what waits. */
-  readonly deliver: (base_url: string) => Promise<{ readonly number: string | undefined; readonly waiting: number }>;
+  readonly enroll: (base_url: string, code: string) => Promise<void>;
+  /** Opens a session, sells one mug at a time from IndexedDB, and closes the session. */
+  readonly sell: (
+    base_url: string,
+    sales: number,
+  ) => Promise<{ readonly numbers: readonly string[]; readonly report_id: string }>;
+  /** Delivers what waits. Returns the receipts that were not printed, and how many requests wait still. */
+  readonly deliver: (base_url: string) => Promise<{ readonly unprinted: readonly string[]; readonly waiting: number }>;
 }
+
+const DELIVERY_MS = 300_000;
 
 /** Keys that a real register keeps in IndexedDB: these end with the page. */
 const keys = await newDeviceKeys();
@@ -26,23 +32,33 @@ async function open(base_url: string) {
 }
 
 const kit_page: KitPage = {
-  async sell(base_url, code) {
+  async enroll(base_url, code) {
     const { till, close } = await open(base_url);
     const enrolled = await till.enroll(code);
     if (enrolled.kind !== "registered") throw new Error(JSON.stringify(enrolled));
+    await close();
+  },
+  async sell(base_url, sales) {
+    const { till, close } = await open(base_url);
+    await till.start();
     till.actAs({ name: "Ada" });
     await till.openSession(100_00n);
-    if ((await till.scan("MUG")) === undefined) throw new Error("The catalogue has no mug.");
-    const { receipt_number } = await till.pay([{ tender: "cash", handed_minor: 20_00n }]);
+    const numbers: string[] = [];
+    for (let sale = 0; sale < sales; sale += 1) {
+      if ((await till.scan("MUG")) === undefined) throw new Error("The catalogue has no mug.");
+      numbers.push((await till.pay([{ tender: "cash", handed_minor: 20_00n }])).receipt_number);
+    }
+    await till.count(await till.expectedCash());
+    const { report_id } = await till.closeSession();
     await close();
-    return receipt_number;
+    return { numbers, report_id };
   },
   async deliver(base_url) {
     const { till, close } = await open(base_url);
     const { unprinted } = await till.start();
-    const waiting = await till.drain(AbortSignal.timeout(30_000));
+    const waiting = await till.drain(AbortSignal.timeout(DELIVERY_MS));
     await close();
-    return { number: unprinted[0]?.receipt_number, waiting };
+    return { unprinted: unprinted.map(({ receipt_number }) => receipt_number), waiting };
   },
 };
 Object.assign(globalThis, { kit_page });
