@@ -28,8 +28,8 @@ async function wrongTokens({ page, go, written, expectRefusal }: Walk): Promise<
   await go("/licenses/create");
   const token = page.getByLabel("Token of the licensing service");
   for (const [text, refusal] of [
-    ["", /of the licensing service is required/],
-    ["short", /must have 8 to 255/],
+    ["", /^Enter the token that you got/],
+    ["short", /has 8 to 255 characters/],
     ["unknown-token", "There is no such license."],
   ] as const) {
     expectRefusal(400);

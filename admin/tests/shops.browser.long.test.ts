@@ -49,7 +49,7 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
   await licenseToken.fill("short");
   expectRefusal(400);
   await next.click();
-  await page.getByText(/^"license_token" must have 8 to 255/).waitFor();
+  await page.getByText(/^A licence token has 8 to 255 characters/).waitFor();
   assert.equal(await licenseToken.getAttribute("aria-invalid"), "true");
   await licenseToken.fill("");
   await next.click();
@@ -88,7 +88,7 @@ async function firstSale({ page, open, service }: Walk): Promise<void> {
   await page.getByRole("cell", { name: "€12.10" }).waitFor();
   await page.getByRole("button", { name: "14 days" }).click();
   await page.getByRole("heading", { name: "Sales of the last 14 days" }).waitFor();
-  await page.getByRole("link", { name: /^\d+ No device$/ }).click();
+  await page.getByRole("link", { name: /^\d+ No device bound$/ }).click();
   await page.getByRole("heading", { level: 1, name: "Registers" }).waitFor();
   assert.match(page.url(), /health=unbound/);
 }
