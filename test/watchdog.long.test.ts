@@ -107,7 +107,7 @@ describe("the command as process 1 of a container", () => {
   });
 
   test("the launcher as process 1 forwards SIGTERM and ends with the service's exit code", async (t) => {
-    const service = await start(t, args, 1);
+    const service = await start(t, args, 30);
     assert.equal(await end(service.child, "SIGTERM"), 0);
     await service.said('"msg":"stopped"');
   });
