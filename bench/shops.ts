@@ -1,5 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { installPlatform } from "../simulator/platforms/installation.ts";
-import { type Medusa, seedProducts as seedMedusaProducts, startMedusa } from "../simulator/platforms/medusa.ts";
+import {
+  type Medusa,
+  migrateMedusa,
+  seedProducts as seedMedusaProducts,
+  startMedusa,
+} from "../simulator/platforms/medusa.ts";
 import { seedProduct as seedVendureProduct, startVendure, type Vendure } from "../simulator/platforms/vendure.ts";
 import { createEmptyDatabase } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
 import { magentoDouble } from "../test/fixtures/connectors/magento/platform.ts";
@@ -34,7 +40,9 @@ const QTY = 100_000;
 const openMedusa: OpenShop = async (data_dir) => {
   const installed = await installPlatform("medusa");
   if ("missing" in installed) return installed;
-  const medusa = await startMedusa(installed.folder, await createEmptyDatabase(data_dir, "medusa"));
+  const database_url = await createEmptyDatabase(data_dir, "medusa");
+  await migrateMedusa(installed.folder, database_url);
+  const medusa = await startMedusa(installed.folder, database_url);
   const { ask, url: origin, api_key: secret, region_id, sales_channel_id, stock_location_id } = medusa;
   const ids = { region_id, sales_channel_id, stock_location_id };
   return {
@@ -71,7 +79,9 @@ function draftOrders({ ask, region_id, sales_channel_id }: Medusa): (sku: string
       variants.set(sku, found[0].id);
     }
     const items = [{ variant_id: variants.get(sku), quantity: 1 }];
-    const draft = { region_id, sales_channel_id, email: "till@shop.example", items, no_notification_order: true };
+    // Medusa makes a customer of each address, and fails when two orders do so at once.
+    const email = `${randomUUID()}@shop.example`;
+    const draft = { region_id, sales_channel_id, email, items, no_notification_order: true };
     const { draft_order } = await ask("POST", "/admin/draft-orders", draft);
     await ask("POST", `/admin/draft-orders/${draft_order.id}/convert-to-order`);
   };
