@@ -249,7 +249,7 @@ class Connected {
     };
   }
 
-  /** Sales a second of so many that wait. */
+  /** Stores `sales` sales while the connector is paused, then sends them. Returns sales per second. */
   async push(skus: readonly string[], sales: number): Promise<number> {
     const { owner } = this.#bench;
     await owner.query("update pos.connector set paused_until = 'infinity'");

@@ -309,7 +309,7 @@ describe("the doctor", () => {
     await assert.rejects(stat(data_dir), { code: "ENOENT" });
   });
 
-  test("the doctor warns of a database that runs as the shared account nobody", () => {
+  test("the doctor warns when the database runs under the system account `nobody`", () => {
     assert.equal(checkAccount("nobody").state, "warning");
     assert.equal(checkAccount("tillkeeper").state, "ok");
   });

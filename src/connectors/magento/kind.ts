@@ -49,8 +49,7 @@ export const MAGENTO: ConnectorKind = {
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
-      // `isEmailAvailable` returns true for every address unless the shop checks guests, so this
-      // looks for the account.
+      // By default `isEmailAvailable` returns true for every address, so this searches the accounts.
       isEmailTaken: async (email, tools) => (await findAccount(shopOf(tools), email)) !== undefined,
       check: (tools) => check(shopOf(tools)),
     };

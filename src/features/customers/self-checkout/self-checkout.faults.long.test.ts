@@ -98,7 +98,7 @@ const FAULTS: Readonly<Record<string, (t: TestContext) => Promise<string>>> = {
 
 describe("a request for a code while the mail server fails", () => {
   for (const [fault, start] of Object.entries(FAULTS)) {
-    test(`a request for a code is refused alike for every address when the mail server ${fault}`, async (t) => {
+    test(`a request for a code gets the same error for every address when the mail server ${fault}`, async (t) => {
       const { app, terminal_id } = await open(t, await start(t));
       const [unknown, known] = await answersOf(app, terminal_id);
       assert.equal(known?.status, 400);
