@@ -4,14 +4,17 @@ import { newAdministrator } from "../../test/administrator.ts";
 import { kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
 import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
-import { openApp } from "../../test/support.ts";
+import { setUpClock } from "../../test/database-clock.ts";
+import { cloneDatabase, openApp } from "../../test/support.ts";
 import { jobHandlers } from "../main/worker.ts";
 import { requireConnector } from "./commands/operate.ts";
 import { pullKind } from "./commands/pull.ts";
 import type { PulledKind } from "./connector.ts";
 
 const platform = new Platform();
-const app = await openApp({ connector_kinds: [kindOf(platform)] });
+const database = await cloneDatabase();
+const clock = await setUpClock(database);
+const app = await openApp({ database, connector_kinds: [kindOf(platform)] });
 const { call, deps } = app;
 let token = "";
 before(async () => {
@@ -143,6 +146,14 @@ describe("disabling a record that the platform has deleted", () => {
     assert.equal((await product())?.status, 1);
   });
 
+  test("a product that a node disabled before it ended leaves its difference, which is resolved again", async () => {
+    await removed("products", tea({ status: "enabled" }));
+    await deps.pool.query("update commerce.product set status = 2 where sku = 'TEA'");
+    await resolved("disable");
+    await sweep("products");
+    assert.deepEqual(await listed(), []);
+  });
+
   test("a product that was deleted here, too, is refused with the reason", async () => {
     const { difference_id } = await removed("products", tea());
     await deps.pool.query("delete from commerce.product where sku = 'TEA'");
@@ -157,10 +168,13 @@ describe("disabling a record that the platform has deleted", () => {
     const rules = await rows("select is_active from commerce.salesrule where name = 'Five off'");
     assert.deepEqual(rules, [{ is_active: false }]);
     await removed("coupons", { code: "FIVE", rule: "Five off" });
+    // The node's clock is an hour ahead of the database's.
+    await clock.shiftBy("-1 hour");
     await resolved("disable");
     const coupons = await rows(
       "select expiration_date <= clock_timestamp() as is_over from commerce.salesrule_coupon where code = 'FIVE'",
     );
+    await clock.shiftBy("0");
     assert.deepEqual(coupons, [{ is_over: true }]);
     platform.set("products", "p1", tea());
     await sweep("products");

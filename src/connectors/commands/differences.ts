@@ -6,7 +6,6 @@ import { administrator, insertChanges } from "../../platform/audit/queries/write
 import { writeTasks } from "../../platform/connector-tasks/commands.ts";
 import { customerTask } from "../../platform/connector-tasks/rules.ts";
 import { noSuch } from "../../platform/resources/commands/managed.ts";
-import { machineSeconds } from "../../runtime/clock.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../web-api/errors/errors.ts";
@@ -101,14 +100,17 @@ function unfit(): ApiError {
 }
 
 /** Disables a record that is gone at the platform. Nothing changes where it was disabled before. */
-async function disableRecord(deps: Deps, caller: Caller, { kind, code, record_key }: OpenDifference): Promise<void> {
+async function disableRecord(
+  deps: Deps,
+  caller: Caller,
+  { kind, code, record_key, now }: OpenDifference,
+): Promise<void> {
   if (code !== "deleted" || record_key === null || !isKindName(kind)) throw unfit();
   const key = readTexts(record_key);
   if (kind === "tier-prices") {
     await inTransaction(deps.db, (tx) => deleteTierPrice(tx, key));
     return;
   }
-  const now = Temporal.Instant.fromEpochMilliseconds(machineSeconds() * 1_000).toString();
   const row = disablingRow(kind, key, now);
   if (row === undefined) throw unfit();
   const options = { all_or_nothing: true, dry_run: false, is_of_platform: true };

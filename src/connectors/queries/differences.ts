@@ -12,12 +12,15 @@ export interface OpenDifference {
   readonly record_key: string | null;
   /** Of a customer. */
   readonly customer_id: number | null;
+  /** The database's time, in UTC. */
+  readonly now: string;
 }
 
 /** Locks a difference that has not ended; undefined for any other. */
 export async function lockDifference(tx: Tx, difference_id: number): Promise<OpenDifference | undefined> {
   const { rows } = await sql<OpenDifference>`
-    select d.difference_id, d.connector_id, d.kind, d.key, d.code, m.record_key, c.local_id as customer_id
+    select d.difference_id, d.connector_id, d.kind, d.key, d.code, m.record_key, c.local_id as customer_id,
+           to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now
       from connector_difference d
       left join connector_map m on m.connector_id = d.connector_id and m.kind = d.kind and m.remote_id = d.key
       left join connector_map c
