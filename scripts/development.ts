@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openChecks } from "../simulator/checks.ts";
 import { openAdmin } from "../simulator/client.ts";
 import { fillShop } from "../simulator/fill.ts";
-import type { Screen } from "../simulator/screen.ts";
+import { SILENT } from "../simulator/screen.ts";
 import { setUpShop } from "../simulator/shop.ts";
 import { startService } from "../src/main/serve.ts";
 import { loadConfig } from "../src/runtime/config/config.ts";
@@ -25,15 +25,6 @@ const env = {
   DATA_DIR,
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
-};
-
-const SILENT: Screen = {
-  heading: () => undefined,
-  busy: () => undefined,
-  step: () => undefined,
-  table: () => undefined,
-  fact: () => undefined,
-  line: () => undefined,
 };
 
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {

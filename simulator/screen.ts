@@ -13,6 +13,16 @@ export interface Screen {
   readonly line: (text: string) => void;
 }
 
+/** Writes nothing. */
+export const SILENT: Screen = {
+  heading: () => undefined,
+  busy: () => undefined,
+  step: () => undefined,
+  table: () => undefined,
+  fact: () => undefined,
+  line: () => undefined,
+};
+
 type Style = Parameters<typeof styleText>[0];
 
 const TITLE_WIDTH = 25;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import pg from "pg";
 import { newAccessToken } from "../src/runtime/tokens.ts";
 import { newAdministrator } from "./administrator.ts";
 import { queryOnce } from "./empty-database.ts";
+import { statementsOf } from "./statements.ts";
 import { openApp } from "./support.ts";
 
 const testApp = await openApp();
@@ -46,19 +46,7 @@ async function triggers(): Promise<Map<string, Trigger>> {
 
 /** The tables that `work` reads, by the statements that reach the database. */
 async function tablesRead(work: () => Promise<unknown>): Promise<Set<string>> {
-  const texts: string[] = [];
-  // oxlint-disable-next-line typescript/unbound-method -- called below with the client it belongs to
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
-    const [first] = args;
-    texts.push(typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? ""));
-    return Reflect.apply(query, this, args) as unknown;
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
+  const texts = await statementsOf(work);
   const names = texts.flatMap((text) =>
     [...text.matchAll(/\b(?:from|join)\s+"?(?:pos"?\."?)?(\w+)/gi)].map((m) => m[1] ?? ""),
   );

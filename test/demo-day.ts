@@ -4,22 +4,13 @@ import type { Check } from "../simulator/checks.ts";
 import { openAdmin } from "../simulator/client.ts";
 import { type DayOptions, simulateDay, TIMEZONE } from "../simulator/day.ts";
 import { usualHours } from "../simulator/hours.ts";
-import type { Screen } from "../simulator/screen.ts";
+import { SILENT } from "../simulator/screen.ts";
 import { startWorker } from "../src/main/worker.ts";
 import { ensureFirstAdmin } from "../src/platform/access/first-admin.ts";
 import { openApp, type TestApp } from "./support.ts";
 
 const PASSWORD = "a password of the test";
 const RECEIPTS = 48;
-
-const SILENT: Screen = {
-  heading: () => undefined,
-  busy: () => undefined,
-  step: () => undefined,
-  table: () => undefined,
-  fact: () => undefined,
-  line: () => undefined,
-};
 
 export interface DemoService extends TestApp {
   readonly base_url: string;

@@ -1,4 +1,4 @@
-import { Box, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import {
   AutocompleteInput,
@@ -21,7 +21,7 @@ import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
-import { VerdictChip } from "./verdict/chip.tsx";
+import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
@@ -74,23 +74,13 @@ function useFilters(): ReactElement[] {
   ];
 }
 
-/** A long name takes two lines instead of a wider column. */
-const WRAPPING = { height: "auto", minHeight: 24, "& .MuiChip-label": { whiteSpace: "normal" } };
-
 function Findings(): ReactNode {
-  const words = useWordsOf("closings");
   const closing = useRecordContext<Closing>();
   if (!closing || closing.findings.length === 0) return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
       {closing.findings.map((finding) => (
-        <Chip
-          key={finding}
-          size="small"
-          color={finding === "mismatch" ? "error" : "warning"}
-          label={words(`findings.${finding}`)}
-          sx={WRAPPING}
-        />
+        <FindingChip key={finding} finding={finding} />
       ))}
     </Box>
   );

@@ -40,3 +40,13 @@ export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNod
   });
   return <Chip size="small" variant="outlined" color={COLORS[verdict] ?? "default"} label={label} />;
 }
+
+/** A long name takes two lines instead of a wider column. */
+const WRAPPING = { height: "auto", minHeight: 24, "& .MuiChip-label": { whiteSpace: "normal" } };
+
+/** A finding of a closing: red where figures differ, amber for any other. */
+export function FindingChip({ finding }: { readonly finding: string }): ReactNode {
+  const words = useWordsOf("closings");
+  const color = finding === "mismatch" ? "error" : "warning";
+  return <Chip size="small" color={color} label={words(`findings.${finding}`)} sx={WRAPPING} />;
+}

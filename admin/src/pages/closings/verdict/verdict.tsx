@@ -8,7 +8,7 @@ import { useWordsOf } from "../../../parts/hooks.ts";
 import { CheckBody } from "../checks/body.tsx";
 import { useCheckTexts } from "../checks/texts.ts";
 import type { ClosingDetail } from "../closing.ts";
-import { VerdictChip } from "./chip.tsx";
+import { FindingChip, VerdictChip } from "./chip.tsx";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
 const SEVERITIES: Readonly<Record<Verdict, AlertColor>> = {
@@ -52,12 +52,7 @@ export function VerdictSection({ closing }: { readonly closing: ClosingDetail })
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 1.5 }}>
         {closing.evaluation_is_due ? <Chip size="small" label={words("due")} /> : null}
         {closing.findings.map((finding) => (
-          <Chip
-            key={finding}
-            size="small"
-            color={finding === "mismatch" ? "error" : "warning"}
-            label={words(`findings.${finding}`)}
-          />
+          <FindingChip key={finding} finding={finding} />
         ))}
       </Box>
     </Section>
