@@ -16,9 +16,9 @@ const PAGE_ROWS_MAX = 1_000;
 type Reading = Pick<Deps, "db" | "lists" | "streamPool">;
 
 /**
- * Reads closings with a revision above `after`, in revision order. Items, count and cursor come
- * from one statement, so the cursor is never ahead of the items. Revisions become visible in order,
- * so a closing that is not visible yet gets a higher one.
+ * Reads closings with a revision above `after`, in revision order. Items and cursor come from one
+ * statement, so the cursor is never ahead of the items. Revisions become visible in order, so a
+ * closing that is not visible yet gets a higher one.
  *
  * @param criteria - only its filters and page size apply.
  */
@@ -54,19 +54,21 @@ export async function listChanges(
   return { rows, highest_revision };
 }
 
+/** Most calls find a page that is not full: its length is the count, so a second statement is planned only for a full one. */
 async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal) {
-  const { rows } = await sql<StoredClosing & { readonly total__: number }>`
-    select page__.*, counted__.total__
-      from (select count(*) as total__ from ${CLOSINGS.from} where ${where}) as counted__
-      left join (
-        select ${CLOSINGS.select} from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit}::int8
-      ) as page__ on true
-     order by page__.revision`.execute(db, untilAborted(signal));
-  return {
-    kind: "page" as const,
-    total_count: rows[0]?.total__ ?? 0,
-    rows: rows.filter(({ revision }) => revision !== null),
-  };
+  const { rows } = await sql<StoredClosing>`
+    select ${CLOSINGS.select} from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit}::int8`.execute(
+    db,
+    untilAborted(signal),
+  );
+  const total_count = rows.length < limit ? rows.length : await countChanges(db, where, signal);
+  return { kind: "page" as const, total_count, rows };
+}
+
+async function countChanges(db: Db, where: RawBuilder<SqlBool>, signal: AbortSignal): Promise<number> {
+  const { rows } = await sql<{ readonly total_count: number }>`
+    select count(*) as total_count from ${CLOSINGS.from} where ${where}`.execute(db, untilAborted(signal));
+  return rows[0]?.total_count ?? 0;
 }
 
 /** The revision of the last row of a page; undefined when the page is empty. */
