@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLongerThan } from "../runtime/characters.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, CONTENT_TYPE_CHARACTERS_MAX } from "./bind/body.ts";
 import { ApiError } from "./errors/errors.ts";
+import { addMissing } from "./security-headers.ts";
 import { pathParameters } from "./url.ts";
 
 export interface PageRequest {
@@ -65,7 +66,7 @@ export function isPageUrl(original_url: string): boolean {
 }
 
 export function addPageHeaders(reply: FastifyReply): void {
-  void reply.headers(PAGE_HEADERS);
+  addMissing(reply, PAGE_HEADERS);
 }
 
 /** Answers an error below /pos/ with a page. */

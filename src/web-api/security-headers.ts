@@ -43,8 +43,12 @@ export function interfaceHeaders(is_https: boolean): readonly string[] {
   return is_https ? INTERFACE_LIST_HTTPS : INTERFACE_LIST;
 }
 
-/** Adds the headers that every answer has; a handler may replace them. */
+/** Adds the headers that every answer has, except those that its handler has set. */
 export function addSecurityHeaders(reply: FastifyReply, is_interface: boolean, is_https: boolean): void {
-  void reply.headers(is_interface ? INTERFACE_HEADERS : SECURITY_HEADERS);
-  if (is_https) void reply.header("strict-transport-security", STRICT_TRANSPORT_SECURITY);
+  addMissing(reply, is_interface ? INTERFACE_HEADERS : SECURITY_HEADERS);
+  if (is_https) addMissing(reply, { "strict-transport-security": STRICT_TRANSPORT_SECURITY });
+}
+
+export function addMissing(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value);
 }

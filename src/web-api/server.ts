@@ -87,8 +87,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     const { originalUrl: url } = request;
     const is_interface = isRestUrl(url);
-    addSecurityHeaders(reply, is_interface, adapters.isHttps(request));
     if (!is_interface && isPageUrl(url)) addPageHeaders(reply);
+    addSecurityHeaders(reply, is_interface, adapters.isHttps(request));
   };
   const app = Fastify({
     loggerInstance: adapters.log,
@@ -137,12 +137,16 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     takeBodyHeaders(request);
-    addHeaders(request, reply);
     if (!request.is404) return done();
     if (origins?.meetUnknown(request, reply) === true) return;
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
     else noRoute(request, adapters).then(done, done);
+  });
+  // Answers of the interface that are written directly bring their own.
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    addHeaders(request, reply);
+    done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     adapters.onAnswer(request, reply);
