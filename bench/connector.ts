@@ -30,7 +30,11 @@ export async function benchConnector(bench: Bench): Promise<Figures> {
     }
     const connector = new Connected(bench, shop, await administrator(bench.service));
     try {
-      rates.push(...(await measure(bench, shop, connector)));
+      for await (const rate of measure(bench, shop, connector)) rates.push(rate);
+    } catch (error) {
+      // The other platforms are measured all the same.
+      console.error(`${shop.name}: ${(error as Error).stack}`);
+      process.exitCode = 1;
     } finally {
       await connector.remove();
       await shop.stop();
@@ -39,7 +43,7 @@ export async function benchConnector(bench: Bench): Promise<Figures> {
   return { rates };
 }
 
-async function measure(bench: Bench, shop: BenchShop, connector: Connected): Promise<readonly Rate[]> {
+async function* measure(bench: Bench, shop: BenchShop, connector: Connected): AsyncGenerator<Rate> {
   const { products, customers, sales } = bench;
   const { name, kind } = shop;
   const skus = Array.from({ length: products }, (_, index) => `${kind}-${index}`);
@@ -47,11 +51,12 @@ async function measure(bench: Bench, shop: BenchShop, connector: Connected): Pro
   const began = performance.now();
   await shop.seed(skus, emails);
   console.log(`\n${name}: ${products} products and ${customers} customers seeded in ${seconds(began)} s`);
-  return [
-    ...(await pulls(shop, connector)),
-    ...(await pushes(shop, connector, skus.slice(0, 100), sales)),
-    await receipts(bench, shop, connector),
-  ];
+  yield* await pulls(shop, connector);
+  const sold = skus.slice(0, 100);
+  const push = await pushes(shop, connector, sold, sales);
+  yield push;
+  yield await receipts(bench, shop, connector);
+  if (shop.order !== undefined) yield await ownOrders(shop.order, push, sold, Math.ceil(sales / 5));
 }
 
 /** The first pull beside its own calls, repeated in sequence by a loop that ignores the answers. */
@@ -93,16 +98,8 @@ async function pulls(shop: BenchShop, connector: Connected): Promise<readonly Ra
 
 const LISTS = { limit: "the platform's lists alone", reach: "-" };
 
-/**
- * Sales that wait, beside the same calls with other keys, as many at once; and beside the platform's
- * own way to an order.
- */
-async function pushes(
-  shop: BenchShop,
-  connector: Connected,
-  skus: readonly string[],
-  sales: number,
-): Promise<readonly Rate[]> {
+/** Sales that wait, beside the same calls with other keys, as many at once. */
+async function pushes(shop: BenchShop, connector: Connected, skus: readonly string[], sales: number): Promise<Rate> {
   const one = await connector.callsOfOneSale(skus[0] ?? "");
   const pushed = await connector.push(skus, sales);
   const numbers = Array.from({ length: sales }, (_, index) => index);
@@ -115,26 +112,26 @@ async function pushes(
     }
   };
   await inLanes(numbers, again, SENT_AT_ONCE);
-  const direct = rateOf(sales, began);
-  const rates = [
-    print({
-      name: `${shop.name}: push of ${sales} sales`,
-      per_second: pushed,
-      limit: `its ${one.calls.length} calls alone`,
-      limit_per_second: direct,
-      reach: "-",
-    }),
-  ];
-  const { order } = shop;
-  if (order === undefined) return rates;
-  const ordering = performance.now();
-  await inLanes(
-    numbers.slice(0, Math.ceil(sales / 5)),
-    (index) => order(skus[index % skus.length] ?? ""),
-    SENT_AT_ONCE,
-  );
-  const own = rateOf(Math.ceil(sales / 5), ordering);
-  return [...rates, print({ ...(rates[0] as Rate), limit: "the platform's own order routes", limit_per_second: own })];
+  return print({
+    name: `${shop.name}: push of ${sales} sales`,
+    per_second: pushed,
+    limit: `its ${one.calls.length} calls alone`,
+    limit_per_second: rateOf(sales, began),
+    reach: "-",
+  });
+}
+
+/** The same push, beside orders that are made by the platform's own routes, as many at once. */
+async function ownOrders(
+  order: (sku: string) => Promise<void>,
+  push: Rate,
+  skus: readonly string[],
+  count: number,
+): Promise<Rate> {
+  const began = performance.now();
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  await inLanes(numbers, (index) => order(skus[index % skus.length] ?? ""), SENT_AT_ONCE);
+  return print({ ...push, limit: "the platform's own order routes", limit_per_second: rateOf(count, began) });
 }
 
 /** Receipts with the connector active and not, by turns. */

@@ -23,8 +23,8 @@ export interface BenchShop {
   readonly headers: Readonly<Record<string, string>>;
   readonly seed: (skus: readonly string[], emails: readonly string[]) => Promise<void>;
   /**
-   * Makes an order by the platform's own routes, with the platform's prices. Undefined where the
-   * connector uses the same routes.
+   * Makes a paid order by the platform's own routes, with the platform's prices. Undefined where
+   * the connector uses the same routes.
    */
   readonly order?: (sku: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -105,6 +105,7 @@ const openVendure: OpenShop = async (data_dir) => {
       );
       await inLanes(emails, (email) => newVendureCustomer(vendure, email));
     },
+    order: vendureDrafts(vendure),
     stop: vendure.stop,
   };
 };
@@ -113,6 +114,64 @@ async function newVendureCustomer({ ask }: Vendure, emailAddress: string): Promi
   await ask("mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { __typename } }", {
     input: { emailAddress, firstName: "Ada", lastName: "Moreau" },
   });
+}
+
+/** The draft orders of Vendure's admin API. */
+function vendureDrafts({ ask }: Vendure): (sku: string) => Promise<void> {
+  let method: Promise<string> | undefined;
+  const variants = new Map<string, string>();
+  return async (sku) => {
+    const shipping = await (method ??= newShippingMethod(ask));
+    if (!variants.has(sku)) {
+      const { productVariants } = await ask(
+        "query ($sku: String!) { productVariants(options: { filter: { sku: { eq: $sku } } }) { items { id } } }",
+        { sku },
+      );
+      variants.set(sku, productVariants.items[0].id);
+    }
+    const { createDraftOrder } = await ask("mutation { createDraftOrder { id } }");
+    const { pay } = await ask(DRAFT, {
+      id: createDraftOrder.id,
+      item: { productVariantId: variants.get(sku), quantity: 1 },
+      customer: { emailAddress: `${randomUUID()}@shop.example`, firstName: "Ada", lastName: "Moreau" },
+      address: { streetLine1: "Street 1", countryCode: "DE" },
+      shipping,
+      payment: { orderId: createDraftOrder.id, method: "cash" },
+    });
+    if (pay.state !== "PaymentSettled") throw new Error(`a draft order is not paid: ${JSON.stringify(pay)}`);
+  };
+}
+
+const DRAFT = `mutation ($id: ID!, $item: AddItemToDraftOrderInput!, $customer: CreateCustomerInput!,
+    $address: CreateAddressInput!, $shipping: ID!, $payment: ManualPaymentInput!) {
+  addItemToDraftOrder(orderId: $id, input: $item) { __typename }
+  setCustomerForDraftOrder(orderId: $id, input: $customer) { __typename }
+  setDraftOrderShippingAddress(orderId: $id, input: $address) { id }
+  setDraftOrderShippingMethod(orderId: $id, shippingMethodId: $shipping) { __typename }
+  transitionOrderToState(id: $id, state: "ArrangingPayment") { __typename }
+  pay: addManualPaymentToOrder(input: $payment) { ... on Order { state } ... on ErrorResult { message } } }`;
+
+async function newShippingMethod(ask: Vendure["ask"]): Promise<string> {
+  const { createShippingMethod } = await ask(
+    "mutation ($input: CreateShippingMethodInput!) { createShippingMethod(input: $input) { id } }",
+    {
+      input: {
+        code: "bench",
+        fulfillmentHandler: "manual-fulfillment",
+        checker: { code: "default-shipping-eligibility-checker", arguments: [{ name: "orderMinimum", value: "0" }] },
+        calculator: {
+          code: "default-shipping-calculator",
+          arguments: [
+            { name: "rate", value: "0" },
+            { name: "includesTax", value: "auto" },
+            { name: "taxRate", value: "0" },
+          ],
+        },
+        translations: [{ languageCode: "en", name: "At the till", description: "" }],
+      },
+    },
+  );
+  return createShippingMethod.id;
 }
 
 const openMagento: OpenShop = async () => {
