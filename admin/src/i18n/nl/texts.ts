@@ -21,6 +21,7 @@ import { imports } from "./imports.ts";
 import { persons } from "./persons.ts";
 import { frame } from "./frame.ts";
 import { dashboard } from "./dashboard.ts";
+import { detail } from "./detail.ts";
 import { shops } from "./shops.ts";
 import { permissions, roles, staff } from "./staff.ts";
 import { overrides } from "./overrides.ts";
@@ -39,6 +40,7 @@ export const nl: Messages = {
   tk: {
     ...frame,
     dashboard,
+    detail,
     shops,
     staff,
     roles,

@@ -4,9 +4,13 @@ import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router-dom";
 
-/** `/locations/3/address` and `/locations/3` are one form: its tabs have addresses of their own. */
+/**
+ * `/staff/3/address` and `/staff/3` are one form: its tabs have addresses of their own. The form at
+ * `/locations/3/edit` is left for the page `/locations/3`.
+ */
 function formOf(pathname: string): string {
-  return pathname.split("/").slice(0, 3).join("/");
+  const [, resource, id, view] = pathname.split("/");
+  return [resource, id, ...(view === "edit" ? [view] : [])].join("/");
 }
 
 interface LeaveGuardProps {

@@ -1,0 +1,11 @@
+import type { detail as english } from "../en/detail.ts";
+
+/** Texte, die alle Seiten einer Zeile gemeinsam haben. */
+export const detail: typeof english = {
+  path: "Pfad",
+  edit: "%{name} bearbeiten",
+  timeline: "Änderungen",
+  all_changes: "Änderungsprotokoll",
+  no_changes: "Keine Änderungen aufgezeichnet.",
+  more_fields: "1 weiteres Feld |||| %{smart_count} weitere Felder",
+};

@@ -1,0 +1,11 @@
+import type { detail as english } from "../en/detail.ts";
+
+/** Teksten die alle pagina's van één regel gemeen hebben. */
+export const detail: typeof english = {
+  path: "Pad",
+  edit: "%{name} bewerken",
+  timeline: "Wijzigingen",
+  all_changes: "Wijzigingslogboek",
+  no_changes: "Geen wijzigingen vastgelegd.",
+  more_fields: "Nog 1 veld |||| Nog %{smart_count} velden",
+};

@@ -1,0 +1,42 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { useResourceContext } from "react-admin";
+import { resourceOf } from "../../api/resources.ts";
+import { useHolds } from "../hooks.ts";
+import { PAGE } from "../screen.tsx";
+import { EditDrawer } from "./drawer.tsx";
+import { DetailHead, type DetailHeadProps } from "./head.tsx";
+import { type DetailTab, DetailTabs } from "./tabs.tsx";
+
+interface DetailPageProps extends Omit<DetailHeadProps, "isEditable"> {
+  /** The first one is at the page's own address, the others below it. */
+  readonly tabs: readonly DetailTab[];
+  /** A `Timeline`, or other cards of the right column. */
+  readonly side?: ReactNode;
+  /** The form of the row, for those who may change it: a drawer at `/edit` below the page's address. */
+  readonly edit?: ReactNode;
+}
+
+/** The page of one row: its head, tabs on the left and its changes on the right. A phone stacks them. */
+export function DetailPage({ tabs, side, edit, ...head }: DetailPageProps): ReactNode {
+  const holds = useHolds();
+  const needed = resourceOf(useResourceContext() ?? "")?.write;
+  const isEditable = edit !== undefined && needed != null && holds(needed);
+  return (
+    <Box sx={PAGE}>
+      <DetailHead {...head} isEditable={isEditable} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 320px" },
+        }}
+      >
+        <DetailTabs label={head.title} tabs={tabs} />
+        {side === undefined ? null : <Box sx={{ minWidth: 0 }}>{side}</Box>}
+      </Box>
+      {isEditable ? <EditDrawer title={head.title}>{edit}</EditDrawer> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Row } from "../../api/client.ts";
+import { parseInstant } from "../instant.tsx";
+
+type Entry = Row<"GET /audit-log">;
+
+/** Entries of one save: each is a changed field. */
+export type Save = readonly [Entry, ...Entry[]];
+
+/** A save writes its entries at once; the log's times have seconds, and a second may begin in between. */
+const APART_MS = 1_000;
+
+function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
+  const last = others.at(-1) ?? newest;
+  return (
+    newest.entity_type === entry.entity_type &&
+    newest.entity_id === entry.entity_id &&
+    newest.staff_name === entry.staff_name &&
+    newest.change_source === entry.change_source &&
+    newest.is_submitted === entry.is_submitted &&
+    parseInstant(last.created_at).getTime() - parseInstant(entry.created_at).getTime() <= APART_MS &&
+    // A save changes a field once.
+    [newest, ...others].every(({ field_name }) => field_name !== entry.field_name)
+  );
+}
+
+/** Groups entries of the audit log, newest first, by save. */
+export function savesOf(entries: readonly Entry[]): readonly Save[] {
+  const saves: Save[] = [];
+  for (const entry of entries) {
+    const last = saves.at(-1);
+    if (last !== undefined && isOfSave(last, entry)) saves[saves.length - 1] = [...last, entry];
+    else saves.push([entry]);
+  }
+  return saves;
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { savesOf } from "../src/parts/detail/saves.ts";
+
+type Entry = Parameters<typeof savesOf>[0][number];
+
+const entry = (members: Partial<Entry>): Entry => ({
+  log_id: 1,
+  entity_type: "terminal",
+  entity_id: "3",
+  entity_name: "Counter 1",
+  field_name: "name",
+  old_value: null,
+  new_value: "Counter 1",
+  change_source: "admin",
+  staff_id: null,
+  staff_name: "Ann Admin",
+  terminal_id: 3,
+  terminal_name: "Counter 1",
+  location_id: 2,
+  location_name: "Delft",
+  is_submitted: false,
+  submitted_by: null,
+  submitted_by_id: null,
+  created_at: "2026-10-01 10:00:01",
+  ...members,
+});
+
+/** Field names of each save. */
+const grouped = (...entries: Entry[]): readonly (readonly string[])[] =>
+  savesOf(entries).map((save) => save.map(({ field_name }) => field_name));
+
+test("entries of one save are one group, also when a second begins in between", () => {
+  const fields = grouped(
+    entry({ field_name: "name" }),
+    entry({ field_name: "city", created_at: "2026-10-01 10:00:00" }),
+    entry({ field_name: "street", created_at: "2026-10-01 10:00:00" }),
+  );
+  assert.deepEqual(fields, [["name", "city", "street"]]);
+});
+
+test("another person, row, time or second change of a field begins another group", () => {
+  const first = entry({ field_name: "name" });
+  for (const other of [
+    { staff_name: "Bob" },
+    { entity_id: "4" },
+    { entity_type: "location" },
+    { change_source: "api" },
+    { is_submitted: true },
+    { created_at: "2026-10-01 09:59:59" },
+  ]) {
+    assert.deepEqual(grouped(first, entry({ field_name: "city", ...other })), [["name"], ["city"]]);
+  }
+  assert.deepEqual(grouped(first, entry({ field_name: "name" })), [["name"], ["name"]]);
+});
+
+test("no entries are no groups", () => {
+  assert.deepEqual(savesOf([]), []);
+});
