@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney, type Sale } from "@tillkeeper/register-kit";
 import { formatAmount, parseStoredAmount } from "../src/runtime/money.ts";
 import { bookedOf } from "./booked.ts";
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { type RegisterStyle, unusual, unusualReceipts, USUAL } from "./styles.ts";
 import { type Books, booksOf, type Declared, type TenderName } from "./trade/books.ts";
 import { figuresOf } from "./trade/figures.ts";

@@ -14,7 +14,7 @@ import {
   type Treatment,
 } from "@tillkeeper/register-kit";
 import { GOODS } from "./goods.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "@tillkeeper/register-kit/random";
 import type { Register } from "./register.ts";
 
 /** Payment of a document. */

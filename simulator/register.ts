@@ -18,7 +18,7 @@ import { openSqliteStore } from "@tillkeeper/register-kit/sqlite";
 import { alterClosing, alterReceipt, type Manner } from "./alter.ts";
 import { type DayClock, openDayClock } from "./day-clock.ts";
 import { type Link, openLink, type Transport } from "./link.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { type Random, seededRandom } from "@tillkeeper/register-kit/random";
 import { PASSCODES, type TerminalPlace } from "./shop.ts";
 import type { RegisterStyle } from "./styles.ts";
 

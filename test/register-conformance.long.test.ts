@@ -1,39 +1,26 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import {
+  DEFAULT_SESSIONS,
+  MISTAKE_CASES,
+  sessionCases,
+} from "../packages/register-kit/src/conformance/server/cases/sessions.ts";
 import { type Http, openHttp, type Reply } from "../packages/register-kit/src/conformance/server/http.ts";
-import type { Stage } from "../packages/register-kit/src/conformance/server/stage.ts";
+import { SESSIONS } from "../packages/register-kit/src/conformance/sessions/sessions.ts";
 import { CASES, resultText, runSuite } from "../packages/register-kit/src/conformance/server/suite.ts";
-import { openTillkeeper } from "../packages/register-kit/src/conformance/stages/tillkeeper.ts";
-import { freePort, type RunningService, startService } from "./running-service.ts";
+import { type ConformanceStage, startConformanceStage } from "./fixtures/register-kit/conformance-stage.ts";
+import { MISTAKES } from "../packages/register-kit/src/conformance/sessions/mistakes.ts";
 
-let data_dir: string;
-let service: RunningService;
-let url: string;
-let stage: Stage;
-let admin_token: string;
+let conformance: ConformanceStage;
 
 before(async () => {
-  data_dir = await mkdtemp(join(tmpdir(), "conformance-"));
-  service = await startService(data_dir, await freePort(), { LOG_LEVEL: "fatal" });
-  url = `http://127.0.0.1:${service.port}`;
-  const signed_in = await fetch(`${url}/rest/V1/integration/admin/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: "a-password-of-tests" }),
-  });
-  admin_token = (await signed_in.json()) as string;
-  stage = await openTillkeeper(url, admin_token);
+  conformance = await startConformanceStage();
 });
 
-after(async () => {
-  await service.stop();
-  await rm(data_dir, { recursive: true });
-});
+after(() => conformance.stop());
 
 type Change = (
   reply: Reply,
@@ -42,7 +29,7 @@ type Change = (
 
 /** The server with changed answers. */
 function changedHttp(change: Change): { readonly http: Http; readonly statuses: readonly number[] } {
-  const http = openHttp(url);
+  const http = openHttp(conformance.url);
   const statuses: number[] = [];
   const changed = async (method: string, path: string, reply: Promise<Reply>): Promise<Reply> => {
     const number = statuses.push(0) - 1;
@@ -66,7 +53,7 @@ const withBody = (reply: Reply, text: string): Reply => ({ ...reply, text, body:
 
 describe("the conformance suite for servers", () => {
   test("this server passes each case, those of optional routes as well", async () => {
-    const results = await runSuite({ url, stage });
+    const results = await runSuite(conformance);
     const others = results.filter(({ result }) => result !== "passed");
     assert.equal(others.map(resultText).join(""), "");
     assert.equal(results.length, CASES.length);
@@ -76,17 +63,27 @@ describe("the conformance suite for servers", () => {
     const cli = join(import.meta.dirname, "../packages/register-kit/src/conformance/cli.ts");
     const stage_file = join(dirname(cli), "stages/tillkeeper.ts");
     const run = promisify(execFile);
-    const env = { ...process.env, TILLKEEPER_ADMIN_TOKEN: admin_token };
-    const { stdout } = await run(process.execPath, [cli, "server", "--url", url, "--stage", stage_file], { env });
-    for (const { demand } of CASES) assert.ok(stdout.includes(demand), demand);
-    assert.match(stdout, new RegExp(`^${CASES.length} passed, 0 failed, 0 not offered$`, "m"));
-    await assert.rejects(run(process.execPath, [cli, "server", "--url", url]), { code: 2 });
+    const env = { ...process.env, TILLKEEPER_ADMIN_TOKEN: conformance.admin_token };
+    const examine = (...rest: readonly string[]) =>
+      run(process.execPath, [cli, "server", "--url", conformance.url, ...rest], { env });
+    const { stdout } = await examine("--stage", stage_file);
+    const cases = [...CASES, ...sessionCases(DEFAULT_SESSIONS)];
+    for (const { demand } of cases) assert.ok(stdout.includes(demand), demand);
+    assert.match(stdout, new RegExp(`^${cases.length} passed, 0 failed, 0 not offered$`, "m"));
+    await assert.rejects(examine(), { code: 2 });
+    await assert.rejects(examine("--stage", stage_file, "--sessions", String(SESSIONS + 1)), { code: 2 });
   });
 
-  for (const each of CASES) {
+  // The other mistakes differ in the document only.
+  const [mismatched, ...others] = MISTAKE_CASES;
+  const mistakes = [mismatched, others.at(-1)];
+  for (const each of [
+    ...CASES.filter((one) => !MISTAKE_CASES.includes(one) || mistakes.includes(one)),
+    ...sessionCases(1),
+  ]) {
     test(`the conformance suite fails a server with one other status: ${each.demand}`, async () => {
       const untouched = changedHttp((reply) => reply);
-      const [right] = await runSuite({ url, stage, http: untouched.http, cases: [each] });
+      const [right] = await runSuite({ ...conformance, http: untouched.http, cases: [each] });
       assert.equal(right?.result, "passed", right?.reason ?? "");
       // Polls repeat the last calls, and only successes.
       const calls = untouched.statuses.flatMap((status, call) => (call < 6 || status !== 200 ? [call] : []));
@@ -95,7 +92,7 @@ describe("the conformance suite for servers", () => {
         const { http } = changedHttp((reply, { number }) =>
           number === wrong ? withStatus(reply, reply.status === 200 ? 500 : 200) : reply,
         );
-        const [result] = await runSuite({ url, stage, http, cases: [each] });
+        const [result] = await runSuite({ ...conformance, http, cases: [each] });
         assert.equal(result?.result, "failed", `call ${wrong}`);
       }
     });
@@ -124,6 +121,18 @@ describe("the conformance suite for servers", () => {
     ["A closing is stored byte for byte", "rewrites escapes", replaced(/\\\\u0041da/, "Ada", reads)],
     ["A closing whose figures are right", "calls it wrong", replaced(/"matched"/, '"mismatched"', reads)],
     ["A closing whose sales are too high", "calls it right", replaced(/"mismatched"/, '"matched"', reads)],
+    ...MISTAKES.map(
+      ({ text, finding }) =>
+        [
+          `A closing is found wrong when ${text}`,
+          "does not find it",
+          finding === undefined
+            ? replaced(/"mismatched"/, '"matched"', reads)
+            : replaced(new RegExp(`"${finding}"`), '"cash_short"', reads),
+        ] as const,
+    ),
+    ["Random session 0 ", "calls right figures wrong", replaced(/"matched"/, '"mismatched"', reads)],
+    ["Random session 0 ", "misses a receipt", replaced(/"complete"/, '"incomplete"', reads)],
     ["A heartbeat of the device", "says inactive", replaced(/"is_active":true/, '"is_active":false', () => true)],
     [
       "The configuration of a terminal",
@@ -154,9 +163,9 @@ describe("the conformance suite for servers", () => {
   ];
   for (const [demand, what, change] of values) {
     test(`the conformance suite fails a server that ${what}: ${demand}`, async () => {
-      const cases = CASES.filter((each) => each.demand.startsWith(demand));
+      const cases = [...CASES, ...sessionCases(1)].filter((each) => each.demand.startsWith(demand));
       assert.equal(cases.length, 1);
-      const [result] = await runSuite({ url, stage, http: changedHttp(change).http, cases });
+      const [result] = await runSuite({ ...conformance, http: changedHttp(change).http, cases });
       assert.equal(result?.result, "failed");
     });
   }

@@ -25,9 +25,9 @@ describe("the archive of the register kit, in an empty folder", () => {
 
   test("each entry of the register kit is imported by plain Node", () => {
     const names = Object.keys(packed.manifest(NAME).exports).map((entry) => packed.namesOf(join(NAME, entry)));
-    for (const name of ["openTill", "openIdbStore", "openSqliteStore", "print"])
+    for (const name of ["openTill", "openIdbStore", "openSqliteStore", "print", "seededRandom"])
       assert.ok(names.flat().includes(name), name);
-    assert.equal(names.length, 4);
+    assert.equal(names.length, 5);
   });
 
   test("the register kit's command runs and explains itself", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { seededRandom } from "../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { until } from "../../test/running-service.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { residentMegabytes } from "../service.ts";

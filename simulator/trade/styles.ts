@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "@tillkeeper/register-kit/random";
 
 /** A choice that the interface leaves to the register, with its options, the usual one first. */
 interface Choice {

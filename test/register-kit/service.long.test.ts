@@ -13,7 +13,7 @@ import {
   type WriteRequest,
 } from "../../packages/register-kit/src/sale/requests.ts";
 import type { Sale } from "../../packages/register-kit/src/sale/sale.ts";
-import { randomSession, SESSIONS } from "../../packages/register-kit/test/random-sessions.ts";
+import { randomSession, SESSIONS, shopOf } from "../../packages/register-kit/src/conformance/sessions/sessions.ts";
 import { newTerminal } from "../fixtures/rows.ts";
 import { openApp } from "../support.ts";
 
@@ -60,9 +60,10 @@ async function bringToPlatform(sales: readonly Sale[], location_id: number): Pro
   return memos;
 }
 
-test("the service takes receipts, orders, refunds and closing of each random session, and the closing matches", async (t) => {
+test("the service takes receipts, orders, refunds and closing of each random session in euros, and it matches", async (t) => {
   let [memos, documents] = [0, 0];
-  for (let seed = 0; seed < SESSIONS; seed += 1) {
+  const seeds = Array.from({ length: SESSIONS }, (_, seed) => seed);
+  for (const seed of seeds.filter((each) => shopOf(each).market.currency === BASE_CURRENCY)) {
     const till = await newTerminal(deps);
     const { terminal_id, location_id, device_identifier } = till;
     const place = { terminal_id, location_id, device_identifier };
@@ -76,7 +77,7 @@ test("the service takes receipts, orders, refunds and closing of each random ses
         assert.equal(answer.body[name], receipt[name] ?? null, name);
       }
     }
-    if (session.currency === BASE_CURRENCY) memos += await bringToPlatform(sales, location_id);
+    memos += await bringToPlatform(sales, location_id);
     documents += sales.length;
     const closed = closeSession(session, sales, closing);
     const submitted = await call("POST", "/rest/V1/pos/register-reports", { body: closingBody(closed) });
@@ -87,6 +88,6 @@ test("the service takes receipts, orders, refunds and closing of each random ses
     const { text } = await call("GET", `/rest/V1/pos/register-reports/${closed.report_id}/evaluation`);
     assert.equal(body.state_figures_reconciled, "matched", `seed ${seed}: ${text}`);
   }
-  t.diagnostic(`sessions: ${SESSIONS}, documents: ${documents}, credit memos: ${memos}`);
+  t.diagnostic(`documents: ${documents}, credit memos: ${memos}`);
   assert.ok(memos > 0);
 });

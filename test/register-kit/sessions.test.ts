@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { booksOf, type Declared } from "../../simulator/trade/books.ts";
 import { figuresOf as figuresOfBooks } from "../../simulator/trade/figures.ts";
 import type { TradeDay } from "../fixtures/closings/trade/generate.ts";
@@ -11,7 +11,11 @@ import { evaluateDay, explain } from "../fixtures/closings/evaluate.ts";
 import { formatAmount, parseStoredAmount } from "../../src/runtime/money.ts";
 import { closeSession } from "../../packages/register-kit/src/session/closing.ts";
 import { dayOf } from "./stored.ts";
-import { type RandomSession, randomSession, SESSIONS } from "../../packages/register-kit/test/random-sessions.ts";
+import {
+  type RandomSession,
+  randomSession,
+  SESSIONS,
+} from "../../packages/register-kit/src/conformance/sessions/sessions.ts";
 
 /** Each session is made wrong in one of so many ways. */
 const WAYS_APART = 20;

@@ -10,7 +10,7 @@ import { compileBinder } from "../../src/web-api/bind/bind.ts";
 import { parseJson } from "../../src/web-api/json/json.ts";
 import { sampleReceipt } from "../fixtures/closings/receipts.ts";
 import { receiptBody } from "../../packages/register-kit/src/sale/receipt.ts";
-import type { RandomSession } from "../../packages/register-kit/test/random-sessions.ts";
+import type { RandomSession } from "../../packages/register-kit/src/conformance/sessions/sessions.ts";
 
 const bind = compileBinder(Type.Object({ receipt: ReceiptInput }), {
   reject_unknown_keys: true,

@@ -1,4 +1,4 @@
-import type { Random } from "../../random.ts";
+import type { Random } from "@tillkeeper/register-kit/random";
 import type { BookedDay, Books } from "../books.ts";
 import type { Booked } from "../document.ts";
 

@@ -1,4 +1,4 @@
-import type { Random } from "../../random.ts";
+import type { Random } from "@tillkeeper/register-kit/random";
 import { type BookedDay, type Books, booksOf, type Declared } from "../books.ts";
 import { DECLARED } from "./declared.ts";
 import { DOCUMENTS } from "./documents.ts";

@@ -7,7 +7,7 @@ import {
   receiptOfRegister,
   settingsOfRegister,
 } from "@tillkeeper/receipt-document";
-import { randomSession } from "../../test/random-sessions.ts";
+import { randomSession } from "../conformance/sessions/sessions.ts";
 import { receiptBody } from "../sale/receipt.ts";
 import { closeSession } from "../session/closing.ts";
 import { type Canvas, closingDocument, openDrawer, print } from "./index.ts";

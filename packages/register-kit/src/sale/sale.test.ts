@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { seededRandom } from "../../../../simulator/random.ts";
+import { seededRandom } from "../conformance/sessions/random.ts";
 import type { PricedCart } from "../cart/priced.ts";
-import { randomCart } from "../../test/random-carts.ts";
-import { randomSession, shopOf } from "../../test/random-sessions.ts";
+import { randomCart } from "../conformance/sessions/carts.ts";
+import { randomSession, shopOf } from "../conformance/sessions/sessions.ts";
 import { totalOf, changeOf, handedOf, roundingOf, type Sale } from "./sale.ts";
 import { completeSale, dueOf, type SaleDraft } from "./complete.ts";
 import { exactJson, NumberToken } from "./exact-json.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { booksOf } from "../../../../simulator/trade/books.ts";
-import { seededRandom } from "../../../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { randomStyle } from "../../../../simulator/trade/styles.ts";
 import { sampleReceipt, sampleReceipts, sampleContext } from "../../../../test/fixtures/closings/receipts.ts";
 import { sampleClosing } from "../../../../test/fixtures/closings/closing.ts";

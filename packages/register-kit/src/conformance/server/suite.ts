@@ -9,10 +9,12 @@ import { HELD_CARTS } from "./cases/held-carts.ts";
 import { NOTES } from "./cases/notes.ts";
 import { ORDERS } from "./cases/orders.ts";
 import { RECEIPTS } from "./cases/receipts.ts";
+import { MISTAKE_CASES } from "./cases/sessions.ts";
 import { STAFF } from "./cases/staff.ts";
 import { type Http, openHttp } from "./http.ts";
 import type { Stage } from "./stage.ts";
 
+/** Every case but those of `sessionCases`. */
 export const CASES: readonly Case[] = [
   ...ACTIVATION,
   ...CONFIGURATION,
@@ -23,6 +25,7 @@ export const CASES: readonly Case[] = [
   ...RECEIPTS,
   ...ORDERS,
   ...CLOSINGS,
+  ...MISTAKE_CASES,
   ...NOTES,
 ];
 

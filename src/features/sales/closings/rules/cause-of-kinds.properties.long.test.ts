@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../../../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import type { CauseCode } from "./cause/texts.ts";
 import { type Books, booksOf, TENDERS } from "../../../../../simulator/trade/books.ts";
 import { tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";

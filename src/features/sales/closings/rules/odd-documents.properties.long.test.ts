@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { seededRandom } from "../../../../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import type { ReceiptFacts } from "./facts.ts";
 import { booksOf } from "../../../../../simulator/trade/books.ts";
 import type { Trade } from "../../../../../simulator/trade/document.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { type Random, seededRandom } from "../../../../../simulator/random.ts";
+import { type Random, seededRandom } from "@tillkeeper/register-kit/random";
 import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
 import type { Evaluation, ReceiptFacts } from "./checks/checks.ts";
 import { type Books, booksOf } from "../../../../../simulator/trade/books.ts";

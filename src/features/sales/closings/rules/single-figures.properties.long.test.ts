@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../../../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { formatAmount } from "../../../../runtime/money.ts";
 import { booksOf } from "../../../../../simulator/trade/books.ts";
 import { closingOf } from "../../../../../test/fixtures/closings/trade/closing-of.ts";

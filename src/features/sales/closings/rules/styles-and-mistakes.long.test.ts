@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { seededRandom } from "../../../../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { CHOICES, type RegisterStyle, styleFor, USUAL } from "../../../../../simulator/styles.ts";
 import { type Evaluation, evaluateClosing } from "./checks/checks.ts";
 import { rareDay } from "../../../../../test/fixtures/closings/day.ts";

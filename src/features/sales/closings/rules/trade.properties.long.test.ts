@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../../../../simulator/random.ts";
+import { seededRandom } from "@tillkeeper/register-kit/random";
 import { formatAmount } from "../../../../runtime/money.ts";
 import type { Evaluation } from "./checks/checks.ts";
 import { sampleContext } from "../../../../../test/fixtures/closings/receipts.ts";

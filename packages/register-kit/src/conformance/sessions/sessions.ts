@@ -1,15 +1,15 @@
-import { type Random, seededRandom } from "../../../simulator/random.ts";
-import type { PricedCart, Treatment } from "../src/cart/priced.ts";
-import { completeSale, dueOf, type SaleDraft, type Stamp } from "../src/sale/complete.ts";
-import { feeOfExchange, goodsOfExchange } from "../src/sale/exchange.ts";
-import type { ReceiptFrame } from "../src/sale/receipt-parts.ts";
-import { goodsOfRefund, leftToReturn, returnedIn, soldIn } from "../src/sale/refund.ts";
-import { isPartPayment, type Sale, type SaleKind, type TerminalPayment, totalOf } from "../src/sale/sale.ts";
-import type { Tendered } from "../src/sale/tenders.ts";
-import { type CountedSession, countSession, expectedCash, moveCash, openSession } from "../src/session/session.ts";
-import type { ClosingFrame } from "../src/session/closing.ts";
-import { ALGORITHMS, MARKETS, randomCart, type Shop } from "./random-carts.ts";
-import { roundToStep } from "../src/money/money.ts";
+import { type Random, seededRandom } from "./random.ts";
+import type { PricedCart, Treatment } from "../../cart/priced.ts";
+import { completeSale, dueOf, type SaleDraft, type Stamp } from "../../sale/complete.ts";
+import { feeOfExchange, goodsOfExchange } from "../../sale/exchange.ts";
+import type { ReceiptFrame } from "../../sale/receipt-parts.ts";
+import { goodsOfRefund, leftToReturn, returnedIn, soldIn } from "../../sale/refund.ts";
+import { isPartPayment, type Sale, type SaleKind, type TerminalPayment, totalOf } from "../../sale/sale.ts";
+import type { Tendered } from "../../sale/tenders.ts";
+import { type CountedSession, countSession, expectedCash, moveCash, openSession } from "../../session/session.ts";
+import type { ClosingFrame } from "../../session/closing.ts";
+import { ALGORITHMS, MARKETS, randomCart, type Shop } from "./carts.ts";
+import { roundToStep } from "../../money/money.ts";
 
 /** A session that a register of a random shop held; the seed fixes it. */
 export interface RandomSession {
@@ -28,22 +28,23 @@ export interface Place {
   readonly device_identifier: string;
 }
 
-/** Seeds from 0 on: shops of every currency, algorithm and way to state prices. */
+/** Seeds from 0 on: shops of every currency, algorithm and way to state prices, together with each way to pay. */
 export const SESSIONS = 210;
 
 const PLACE: Place = { terminal_id: 7, location_id: 1, device_identifier: "till-1" };
 const ADA = { local_user_id: "u1", name: "Ada", staff_id: null };
 
-export function randomSession(seed: number, place = PLACE): RandomSession {
+/** @param idOf - gives the ids of the documents; by default the seed fixes them. A server accepts an id only once. */
+export function randomSession(seed: number, place = PLACE, idOf = (id: string): string => id): RandomSession {
   const count = 6 + (seed % 12);
   const random = seededRandom(`kit ${seed}`);
   const shop = shopOf(seed);
-  const session_id = random.uuid();
-  const series_id = random.uuid();
+  const session_id = idOf(random.uuid());
+  const series_id = idOf(random.uuid());
   const sales: Sale[] = [];
   while (sales.length < count) {
     const stamp = {
-      sale_id: random.uuid(),
+      sale_id: idOf(random.uuid()),
       session_id,
       receipt_number: `${series_id.slice(0, 4).toUpperCase()}-${String(sales.length + 1).padStart(4, "0")}`,
       created_at: `2026-03-14T10:${String(sales.length + 10)}:00+01:00`,
@@ -78,7 +79,7 @@ export function randomSession(seed: number, place = PLACE): RandomSession {
     session: countSession(moved, expected === null ? null : expected - 3n),
     closing: {
       ...place,
-      report_id: random.uuid(),
+      report_id: idOf(random.uuid()),
       terminal_name: "Till 1",
       location_name: "Shop",
       series_id,

@@ -1,10 +1,10 @@
-import type { Random } from "../../../simulator/random.ts";
-import { addLine, addReturnedLine, type Cart, discountLine, emptyCart, setTreatment } from "../src/cart/cart.ts";
-import { readFixedTaxes } from "../src/cart/fixed-taxes.ts";
-import { type CartTables, priceCart } from "../src/cart/price-cart.ts";
-import type { PricedCart, Treatment } from "../src/cart/priced.ts";
-import { formatMoney } from "../src/money/money.ts";
-import { readTaxTables } from "../src/tax/tables.ts";
+import type { Random } from "./random.ts";
+import { addLine, addReturnedLine, type Cart, discountLine, emptyCart, setTreatment } from "../../cart/cart.ts";
+import { readFixedTaxes } from "../../cart/fixed-taxes.ts";
+import { type CartTables, priceCart } from "../../cart/price-cart.ts";
+import type { PricedCart, Treatment } from "../../cart/priced.ts";
+import { formatMoney } from "../../money/money.ts";
+import { readTaxTables } from "../../tax/tables.ts";
 
 export interface Market {
   readonly name: string;
