@@ -12,7 +12,8 @@ import { browserPath, openBrowser } from "../../../test/browser.ts";
 import { newFolder } from "./disks.ts";
 import type { IdbPage } from "./idb-page.ts";
 
-const KILLS = 12;
+/** `REGISTER_KILLS=200` for the whole proof. */
+const KILLS = Number(process.env["REGISTER_KILLS"] ?? 12);
 
 declare const page: IdbPage;
 
