@@ -30,6 +30,7 @@ interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Required<Pick<Operation, "requestBody">> }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
@@ -117,6 +118,12 @@ export function readRoutes(
       })),
     );
   return { routes, schemas: components.schemas };
+}
+
+/** The bodies of the events that webhooks receive. */
+export function readEvents(document: string): readonly Schema[] {
+  const { webhooks } = JSON.parse(document) as Document;
+  return Object.values(webhooks).flatMap(({ post }) => post.requestBody.content["application/json"]?.schema ?? []);
 }
 
 /** Returns the exported types of the components that schemas refer to, by name. */

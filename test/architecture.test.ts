@@ -194,8 +194,8 @@ const PURE = ["receipt-document"];
 const KIT = "packages/register-kit/src/";
 /** Parts of the register kit that import each other and the receipt document only; they are pure as well. */
 const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
-/** The parts of the register kit that read and write: databases, the network, and the tool that judges registers. */
-const KIT_IO = new Set(["store", "client", "conformance"]);
+/** The parts of the register kit that read and write: databases, and the tools that judge registers and servers. */
+const KIT_IO = new Set(["store", "conformance"]);
 const IMPURE =
   /Math\.random|performance\.now|Temporal\.Now|randomUUID|getRandomValues|\bfetch\(|(?<![/"])\b(Buffer|process|globalThis|window|document)\.\w|\bset(Timeout|Interval)\(/;
 
@@ -273,7 +273,7 @@ describe("packages", () => {
     );
   });
 
-  test("only stores, client and judge of the register kit do I/O", () => {
+  test("only stores and conformance tools of the register kit do I/O", () => {
     const others = sources.filter(({ path }) => path.startsWith(KIT) && !KIT_IO.has(partOf(path) ?? ""));
     const isIo = (target: string): boolean => target.startsWith("node:") || target === "idb";
     assert.deepEqual(imports.filter(({ from, target }) => others.includes(from) && isIo(target)).map(shown), []);

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { format } from "oxfmt";
 import { ADMIN_TYPES_FILE, adminTypesText } from "../scripts/admin-types.ts";
 import { OPENAPI_FILE, openApiText } from "../scripts/openapi.ts";
-import { REGISTER_KIT_TYPES_FILE, registerKitTypesText } from "../scripts/register-kit-types.ts";
+import { CLIENT_TYPES_FILE, clientTypesText } from "../scripts/client-types.ts";
 import { ROUTES } from "../src/main/app.ts";
 
 interface Operation {
@@ -77,7 +77,7 @@ describe("the OpenAPI document", () => {
     >;
     const made = [
       [ADMIN_TYPES_FILE, adminTypesText(text)],
-      [REGISTER_KIT_TYPES_FILE, registerKitTypesText(text)],
+      [CLIENT_TYPES_FILE, clientTypesText(text)],
     ] as const;
     for (const [file, types] of made) {
       const { code, errors } = await format("routes.ts", types, options);

@@ -8,7 +8,7 @@ export { Memory, openMemoryStore } from "./store/memory.ts";
 export { type ApplicableTaxes, applicableTaxes, NO_TAXES, type TaxGroup } from "./tax/applicable.ts";
 export { calculateTaxes, customerPrice, type TaxableLine, type TaxedLine, type TaxSettings } from "./tax/calculate.ts";
 export { readTaxTables, type TaxAddress, type TaxRate, type TaxRatesAnswer, type TaxTables } from "./tax/tables.ts";
-export type { Answer, Refusal, RefusalKind, Success } from "./client/answer.ts";
+export type { Answer, Refusal, RefusalKind, Success } from "@tillkeeper/client";
 export {
   type Client,
   type ClientOptions,
@@ -16,11 +16,11 @@ export {
   openClient,
   type Request,
   type RouteName,
-} from "./client/client.ts";
-export type { Decimal, Routes } from "./client/routes.ts";
-export { readEnvelope, renderMessage } from "./client/envelope.ts";
-export { type Filter, type SearchCriteria, searchParameters } from "./client/search.ts";
-export { SYSTEM_TIMERS, type Timers } from "./client/timers.ts";
+} from "@tillkeeper/client";
+export type { Decimal, Routes } from "@tillkeeper/client";
+export { readEnvelope, renderMessage } from "@tillkeeper/client";
+export { type Filter, type SearchCriteria, searchParameters } from "@tillkeeper/client";
+export { SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
 export {
   addLine,
   addReturnedLine,

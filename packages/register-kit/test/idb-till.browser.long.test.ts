@@ -14,7 +14,7 @@ declare const kit_page: KitPage;
 
 const SALES = 300;
 
-const packed = packInto("receipt-document", "register-kit");
+const packed = packInto("client", "receipt-document", "register-kit");
 after(() => packed.remove());
 
 test(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Answer } from "../src/client/answer.ts";
+import type { Answer } from "@tillkeeper/client";
 import type { OutboxRow } from "../src/outbox/row.ts";
 import { ok } from "./till.ts";
 

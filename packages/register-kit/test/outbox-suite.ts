@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Answer, unanswered } from "../src/client/answer.ts";
+import { type Answer, unanswered } from "@tillkeeper/client";
 import { type LedgerStore, parkedRows, sendAgain, tryAgain } from "../src/outbox/queue.ts";
 import type { Clock } from "../src/outbox/row.ts";
 import { StoreError } from "../src/store/port.ts";

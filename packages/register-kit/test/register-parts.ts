@@ -1,7 +1,7 @@
-import { type Answer, refused, succeeded, unanswered } from "../src/client/answer.ts";
-import type { Client, RouteName } from "../src/client/client.ts";
-import type { Envelope } from "../src/client/envelope.ts";
-import type { Timers } from "../src/client/timers.ts";
+import { type Answer, refused, succeeded, unanswered } from "@tillkeeper/client";
+import type { Client, RouteName } from "@tillkeeper/client";
+import type { Envelope } from "@tillkeeper/client";
+import type { Timers } from "@tillkeeper/client";
 import { CACHE, LEDGER } from "../src/ledger/tables.ts";
 import type { RegisterParts } from "../src/register/parts.ts";
 import { newDeviceKeys, secretsWith } from "../src/register/secrets.ts";

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { refused, succeeded, unanswered } from "../src/client/answer.ts";
+import { refused, succeeded, unanswered } from "@tillkeeper/client";
 import { LEDGER } from "../src/ledger/tables.ts";
 import type { Clock, Send } from "../src/outbox/row.ts";
 import { startSender } from "../src/outbox/sender.ts";

@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from "../client/answer.ts";
+import type { Answer, Refusal } from "@tillkeeper/client";
 import type { Kind, ParkReason, RowError } from "./row.ts";
 
 /** Next state of a request after an answer. */

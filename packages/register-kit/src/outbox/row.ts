@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from "../client/answer.ts";
+import type { Answer, Refusal } from "@tillkeeper/client";
 
 /** Lanes of requests to the server. A request is stored with its subject, in one transaction. */
 

@@ -1,4 +1,4 @@
-import { type Answer, type Success, unanswered } from "../client/answer.ts";
+import { type Answer, type Success, unanswered } from "@tillkeeper/client";
 import type { LedgerTables } from "../ledger/tables.ts";
 import type { Lock, WriteOptions, WriteTransaction } from "../store/port.ts";
 import { StoreError } from "../store/port.ts";

@@ -1,5 +1,5 @@
-import type { Answer, Refusal } from "../client/answer.ts";
-import type { Decimal } from "../client/routes.ts";
+import type { Answer, Refusal } from "@tillkeeper/client";
+import type { Decimal } from "@tillkeeper/client";
 import type { WriteTransaction } from "../store/port.ts";
 import type { CacheTables } from "../ledger/tables.ts";
 import { CatalogueIndex, type IndexedProduct } from "./catalogue-index.ts";

@@ -1,5 +1,5 @@
-import type { Refusal } from "../client/answer.ts";
-import type { AnswerOf } from "../client/client.ts";
+import type { Refusal } from "@tillkeeper/client";
+import type { AnswerOf } from "@tillkeeper/client";
 import type { GlobalConfig, PostcodePatterns, TerminalConfig } from "./config-types.ts";
 import { readCache, type RegisterParts, writeCache } from "./parts.ts";
 import { readRegistration } from "./registration.ts";

@@ -1,5 +1,5 @@
-import type { Client } from "../client/client.ts";
-import type { Timers } from "../client/timers.ts";
+import type { Client } from "@tillkeeper/client";
+import type { Timers } from "@tillkeeper/client";
 import type { CacheTables, LedgerTables } from "../ledger/tables.ts";
 import type { Store } from "../store/port.ts";
 

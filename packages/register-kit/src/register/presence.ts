@@ -1,5 +1,5 @@
-import type { Answer } from "../client/answer.ts";
-import type { AnswerOf } from "../client/client.ts";
+import type { Answer } from "@tillkeeper/client";
+import type { AnswerOf } from "@tillkeeper/client";
 import { countsAsRefused } from "../outbox/decide.ts";
 import type { RegisterParts } from "./parts.ts";
 import { readRegistration } from "./registration.ts";

@@ -1,5 +1,5 @@
-import type { Answer, Refusal } from "../client/answer.ts";
-import type { AnswerOf } from "../client/client.ts";
+import type { Answer, Refusal } from "@tillkeeper/client";
+import type { AnswerOf } from "@tillkeeper/client";
 import type { ProductPrices } from "../prices/prices.ts";
 import { readCache, type RegisterParts, writeCache } from "./parts.ts";
 import { readRegistration } from "./registration.ts";

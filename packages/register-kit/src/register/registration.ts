@@ -1,5 +1,5 @@
-import { type Answer, type Refusal, unanswered } from "../client/answer.ts";
-import type { AnswerOf } from "../client/client.ts";
+import { type Answer, type Refusal, unanswered } from "@tillkeeper/client";
+import type { AnswerOf } from "@tillkeeper/client";
 import { waitAfter } from "../outbox/decide.ts";
 import { readMeta, type RegisterParts, writeMeta } from "./parts.ts";
 

@@ -1,5 +1,5 @@
-import { type Answer, succeeded, unanswered } from "../client/answer.ts";
-import type { Client } from "../client/client.ts";
+import { type Answer, succeeded, unanswered } from "@tillkeeper/client";
+import type { Client } from "@tillkeeper/client";
 import type { OutboxRow, Send } from "../outbox/row.ts";
 import { type PlacedOrder, refundWithItems } from "../sale/requests.ts";
 

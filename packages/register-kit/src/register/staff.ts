@@ -1,4 +1,4 @@
-import type { Refusal } from "../client/answer.ts";
+import type { Refusal } from "@tillkeeper/client";
 import type { StaffRow } from "./config-types.ts";
 import type { RegisterParts } from "./parts.ts";
 import { readRegistration } from "./registration.ts";

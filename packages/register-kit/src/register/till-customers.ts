@@ -1,4 +1,4 @@
-import type { Refusal } from "../client/answer.ts";
+import type { Refusal } from "@tillkeeper/client";
 import { type CartCustomer, setCustomer as withCustomer } from "../cart/cart.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
 import { keepCustomer, recentCustomers } from "./reference.ts";

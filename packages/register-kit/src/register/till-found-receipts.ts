@@ -1,5 +1,5 @@
-import type { Answer } from "../client/answer.ts";
-import type { AnswerOf } from "../client/client.ts";
+import type { Answer } from "@tillkeeper/client";
+import type { AnswerOf } from "@tillkeeper/client";
 import { parseQuantity } from "../money/decimals.ts";
 import { rowOf } from "../outbox/queue.ts";
 import { type LineQty, leftToReturn, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";

@@ -1,5 +1,5 @@
-import type { Answer } from "../client/answer.ts";
-import type { AnswerOf } from "../client/client.ts";
+import type { Answer } from "@tillkeeper/client";
+import type { AnswerOf } from "@tillkeeper/client";
 import type { Cart } from "../cart/cart.ts";
 import type { CartPriced } from "../cart/price-cart.ts";
 import { formatMoney } from "../money/money.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "../client/answer.ts";
+import type { Answer } from "@tillkeeper/client";
 import { startSender, type Sender, type SenderEvent, type WhenParked } from "../outbox/sender.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type ConfigReader, openConfig } from "./config.ts";

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
-import { httpDate, readHttpDate } from "../../client/http-date.ts";
+import { httpDate, readHttpDate } from "@tillkeeper/client";
 import { changed } from "./config-change.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Fault, isDocument, type Step } from "./steps.ts";

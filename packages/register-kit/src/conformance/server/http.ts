@@ -1,4 +1,4 @@
-import { searchParameters } from "../../client/search.ts";
+import { searchParameters } from "@tillkeeper/client";
 import { parsed } from "../json.ts";
 
 export interface Reply {

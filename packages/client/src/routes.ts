@@ -1,4 +1,4 @@
-// Made from openapi.json by scripts/register-kit-types.ts; never edited by hand.
+// Made from openapi.json by scripts/client-types.ts; never edited by hand.
 
 /** The digits of a JSON number. */
 export type Decimal = string;
@@ -88,6 +88,20 @@ export type Activation = {
   readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
 };
 
+export type Attribute = {
+  readonly attribute_id: number;
+  readonly attribute_code: string;
+  readonly frontend_input: string;
+  readonly default_frontend_label: string;
+};
+
+export type AttributeInput = {
+  readonly attribute_id?: number;
+  readonly attribute_code?: string;
+  readonly frontend_input?: string;
+  readonly default_frontend_label?: string;
+};
+
 export type AuditEntry = {
   readonly log_id: number;
   readonly entity_type: string;
@@ -130,6 +144,66 @@ export type AuditEntryInput = {
   readonly created_at?: string;
 };
 
+export type CartRule = {
+  readonly rule_id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly website_ids: readonly number[];
+  readonly customer_group_ids: readonly number[];
+  readonly from_date: string | null;
+  readonly to_date: string | null;
+  readonly uses_per_customer: number;
+  readonly is_active: boolean;
+  readonly condition: unknown;
+  readonly action_condition: unknown;
+  readonly stop_rules_processing: boolean;
+  readonly sort_order: number;
+  readonly simple_action: string;
+  readonly discount_amount: Decimal;
+  readonly discount_qty: Decimal | null;
+  readonly discount_step: number;
+  readonly apply_to_shipping: boolean;
+  readonly times_used: number;
+  readonly coupon_type: string;
+  readonly use_auto_generation: boolean;
+  readonly uses_per_coupon: number;
+  readonly simple_free_shipping: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type CartRuleInput = {
+  readonly rule_id?: number;
+  readonly name?: string;
+  readonly store_labels?: readonly unknown[];
+  readonly description?: string | null;
+  readonly website_ids?: readonly number[];
+  readonly customer_group_ids?: readonly number[];
+  readonly from_date?: string | null;
+  readonly to_date?: string | null;
+  readonly uses_per_customer?: number;
+  readonly is_active?: boolean;
+  readonly condition?: unknown;
+  readonly action_condition?: unknown;
+  readonly stop_rules_processing?: boolean;
+  readonly is_advanced?: boolean;
+  readonly product_ids?: readonly number[];
+  readonly sort_order?: number;
+  readonly simple_action?: string;
+  readonly discount_amount?: Decimal;
+  readonly discount_qty?: Decimal | null;
+  readonly discount_step?: number;
+  readonly apply_to_shipping?: boolean;
+  readonly times_used?: number;
+  readonly is_rss?: boolean;
+  readonly coupon_type?: string;
+  readonly use_auto_generation?: boolean;
+  readonly uses_per_coupon?: number;
+  readonly simple_free_shipping?: string;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+};
+
 export type CatalogProduct = {
   readonly product_id: number;
   readonly sku: string;
@@ -159,6 +233,26 @@ export type CatalogRulePrices = {
 };
 
 export type CatalogTier = { readonly customer_group_id: number; readonly qty: Decimal; readonly value: Decimal };
+
+export type Category = {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly position: number;
+};
+
+export type CategoryInput = {
+  readonly id?: number;
+  readonly parent_id?: number | null;
+  readonly name: string;
+  readonly is_active?: boolean;
+  readonly position?: number;
+};
+
+export type CategoryLink = { readonly position?: number; readonly category_id: string };
+
+export type CategoryLinkInput = { readonly position?: number; readonly category_id: string };
 
 export type ClosingAnnotation = {
   readonly annotation_id: number;
@@ -330,6 +424,33 @@ export type ClosingWithDocument = {
   readonly annotations: readonly ClosingAnnotation[];
 };
 
+export type Coupon = {
+  readonly coupon_id: number;
+  readonly rule_id: number;
+  readonly code: string;
+  readonly usage_limit: number | null;
+  readonly usage_per_customer: number | null;
+  readonly times_used: number;
+  readonly expiration_date: string | null;
+  readonly is_primary: boolean;
+  readonly created_at: string;
+  readonly type: number;
+};
+
+export type CouponInput = {
+  readonly coupon_id?: number;
+  readonly rule_id?: number;
+  readonly code?: string;
+  readonly usage_limit?: number | null;
+  readonly usage_per_customer?: number | null;
+  readonly times_used?: number;
+  readonly expiration_date?: string | null;
+  readonly is_primary?: boolean;
+  readonly type?: number;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+};
+
 export type CreationResult = {
   readonly success: boolean;
   readonly customer_id?: number;
@@ -376,6 +497,116 @@ export type CreditMemo = {
     readonly created_at: string;
   }[];
   readonly extension_attributes: { readonly pos_sale_id?: string };
+};
+
+export type CustomAttribute = { readonly attribute_code: string; readonly value: unknown };
+
+export type Customer = {
+  readonly id: number;
+  readonly group_id: number;
+  readonly default_billing: string | null;
+  readonly default_shipping: string | null;
+  readonly confirmation: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_in: string | null;
+  readonly dob: string | null;
+  readonly email: string;
+  readonly prefix: string | null;
+  readonly firstname: string;
+  readonly middlename: string | null;
+  readonly lastname: string;
+  readonly suffix: string | null;
+  readonly gender: number | null;
+  readonly store_id: number;
+  readonly taxvat: string | null;
+  readonly website_id: number;
+  readonly addresses: readonly CustomerAddress[];
+  readonly disable_auto_group_change: number;
+  readonly custom_attributes: readonly { readonly attribute_code: string; readonly value: string | null }[];
+};
+
+export type CustomerAddress = {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly region: { readonly region_code: string | null; readonly region: string | null; readonly region_id: number };
+  readonly region_id: number;
+  readonly country_id: string | null;
+  readonly street: readonly string[];
+  readonly company: string | null;
+  readonly telephone: string | null;
+  readonly fax: string | null;
+  readonly postcode: string | null;
+  readonly city: string | null;
+  readonly prefix: string | null;
+  readonly firstname: string;
+  readonly middlename: string | null;
+  readonly lastname: string;
+  readonly suffix: string | null;
+  readonly vat_id: string | null;
+  readonly default_shipping: boolean;
+  readonly default_billing: boolean;
+};
+
+export type CustomerAddressInput = {
+  readonly id?: number | null;
+  readonly customer_id?: number;
+  readonly region?: {
+    readonly region_code?: string | null;
+    readonly region?: string | null;
+    readonly region_id?: number | null;
+  } | null;
+  readonly region_id?: number | null;
+  readonly country_id?: string | null;
+  readonly street?: readonly string[] | null;
+  readonly company?: string | null;
+  readonly telephone?: string | null;
+  readonly fax?: string | null;
+  readonly postcode?: string | null;
+  readonly city?: string | null;
+  readonly prefix?: string | null;
+  readonly firstname?: string | null;
+  readonly middlename?: string | null;
+  readonly lastname?: string | null;
+  readonly suffix?: string | null;
+  readonly vat_id?: string | null;
+  readonly default_shipping?: boolean | null;
+  readonly default_billing?: boolean | null;
+  readonly extension_attributes?: {} | null;
+  readonly custom_attributes?: readonly { readonly attribute_code: string; readonly value: string | null }[] | null;
+};
+
+export type CustomerGroup = {
+  readonly id: number;
+  readonly code: string;
+  readonly tax_class_id: number;
+  readonly tax_class_name: string;
+};
+
+export type CustomerInput = {
+  readonly id?: number;
+  readonly group_id?: number | null;
+  readonly default_billing?: string | null;
+  readonly default_shipping?: string | null;
+  readonly confirmation?: string | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly created_in?: string | null;
+  readonly dob?: string | null;
+  readonly email?: string | null;
+  readonly prefix?: string | null;
+  readonly firstname?: string | null;
+  readonly middlename?: string | null;
+  readonly lastname?: string | null;
+  readonly suffix?: string | null;
+  readonly gender?: number | null;
+  readonly store_id?: number | null;
+  readonly taxvat?: string | null;
+  readonly website_id?: number | null;
+  readonly addresses?: readonly CustomerAddressInput[] | null;
+  readonly disable_auto_group_change?: number | null;
+  readonly extension_attributes?: {} | null;
+  readonly custom_attributes?: readonly { readonly attribute_code: string; readonly value: string | null }[] | null;
 };
 
 export type CustomerInsights = {
@@ -1039,6 +1270,54 @@ export type PricesInput = {
   readonly storeView?: string;
 };
 
+export type Product = {
+  readonly id: number;
+  readonly sku: string;
+  readonly name: string;
+  readonly attribute_set_id: number;
+  readonly price: Decimal;
+  readonly status: number;
+  readonly visibility: number;
+  readonly type_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly weight: Decimal | null;
+  readonly extension_attributes: {
+    readonly website_ids: readonly number[];
+    readonly category_links: readonly CategoryLink[];
+    readonly stock_item: StockItem;
+  };
+  readonly product_links: readonly unknown[];
+  readonly options: readonly unknown[];
+  readonly media_gallery_entries: readonly unknown[];
+  readonly tier_prices: readonly TierPrice[];
+  readonly custom_attributes: readonly CustomAttribute[];
+};
+
+export type ProductInput = {
+  readonly id?: number;
+  readonly sku?: string;
+  readonly name?: string;
+  readonly attribute_set_id?: number;
+  readonly price?: Decimal;
+  readonly status?: number;
+  readonly visibility?: number;
+  readonly type_id?: string;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly weight?: Decimal | null;
+  readonly extension_attributes?: {
+    readonly website_ids?: readonly number[];
+    readonly category_links?: readonly CategoryLinkInput[];
+    readonly stock_item?: { readonly qty?: Decimal; readonly is_in_stock?: boolean };
+  };
+  readonly product_links?: readonly unknown[];
+  readonly options?: readonly unknown[];
+  readonly media_gallery_entries?: readonly unknown[];
+  readonly tier_prices?: readonly TierPriceInput[];
+  readonly custom_attributes?: readonly CustomAttribute[];
+};
+
 export type Receipt = {
   readonly receipt_id: number;
   readonly sale_id: string | null;
@@ -1198,6 +1477,20 @@ export type RegisterCategory = {
   readonly position: number;
 };
 
+export type RegisterReportSavedEvent = {
+  readonly report_id: string;
+  readonly revision: number;
+  readonly states: {
+    readonly closing_received: string;
+    readonly documents_received: string;
+    readonly orders_processed: string;
+    readonly figures_reconciled: string;
+  };
+  readonly coverage: string;
+  readonly findings: readonly string[];
+  readonly failed_checks: number;
+};
+
 export type RegisterRole = {
   readonly role_id: number;
   readonly name: string;
@@ -1244,6 +1537,52 @@ export type StatusHistory = {
   readonly created_at?: string;
 };
 
+export type StockItem = { readonly qty?: Decimal; readonly is_in_stock?: boolean };
+
+export type StoreConfig = {
+  readonly id: number;
+  readonly code: string;
+  readonly website_id: number;
+  readonly locale: string;
+  readonly base_currency_code: string;
+  readonly default_display_currency_code: string;
+  readonly timezone: string;
+  readonly weight_unit: string;
+  readonly base_url: string;
+  readonly base_link_url: string;
+  readonly base_static_url: string;
+  readonly base_media_url: string;
+  readonly secure_base_url: string;
+  readonly secure_base_link_url: string;
+  readonly secure_base_static_url: string;
+  readonly secure_base_media_url: string;
+};
+
+export type StoreGroup = {
+  readonly id: number;
+  readonly website_id: number;
+  readonly root_category_id: number;
+  readonly default_store_id: number;
+  readonly name: string;
+  readonly code: string;
+};
+
+export type StoreView = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly website_id: number;
+  readonly store_group_id: number;
+  readonly is_active: number;
+};
+
+export type StoreWebsite = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly default_group_id: number;
+};
+
 export type SubmittedClosing = {
   readonly report_id: string;
   readonly revision: number;
@@ -1270,6 +1609,12 @@ export type TakenCart = {
 
 export type TaxClass = { readonly class_id: number; readonly class_name: string; readonly class_type: string };
 
+export type TaxClassInput = {
+  readonly class_id?: number | null;
+  readonly class_name?: string;
+  readonly class_type?: string;
+};
+
 export type TaxRate = {
   readonly id: number;
   readonly tax_country_id: string;
@@ -1282,6 +1627,18 @@ export type TaxRate = {
   readonly code: string;
 };
 
+export type TaxRateInput = {
+  readonly id?: number | null;
+  readonly tax_country_id?: string;
+  readonly tax_region_id?: number | null;
+  readonly tax_postcode?: string | null;
+  readonly zip_is_range?: number | null;
+  readonly zip_from?: number | null;
+  readonly zip_to?: number | null;
+  readonly rate?: Decimal;
+  readonly code?: string;
+};
+
 export type TaxRule = {
   readonly id: number;
   readonly code: string;
@@ -1291,6 +1648,17 @@ export type TaxRule = {
   readonly product_tax_class_ids: readonly number[];
   readonly tax_rate_ids: readonly number[];
   readonly calculate_subtotal: boolean;
+};
+
+export type TaxRuleInput = {
+  readonly id?: number | null;
+  readonly code?: string;
+  readonly priority?: number | null;
+  readonly position?: number | null;
+  readonly customer_tax_class_ids?: readonly number[];
+  readonly product_tax_class_ids?: readonly number[];
+  readonly tax_rate_ids?: readonly number[];
+  readonly calculate_subtotal?: boolean | null;
 };
 
 export type TelemetryReport = {
@@ -1485,6 +1853,14 @@ export type TerminalInput = {
   readonly updated_at?: string | null;
 };
 
+export type TerminalSilentEvent = {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly location_id: number;
+  readonly location_name: string | null;
+  readonly last_seen_at: string | null;
+};
+
 export type TerminalStore = {
   readonly website_id: number;
   readonly store_code: string;
@@ -1494,6 +1870,20 @@ export type TerminalStore = {
   readonly locale: string;
   readonly timezone: string;
   readonly customer_group_id: number;
+};
+
+export type TierPrice = {
+  readonly customer_group_id: number;
+  readonly qty: Decimal;
+  readonly value: Decimal;
+  readonly extension_attributes: { readonly percentage_value?: Decimal; readonly website_id: number };
+};
+
+export type TierPriceInput = {
+  readonly customer_group_id?: number;
+  readonly qty?: Decimal;
+  readonly value?: Decimal | null;
+  readonly extension_attributes?: { readonly percentage_value?: Decimal | null; readonly website_id?: number };
 };
 
 export type TopProduct = {
@@ -1549,6 +1939,56 @@ export type WishlistItem = {
 };
 
 export interface Routes {
+  "POST /V1/categories": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly category: CategoryInput };
+    answer: Category;
+  };
+  "GET /V1/categories/list": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Category[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "POST /V1/coupons": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly coupon: CouponInput };
+    answer: Coupon;
+  };
+  "GET /V1/coupons/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Coupon[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/coupons/{couponId}": {
+    path: { readonly couponId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Coupon;
+  };
+  "PUT /V1/coupons/{couponId}": {
+    path: { readonly couponId: number };
+    query: { readonly fields?: string };
+    body: { readonly coupon: CouponInput };
+    answer: Coupon;
+  };
+  "DELETE /V1/coupons/{couponId}": {
+    path: { readonly couponId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
   "GET /V1/creditmemo/{id}": {
     path: { readonly id: number };
     query: { readonly fields?: string };
@@ -1564,6 +2004,68 @@ export interface Routes {
       readonly search_criteria?: Record<string, unknown>;
       readonly total_count: number;
     };
+  };
+  "GET /V1/customerGroups/default": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CustomerGroup;
+  };
+  "GET /V1/customerGroups/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly CustomerGroup[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/customerGroups/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CustomerGroup;
+  };
+  "POST /V1/customers": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly customer: CustomerInput; readonly password?: string | null };
+    answer: Customer;
+  };
+  "POST /V1/customers/isEmailAvailable": {
+    path: undefined;
+    query: undefined;
+    body: { readonly customerEmail: string; readonly websiteId?: number | null };
+    answer: boolean;
+  };
+  "GET /V1/customers/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Customer[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/customers/{customerId}": {
+    path: { readonly customerId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Customer;
+  };
+  "PUT /V1/customers/{customerId}": {
+    path: { readonly customerId: number };
+    query: { readonly fields?: string };
+    body: { readonly customer: CustomerInput; readonly passwordHash?: string | null };
+    answer: Customer;
+  };
+  "POST /V1/integration/admin/token": {
+    path: undefined;
+    query: undefined;
+    body: { readonly username: string; readonly password: string; readonly otp?: string | null };
+    answer: string;
   };
   "POST /V1/invoice/{invoiceId}/refund": {
     path: { readonly invoiceId: number };
@@ -2040,7 +2542,213 @@ export interface Routes {
     body: undefined;
     answer: Wishlist;
   };
+  "GET /V1/products": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Product[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "POST /V1/products": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly product: ProductInput };
+    answer: Product;
+  };
+  "GET /V1/products/attributes": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Attribute[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "POST /V1/products/attributes": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly attribute: AttributeInput };
+    answer: Attribute;
+  };
+  "GET /V1/products/attributes/{attributeCode}": {
+    path: { readonly attributeCode: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Attribute;
+  };
+  "PUT /V1/products/attributes/{attributeCode}": {
+    path: { readonly attributeCode: string };
+    query: { readonly fields?: string };
+    body: { readonly attribute: AttributeInput };
+    answer: Attribute;
+  };
+  "GET /V1/products/{sku}": {
+    path: { readonly sku: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Product;
+  };
+  "PUT /V1/products/{sku}": {
+    path: { readonly sku: string };
+    query: { readonly fields?: string };
+    body: { readonly product: ProductInput };
+    answer: Product;
+  };
+  "DELETE /V1/products/{sku}": { path: { readonly sku: string }; query: undefined; body: undefined; answer: boolean };
+  "POST /V1/salesRules": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly rule: CartRuleInput };
+    answer: CartRule;
+  };
+  "GET /V1/salesRules/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly CartRule[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/salesRules/{ruleId}": {
+    path: { readonly ruleId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CartRule;
+  };
+  "PUT /V1/salesRules/{ruleId}": {
+    path: { readonly ruleId: number };
+    query: { readonly fields?: string };
+    body: { readonly rule: CartRuleInput };
+    answer: CartRule;
+  };
+  "DELETE /V1/salesRules/{ruleId}": {
+    path: { readonly ruleId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /V1/store/storeConfigs": { path: undefined; query: undefined; body: undefined; answer: readonly StoreConfig[] };
+  "GET /V1/store/storeGroups": { path: undefined; query: undefined; body: undefined; answer: readonly StoreGroup[] };
+  "GET /V1/store/storeViews": { path: undefined; query: undefined; body: undefined; answer: readonly StoreView[] };
+  "GET /V1/store/websites": { path: undefined; query: undefined; body: undefined; answer: readonly StoreWebsite[] };
+  "POST /V1/taxClasses": {
+    path: undefined;
+    query: undefined;
+    body: { readonly taxClass: TaxClassInput };
+    answer: string;
+  };
+  "GET /V1/taxClasses/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly TaxClass[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/taxClasses/{taxClassId}": {
+    path: { readonly taxClassId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: TaxClass;
+  };
+  "PUT /V1/taxClasses/{taxClassId}": {
+    path: { readonly taxClassId: number };
+    query: undefined;
+    body: { readonly taxClass: TaxClassInput };
+    answer: string;
+  };
+  "DELETE /V1/taxClasses/{taxClassId}": {
+    path: { readonly taxClassId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "POST /V1/taxRates": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly taxRate: TaxRateInput };
+    answer: TaxRate;
+  };
+  "PUT /V1/taxRates": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly taxRate: TaxRateInput };
+    answer: TaxRate;
+  };
+  "GET /V1/taxRates/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly TaxRate[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/taxRates/{rateId}": {
+    path: { readonly rateId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: TaxRate;
+  };
+  "DELETE /V1/taxRates/{rateId}": {
+    path: { readonly rateId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "POST /V1/taxRules": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly rule: TaxRuleInput };
+    answer: TaxRule;
+  };
+  "PUT /V1/taxRules": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly rule: TaxRuleInput };
+    answer: TaxRule;
+  };
+  "GET /V1/taxRules/search": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly TaxRule[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/taxRules/{ruleId}": {
+    path: { readonly ruleId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: TaxRule;
+  };
+  "DELETE /V1/taxRules/{ruleId}": {
+    path: { readonly ruleId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
 }
+
+/** The body of a webhook's request. */
+export type WebhookEvent =
+  | {
+      readonly type: "vendor_pos_register_report_saved";
+      readonly timestamp: string;
+      readonly data: RegisterReportSavedEvent;
+    }
+  | { readonly type: "terminal_silent"; readonly timestamp: string; readonly data: TerminalSilentEvent };
 
 /** Members of answers that hold a number with decimals. */
 export const DECIMAL_MEMBERS: ReadonlySet<string> = new Set([
@@ -2070,11 +2778,13 @@ export const DECIMAL_MEMBERS: ReadonlySet<string> = new Set([
   "days_between_orders",
   "discount_amount",
   "discount_percent",
+  "discount_qty",
   "grand_total",
   "items_bought",
   "lifetime_value",
   "limit",
   "original_price",
+  "percentage_value",
   "price",
   "price_incl_tax",
   "qty",

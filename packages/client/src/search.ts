@@ -6,9 +6,9 @@ export type Filter =
   | readonly [field: string, value: string | number]
   | readonly [field: string, condition: string, value: string | number];
 
-/** A list's query. All filters must match. */
+/** A list's query. All filters must match; of filters in a list of their own, one must. */
 export interface SearchCriteria {
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly (Filter | readonly Filter[])[];
   readonly sort?: readonly (readonly [field: string, direction: "ASC" | "DESC"])[];
   readonly page_size?: number;
   readonly page?: number;
@@ -17,11 +17,13 @@ export interface SearchCriteria {
 /** Returns the query parameters of `searchCriteria`. */
 export function searchParameters({ filters = [], sort = [], page_size, page }: SearchCriteria): [string, string][] {
   const parameters: [string, string][] = [];
-  for (const [group, filter] of filters.entries()) {
-    const at = `searchCriteria[filter_groups][${group}][filters][0]`;
-    const [field, condition, value] = filter.length === 3 ? filter : [filter[0], undefined, filter[1]];
-    parameters.push([`${at}[field]`, field], [`${at}[value]`, String(value)]);
-    if (condition !== undefined) parameters.push([`${at}[condition_type]`, condition]);
+  for (const [group, given] of filters.entries()) {
+    for (const [place, filter] of (isOne(given) ? [given] : given).entries()) {
+      const at = `searchCriteria[filter_groups][${group}][filters][${place}]`;
+      const [field, condition, value] = filter.length === 3 ? filter : [filter[0], undefined, filter[1]];
+      parameters.push([`${at}[field]`, field], [`${at}[value]`, String(value)]);
+      if (condition !== undefined) parameters.push([`${at}[condition_type]`, condition]);
+    }
   }
   for (const [index, [field, direction]] of sort.entries()) {
     const at = `searchCriteria[sort_orders][${index}]`;
@@ -31,4 +33,8 @@ export function searchParameters({ filters = [], sort = [], page_size, page }: S
   if (page !== undefined) parameters.push(["searchCriteria[currentPage]", String(page)]);
   // Without any criterion a list of this service wants the empty parameter.
   return parameters.length === 0 ? [["searchCriteria", ""]] : parameters;
+}
+
+function isOne(filter: Filter | readonly Filter[]): filter is Filter {
+  return typeof filter[0] === "string";
 }

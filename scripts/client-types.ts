@@ -1,15 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { componentsOf, componentTypes, type Parameter, readRoutes, type Schema, typeWriter } from "./api-types.ts";
+import {
+  componentsOf,
+  componentTypes,
+  type Parameter,
+  readEvents,
+  readRoutes,
+  type Schema,
+  typeWriter,
+} from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** Types of `/rest/V1` for the register kit. */
-export const REGISTER_KIT_TYPES_FILE = new URL("../packages/register-kit/src/client/routes.ts", import.meta.url);
-
-/**
- * Routes that a terminal's token may call: those for registers, and orders with their invoices and
- * credit memos.
- */
-const OF_REGISTERS = /^\w+ \/V1\/(?:pos|orders?|invoices?|creditmemos?)(?:\/|$)/;
+/** Types of `/rest/V1` and of the events for `@tillkeeper/client`. */
+export const CLIENT_TYPES_FILE = new URL("../packages/client/src/routes.ts", import.meta.url);
 
 const typeOf = typeWriter({ number: "Decimal" });
 
@@ -17,10 +19,10 @@ const typeOf = typeWriter({ number: "Decimal" });
  * The types' text, as it is committed. A number that may have decimals is a text: `DECIMAL_MEMBERS` has the names of the
  * members that hold one, by which the client keeps the digits of an answer.
  */
-export function registerKitTypesText(document: string): string {
-  const { routes: all, schemas } = readRoutes(document, "/rest");
-  const routes = all.filter(({ name }) => OF_REGISTERS.test(name));
-  const used = routes.flatMap(({ body, answer }) => [body ?? null, answer ?? null]);
+export function clientTypesText(document: string): string {
+  const { routes, schemas } = readRoutes(document, "/rest");
+  const events = readEvents(document);
+  const used = [...routes.flatMap(({ body, answer }) => [body ?? null, answer ?? null]), ...events];
   const members = routes.map(({ name, parameters, body, answer }) => {
     const parts = [
       `path: ${parametersType(parameters, "path")}`,
@@ -31,10 +33,11 @@ export function registerKitTypesText(document: string): string {
     return `  ${JSON.stringify(name)}: { ${parts.join("; ")} };`;
   });
   return `${[
-    "// Made from openapi.json by scripts/register-kit-types.ts; never edited by hand.",
+    "// Made from openapi.json by scripts/client-types.ts; never edited by hand.",
     "/** The digits of a JSON number. */\nexport type Decimal = string;",
     componentTypes(used, schemas, typeOf),
     `export interface Routes {\n${members.join("\n")}\n}`,
+    `/** The body of a webhook's request. */\nexport type WebhookEvent = ${events.map(typeOf).join(" | ")};`,
     `/** Members of answers that hold a number with decimals. */\nexport const DECIMAL_MEMBERS: ReadonlySet<string> = new Set(${JSON.stringify(decimalMembers(routes, schemas))});`,
   ].join("\n\n")}\n`;
 }
@@ -73,5 +76,5 @@ function decimalMembers(
 }
 
 if (import.meta.main) {
-  writeFileSync(REGISTER_KIT_TYPES_FILE, registerKitTypesText(readFileSync(OPENAPI_FILE, "utf8")));
+  writeFileSync(CLIENT_TYPES_FILE, clientTypesText(readFileSync(OPENAPI_FILE, "utf8")));
 }

@@ -8,8 +8,7 @@ export function checkedAddress(base_url: string): string {
   if (url === null) throw new Error(`"${base_url}" is not an address.`);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
     throw new Error(
-      `A register needs https, "${base_url}" has none: its token and its sales would cross the network in clear, ` +
-        "and browsers keep no offline application, no keys and no USB printer without it.",
+      `A client needs https, "${base_url}" has none: the token and the sales would cross the network in clear.`,
     );
   }
   if (url.username !== "" || url.search !== "" || url.hash !== "") {

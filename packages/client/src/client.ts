@@ -45,7 +45,7 @@ export interface HeardTime {
 export interface ClientOptions {
   /** Origin of the service: https, or this machine. */
   readonly base_url: string;
-  /** Read at each call: a register's token changes when it enrols again. */
+  /** Read at each call: a token may change. */
   readonly token?: () => string | undefined;
   readonly fetch?: typeof globalThis.fetch;
   readonly timers?: Timers;
@@ -59,7 +59,7 @@ export interface ClientOptions {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Opens a client of the REST interface. It never retries: the caller decides by the answer.
+ * Opens a client of the REST interface. It calls once; `withRetries` repeats.
  *
  * @throws Error for an address that is neither https nor this machine's.
  */
@@ -141,11 +141,14 @@ async function send(
   { url, init }: Prepared,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const sent_at = timers.now();
+  // Without a listener nothing needs Temporal, which older versions of Node lack.
+  const sent_at = onTime === undefined ? undefined : timers.now();
   const response = await fetch(url, { ...init, signal });
-  const received_at = timers.now();
-  const server_at = readHttpDate(response.headers.get("date"));
-  if (server_at !== undefined) onTime?.({ server_at, sent_at, received_at });
+  if (onTime !== undefined && sent_at !== undefined) {
+    const received_at = timers.now();
+    const server_at = readHttpDate(response.headers.get("date"));
+    if (server_at !== undefined) onTime({ server_at, sent_at, received_at });
+  }
   const text = await response.text();
   if (response.status === 200) return readSuccess(text);
   return refused(response.status, readEnvelope(text), response.headers.get("retry-after"));

@@ -193,7 +193,7 @@ describe("a request", () => {
   });
 
   test("a request goes to https or to this machine only", () => {
-    const sentence = /needs https, "http:\/\/shop\.example" has none: its token and its sales would cross the network/;
+    const sentence = /needs https, "http:\/\/shop\.example" has none: the token and the sales would cross the network/;
     assert.throws(() => openClient({ base_url: "http://shop.example" }), sentence);
     assert.throws(() => openClient({ base_url: "http://127.0.0.1.shop.example" }), /needs https/);
     assert.throws(() => openClient({ base_url: "shop" }), /is not an address/);

@@ -1,0 +1,22 @@
+import type { Answer, Refusal } from "./answer.ts";
+
+/** A refusal, thrown. */
+export class RefusalError extends Error {
+  override readonly name = "RefusalError";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * The body of an answer.
+ *
+ * @throws RefusalError for any answer but a 200.
+ */
+export function bodyOf<T>(answer: Answer<T>): T {
+  if (answer.kind !== "ok") throw new RefusalError(answer);
+  return answer.body;
+}
