@@ -75,12 +75,8 @@ describe("the conformance suite for servers", () => {
   });
 
   // The other mistakes differ in the document only.
-  const [mismatched, ...others] = MISTAKE_CASES;
-  const mistakes = [mismatched, others.at(-1)];
-  for (const each of [
-    ...CASES.filter((one) => !MISTAKE_CASES.includes(one) || mistakes.includes(one)),
-    ...sessionCases(1),
-  ]) {
+  const left_out = new Set(MISTAKE_CASES.slice(1, -1));
+  for (const each of [...CASES.filter((one) => !left_out.has(one)), ...sessionCases(1)]) {
     test(`the conformance suite fails a server with one other status: ${each.demand}`, async () => {
       const untouched = changedHttp((reply) => reply);
       const [right] = await runSuite({ ...conformance, http: untouched.http, cases: [each] });

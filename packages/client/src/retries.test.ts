@@ -30,7 +30,7 @@ describe("withRetries", () => {
   test("withRetries posts a receipt with the same bytes until an answer comes", async () => {
     const { client, texts, waits } = answering(lost, refused(503, null, null), lost);
     const body = { receipt: { sale_id: "a", grand_total: "12.10" } };
-    const posted = client.call("POST /V1/pos/receipts", { body: body as never });
+    const posted = client.call("POST /V1/pos/receipts", { body });
     body.receipt.grand_total = "99.00";
     assert.equal((await posted).kind, "ok");
     assert.deepEqual(texts, Array(4).fill('{"receipt":{"sale_id":"a","grand_total":"12.10"}}'));

@@ -29,7 +29,7 @@ const KEYED_BY_SALE: Readonly<Partial<Record<RouteName, "entity" | "arguments">>
 export function withRetries(client: Client, options: RetryOptions = {}): Client {
   const { tries = 6, timers = SYSTEM_TIMERS, random = Math.random } = options;
   const call = async (route: RouteName, given?: unknown): Promise<Answer<never>> => {
-    const request = fixed((given ?? {}) as AnyRequest);
+    const request = fixed(given ?? {});
     const most = isRepeatable(route, request) ? tries : 1;
     for (let tried = 1; ; tried += 1) {
       const answer = (await client.call(route, request as never)) as Answer<never>;
