@@ -172,6 +172,20 @@ test("a merchant shows a person's data, hands them over, and erases them", async
     assert.deepEqual([held["receipts"]?.length, held["orders"]?.length, held["accounts"]?.length], [1, 2, 1]);
   });
 
+  await opened.step("lists that the file has only a part of are named", async (walk) => {
+    const { page, service } = walk;
+    const setNotes = (note: string) =>
+      service.deps.pool.query(`update commerce.sales_order set customer_note = ${note}`);
+    await setNotes("repeat('n', 5000000)");
+    await find(walk, email);
+    await page.getByText("It has only a part of: orders.").waitFor();
+    await walk.look("persons-shortened");
+    await setNotes("null");
+    await find(walk, email);
+    await page.getByText("zyxcanary Moreau").waitFor();
+    assert.equal(await page.getByText("It has only a part of").count(), 0);
+  });
+
   await opened.step("the customer's receipts are one click away", async (walk) => {
     const { page } = walk;
     await page

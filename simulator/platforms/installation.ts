@@ -1,24 +1,33 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
-import { homedir } from "node:os";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { withoutEnd } from "../../src/runtime/characters.ts";
 
+const run = promisify(execFile);
+
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
+const PACK_TIMEOUT_MS = 60_000;
 
 /** Folder of an installed platform, or the reason why it is missing. */
 export type Installation = { readonly folder: string } | { readonly missing: string };
 
 /**
  * Installs a shop platform beside the checkout, once for each version of its package.json: into `PLATFORMS_DIR`, by default
- * `~/.cache/tillkeeper/platforms`. Set `PLATFORM_TESTS=off` to leave it out.
+ * `~/.cache/tillkeeper/platforms`. Our extension of it is installed at each call. Set `PLATFORM_TESTS=off` to leave it out.
  *
  * @param name - the folder of its package.json here: `vendure`.
  * @param onInstall - called before an installation begins.
  */
 export async function installPlatform(name: string, onInstall: () => void = () => undefined): Promise<Installation> {
   if (process.env["PLATFORM_TESTS"] === "off") return { missing: "PLATFORM_TESTS=off" };
+  const installed = await installVersion(name, onInstall);
+  if ("folder" in installed) await installExtension(name, installed.folder);
+  return installed;
+}
+
+async function installVersion(name: string, onInstall: () => void): Promise<Installation> {
   const wanted = await readFile(join(import.meta.dirname, name, "package.json"), "utf8");
   const platforms = process.env["PLATFORMS_DIR"] ?? join(homedir(), ".cache/tillkeeper/platforms");
   const folder = join(platforms, name);
@@ -30,7 +39,7 @@ export async function installPlatform(name: string, onInstall: () => void = () =
     await mkdir(fresh, { recursive: true });
     await cp(join(import.meta.dirname, name, "package.json"), join(fresh, "package.json"));
     const npm = ["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"];
-    await promisify(execFile)("npm", npm, { cwd: fresh, timeout: INSTALL_TIMEOUT_MS });
+    await run("npm", npm, { cwd: fresh, timeout: INSTALL_TIMEOUT_MS });
     // Written last: an installation that was interrupted is not taken for a whole one.
     await cp(join(fresh, "package.json"), join(fresh, "installed.json"));
     await rm(folder, { recursive: true, force: true });
@@ -40,6 +49,27 @@ export async function installPlatform(name: string, onInstall: () => void = () =
     // Where the folder cannot be made, it cannot be deleted either: the first reason is the one to report.
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
     return { missing: `${name} could not be installed: ${reasonOf(error)}` };
+  }
+}
+
+/** Packs our extension as its README says, and unpacks it where `npm install` does. */
+async function installExtension(platform: string, folder: string): Promise<void> {
+  const name = `${platform}-plugin`;
+  const archives = await mkdtemp(join(tmpdir(), "tillkeeper-extension-"));
+  try {
+    // Its script `prepack` runs even where npm is set up to run no scripts.
+    await run("npm", ["pack", "--ignore-scripts=false", "--pack-destination", archives], {
+      cwd: join(import.meta.dirname, "../../packages", name),
+      timeout: PACK_TIMEOUT_MS,
+    });
+    const place = join(folder, "node_modules/@tillkeeper", name);
+    await rm(place, { recursive: true, force: true });
+    await mkdir(place, { recursive: true });
+    for (const archive of await readdir(archives)) {
+      await run("tar", ["-xzf", join(archives, archive), "-C", place, "--strip-components=1"]);
+    }
+  } finally {
+    await rm(archives, { recursive: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -97,18 +97,7 @@ function envOf(database_url: string): NodeJS.ProcessEnv {
 
 async function installShop(folder: string): Promise<void> {
   await cp(join(import.meta.dirname, "medusa/medusa-config.cjs"), join(folder, "medusa-config.js"));
-  await installExtension(folder);
   await installMails(folder);
-}
-
-/** Installs the extension as from its archive. */
-async function installExtension(folder: string): Promise<void> {
-  const from = join(ROOT, "packages/medusa-plugin");
-  const to = join(folder, "node_modules/@tillkeeper/medusa-plugin");
-  await rm(to, { recursive: true, force: true });
-  await mkdir(to, { recursive: true });
-  await cp(join(from, "package.json"), join(to, "package.json"));
-  await cp(join(from, "src"), join(to, ".medusa/server/src"), { recursive: true });
 }
 
 /** A subscriber of the shop that mails, below the function that the extension's README gives to such subscribers. */

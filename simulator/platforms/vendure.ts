@@ -33,15 +33,18 @@ export interface VendureShop {
 
 const TEST_SHOP: VendureShop = { country: "DE", has_gross_prices: false, taxes: { Standard: 19 } };
 
-/** Starts Vendure from its folder, with the plugin of this checkout, on an empty database. */
+/** Makes the tables of Vendure in an empty database, which `startVendure` does as well. */
+export async function migrateVendure(folder: string, database_url: string): Promise<void> {
+  await (await startServer(folder, database_url)).stop();
+}
+
+/**
+ * Starts Vendure with its shop, on an empty or a migrated database.
+ *
+ * @param folder - of `installPlatform`.
+ */
 export async function startVendure(folder: string, database_url: string, shop = TEST_SHOP): Promise<Vendure> {
-  const plugin = join(folder, "node_modules/@tillkeeper/vendure-plugin");
-  await cp(join(ROOT, "packages/vendure-plugin"), plugin, { recursive: true });
-  await cp(join(import.meta.dirname, "vendure/server.cjs"), join(folder, "server.cjs"));
-  await writeFile(join(folder, "readme-filter.cjs"), await readmeFilter());
-  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: database_url, NODE_ENV: "test", TZ: "UTC" };
-  const child = fork(join(folder, "server.cjs"), { cwd: folder, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const { port } = await messageOf<{ port: number }>(child);
+  const { child, port, stop } = await startServer(folder, database_url);
   const origin = `http://127.0.0.1:${port}`;
   const url = `${origin}/admin-api`;
   const login = await send(url, {}, 'mutation { login(username: "admin", password: "admin") { __typename } }');
@@ -62,12 +65,22 @@ export async function startVendure(folder: string, database_url: string, shop = 
       child.send("mails");
       return answer;
     },
-    stop: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+    stop,
   };
+}
+
+async function startServer(folder: string, database_url: string) {
+  await cp(join(import.meta.dirname, "vendure/server.cjs"), join(folder, "server.cjs"));
+  await writeFile(join(folder, "readme-filter.cjs"), await readmeFilter());
+  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: database_url, NODE_ENV: "test", TZ: "UTC" };
+  const child = fork(join(folder, "server.cjs"), { cwd: folder, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const { port } = await messageOf<{ port: number }>(child);
+  const stop = async (): Promise<void> => {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { child, port, stop };
 }
 
 /** The line for Vendure's EmailPlugin in the plugin's README, as a module. */

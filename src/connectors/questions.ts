@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { EmailAtShop } from "../features/customers/customers/rules/validator.ts";
 import { redactText } from "../runtime/redact.ts";
 import { type ConnectorTools, openConnector } from "./commands/store.ts";
-import { toolsOf, within } from "./commands/tools.ts";
+import { toolsOfQuestion, within } from "./commands/tools.ts";
 import { findConnector } from "./queries/connector.ts";
 
 const ANSWER_TIMEOUT_MS = 1_500;
@@ -36,7 +36,7 @@ export function openShopQuestions({ log, now = () => performance.now(), ...tools
       if (stored.is_paused || now() < paused_until) return "not_checked";
       try {
         const { connector, calls } = openConnector(tools, stored);
-        const ask = (signal: AbortSignal) => connector.isEmailTaken(email, toolsOf(calls, signal));
+        const ask = (signal: AbortSignal) => connector.isEmailTaken(email, toolsOfQuestion(calls, signal));
         return (await within(ANSWER_TIMEOUT_MS, ask)) ? "taken" : "free";
       } catch (error) {
         paused_until = now() + PAUSE_MS;

@@ -8,8 +8,7 @@ import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { runCommand } from "../../test/command-line.ts";
 import { startProxy } from "../../test/connectors/proxy.ts";
-import { emptyDatabase } from "../../test/empty-database.ts";
-import { medusaDatabase } from "../../test/platforms/medusa-database.ts";
+import { platformDatabase, type PlatformName } from "../../test/platforms/database.ts";
 import { openApp, type TestApp } from "../../test/support.ts";
 import { PLATFORMS } from "./demo-platform.ts";
 import { startWorker } from "./worker.ts";
@@ -56,8 +55,7 @@ for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
   const skip = "missing" in installed ? installed.missing : false;
   const startPlatform = async (): Promise<ShopPlatform> => {
     const folder = "folder" in installed ? installed.folder : "";
-    const url = name === "medusa" ? await medusaDatabase(folder) : (await emptyDatabase()).owner_url;
-    const platform = await start(folder, url);
+    const platform = await start(folder, await platformDatabase(name as PlatformName, folder));
     after(platform.stop);
     return platform;
   };

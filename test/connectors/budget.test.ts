@@ -3,12 +3,13 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { openConnector, openTaskStore } from "../../src/connectors/commands/store.ts";
 import { toolsOf } from "../../src/connectors/commands/tools.ts";
 import { BudgetSpent, type Tools } from "../../src/connectors/connector.ts";
+import { openShopQuestions } from "../../src/connectors/questions.ts";
 import { findConnector } from "../../src/connectors/queries/connector.ts";
 import { passTime, runnerOf, storedTasks } from "../fixtures/connectors/shop.ts";
 import { TEST_KEY_RING } from "../support.ts";
 import { referenceKind, referenceUnderTest } from "./reference/connector.ts";
 import { simpleSale } from "./sales.ts";
-import { openTrialApp, Trial } from "./trial.ts";
+import { newEmail, openTrialApp, Trial } from "./trial.ts";
 
 const CALLS = 3;
 
@@ -57,6 +58,18 @@ describe("the calls of a minute", () => {
     await passMinute();
     await call(other);
     assert.equal(trial.proxy.calls.length, CALLS + 1);
+  });
+
+  test("questions of registers on all nodes take a quarter of the calls, and leave the others to sales", async () => {
+    const nodes = [1, 2].map(() => openShopQuestions({ ...node(), log: { warn: () => undefined } }));
+    const answers = [];
+    for (const { findEmail } of nodes) answers.push(await findEmail(newEmail()));
+    assert.deepEqual(answers, ["free", "not_checked"]);
+    const { request } = await toolsOfNode();
+    for (let number = 2; number <= CALLS; number += 1) {
+      await request({ url: `${trial.proxy.url}/orders`, method: "GET" });
+    }
+    assert.equal(trial.proxy.calls.length, CALLS);
   });
 
   test("tasks beyond the calls of a minute are delayed, which is no failure", async () => {

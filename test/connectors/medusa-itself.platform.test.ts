@@ -6,7 +6,7 @@ import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import { queryOnce } from "../empty-database.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
-import { medusaDatabase } from "../platforms/medusa-database.ts";
+import { platformDatabase } from "../platforms/database.ts";
 import { mailsOf, runningMedusa } from "../platforms/medusa-under-test.ts";
 import { refund, simpleSale } from "./sales.ts";
 import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
@@ -20,7 +20,7 @@ describe("Medusa itself", { skip: missing }, () => {
   let owner_url = "";
   before(async () => {
     const folder = "folder" in installation ? installation.folder : "";
-    owner_url = await medusaDatabase(folder);
+    owner_url = await platformDatabase("medusa", folder);
     medusa = await startMedusa(folder, owner_url);
     const under = { name: "Medusa", kind: MEDUSA, start: async () => runningMedusa(medusa) };
     trial = await Trial.open(under, await openTrialApp());

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { startVendure, type Vendure } from "../../simulator/platforms/vendure.ts";
-import { emptyDatabase } from "../empty-database.ts";
+import { platformDatabase } from "../platforms/database.ts";
 import { runningVendure } from "../platforms/vendure-under-test.ts";
 import { simpleSale } from "./sales.ts";
 import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
@@ -15,8 +15,8 @@ describe("the connector to Vendure, beside the conformance suite", { skip }, () 
   let vendure: Vendure;
   let trial: Trial;
   before(async () => {
-    const { owner_url } = await emptyDatabase();
-    vendure = await startVendure("folder" in installed ? installed.folder : "", owner_url);
+    const folder = "folder" in installed ? installed.folder : "";
+    vendure = await startVendure(folder, await platformDatabase("vendure", folder));
     const under = { name: "Vendure", kind: VENDURE, start: async () => runningVendure(vendure) };
     trial = await Trial.open(under, await openTrialApp());
     await trial.begin();

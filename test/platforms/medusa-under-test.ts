@@ -2,7 +2,7 @@ import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import type { OrderThere, PlatformUnderTest, RunningPlatform } from "../connectors/port.ts";
 import type { Answer as Row } from "../../simulator/platforms/platform.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
-import { medusaDatabase } from "./medusa-database.ts";
+import { platformDatabase } from "./database.ts";
 
 const ORDER_FIELDS = [
   "id,created_at,currency_code,email,customer_id,status,metadata,total,credit_line_total",
@@ -15,9 +15,7 @@ export function liveMedusa(folder: string): PlatformUnderTest {
   return {
     name: "Medusa",
     kind: MEDUSA,
-    start: async () => {
-      return runningMedusa(await startMedusa(folder, await medusaDatabase(folder)));
-    },
+    start: async () => runningMedusa(await startMedusa(folder, await platformDatabase("medusa", folder))),
   };
 }
 

@@ -3,9 +3,9 @@ import type { PulledKind } from "../../src/connectors/connector.ts";
 import { amountText } from "../../src/connectors/vendure/figures.ts";
 import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
 import type { CustomerThere, OrderThere, PlatformUnderTest, ProxiedCall, RunningPlatform } from "../connectors/port.ts";
-import { emptyDatabase } from "../empty-database.ts";
 import type { Answer } from "../../simulator/platforms/platform.ts";
 import { startVendure, type Vendure } from "../../simulator/platforms/vendure.ts";
+import { platformDatabase } from "./database.ts";
 
 const ORDER = `id state totalWithTax orderPlacedAt currencyCode customer { id emailAddress }
   lines { quantity proratedLinePriceWithTax productVariant { sku } }
@@ -16,10 +16,7 @@ export function liveVendure(folder: string): PlatformUnderTest {
   return {
     name: "Vendure",
     kind: VENDURE,
-    start: async () => {
-      const { owner_url } = await emptyDatabase();
-      return runningVendure(await startVendure(folder, owner_url));
-    },
+    start: async () => runningVendure(await startVendure(folder, await platformDatabase("vendure", folder))),
   };
 }
 

@@ -1008,6 +1008,7 @@ export type PersonCounts = {
 
 export type PersonExport = {
   readonly counts: PersonCounts;
+  readonly shortened: readonly string[];
   readonly accounts: unknown;
   readonly claims: unknown;
   readonly newsletter_subscriptions: unknown;

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { guardedRequest } from "../../runtime/guarded-request.ts";
 import type { Db } from "../../runtime/database.ts";
-import { takeHit } from "../../runtime/rate-limits.ts";
+import { type Bucket, takeHit } from "../../runtime/rate-limits.ts";
 import { BudgetSpent, type PlatformRequest, type Tools } from "../connector.ts";
 import { findRemote } from "../queries/tasks.ts";
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 const BUDGET_SECONDS = 60;
+/** Questions of registers take at most this share of the calls: many of them do not delay sales. */
+const QUESTIONS_SHARE = 1 / 4;
 
 /** Parameters of a connector's calls. */
 export interface CallSetting {
@@ -20,14 +22,28 @@ export interface CallSetting {
 
 /** Opens the tools of one operation. They refuse to work once its signal is aborted. */
 export function toolsOf(setting: CallSetting, signal: AbortSignal): Tools {
-  const { db, connector_id, calls_per_minute, allows_private } = setting;
+  return openTools(setting, signal, [allCalls(setting)]);
+}
+
+/** `toolsOf` of a question of a register. */
+export function toolsOfQuestion(setting: CallSetting, signal: AbortSignal): Tools {
+  const all = allCalls(setting);
+  const questions = { name: `${all.name}:questions`, most: Math.ceil(all.most * QUESTIONS_SHARE) };
+  return openTools(setting, signal, [all, questions]);
+}
+
+function allCalls({ connector_id, calls_per_minute }: CallSetting): Bucket {
+  return { name: `connector:${connector_id}`, most: calls_per_minute };
+}
+
+function openTools(setting: CallSetting, signal: AbortSignal, buckets: readonly Bucket[]): Tools {
+  const { db, connector_id, allows_private } = setting;
   return {
     signal,
     remoteOf: (kind, local_id) => findRemote(db, connector_id, kind, local_id),
     request: async ({ url, method, headers = {}, body, timeout_ms = REQUEST_TIMEOUT_MS }: PlatformRequest) => {
       signal.throwIfAborted();
-      const bucket = { name: `connector:${connector_id}`, most: calls_per_minute };
-      const wait_seconds = await takeHit(db, [bucket], BUDGET_SECONDS);
+      const wait_seconds = await takeHit(db, buckets, BUDGET_SECONDS);
       if (wait_seconds > 0) throw new BudgetSpent(wait_seconds);
       signal.throwIfAborted();
       return guardedRequest({

@@ -59,6 +59,16 @@ describe("a sweep of products", () => {
     );
   });
 
+  test("a sweep gives no stock where orders are not shipped, which leaves sold goods in the source", async () => {
+    double.addProduct(3, "tea", {}, 17);
+    const { connector, tools } = new Connection(settingsOf(double.url, { ship: "no" }));
+    const { items } = await connector.sweep("products", undefined, 100, tools);
+    assert.deepEqual(
+      items.map(({ record }) => [record?.["sku"], record?.["qty"], record?.["is_in_stock"]]),
+      [["tea", undefined, undefined]],
+    );
+  });
+
   test("a sweep reads prices, special prices, tax class and the count of the source", async () => {
     double.addProduct(
       3,

@@ -76,7 +76,7 @@ export const connector: typeof english = {
     },
     ship: {
       label: "Bestellungen versenden",
-      help: "Ob eine vollständige Bestellung im Shop versendet wird. Leer: ja.",
+      help: "Ob eine vollständige Bestellung im Shop versendet wird. no: Der Bestand wird nicht gelesen. Leer: ja.",
     },
     region_id: { label: "Region", help: "Id der Region der Bestellungen: reg_…" },
     sales_channel_id: { label: "Vertriebskanal", help: "Id des Vertriebskanals der Bestellungen: sc_…" },

@@ -36,6 +36,7 @@ export const persons: typeof english = {
   },
   export: "Alles speichern (JSON)",
   export_help: "Die Datei enthält alles, wie es gespeichert ist: Geben Sie sie nur der Person, die gefragt hat.",
+  shortened: "Die Datei wäre zu groß und ist unvollständig. Sie enthält nur einen Teil von: %{what}.",
   file_name: "personendaten",
   erase: "Löschen…",
   erase_title: "%{email} löschen?",

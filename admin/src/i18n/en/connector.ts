@@ -65,7 +65,10 @@ export const connector = {
       help: "Id in the shop=id in Tillkeeper, such as 2=2, 5=7. Other classes keep their Magento id.",
       choose: "Tax class here for each tax class of the shop.",
     },
-    ship: { label: "Ship orders", help: "Whether a complete order is shipped in the shop. Empty: yes." },
+    ship: {
+      label: "Ship orders",
+      help: "Whether a complete order is shipped in the shop. no: stock is not pulled. Empty: yes.",
+    },
     region_id: { label: "Region", help: "Id of the region of the orders: reg_…" },
     sales_channel_id: { label: "Sales channel", help: "Id of the sales channel of the orders: sc_…" },
     stock_location_id: {

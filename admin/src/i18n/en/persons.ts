@@ -34,6 +34,7 @@ export const persons = {
   },
   export: "Save all data (JSON)",
   export_help: "The file contains all stored data. Give it only to the person concerned.",
+  shortened: "The file is too large to be complete. It has only a part of: %{what}.",
   file_name: "personal-data",
   erase: "Erase…",
   erase_title: "Erase %{email}?",

@@ -76,7 +76,7 @@ export const connector: typeof english = {
     },
     ship: {
       label: "Bestellingen verzenden",
-      help: "Of een complete bestelling in de webwinkel wordt verzonden. Leeg: ja.",
+      help: "Of een complete bestelling in de webwinkel wordt verzonden. no: de voorraad wordt niet gelezen. Leeg: ja.",
     },
     region_id: { label: "Regio", help: "Id van de regio van de bestellingen: reg_…" },
     sales_channel_id: { label: "Verkoopkanaal", help: "Id van het verkoopkanaal van de bestellingen: sc_…" },

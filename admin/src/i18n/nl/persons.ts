@@ -36,6 +36,7 @@ export const persons: typeof english = {
   },
   export: "Alles opslaan (JSON)",
   export_help: "In het bestand staat alles zoals het is opgeslagen: geef het aan niemand anders dan wie erom vroeg.",
+  shortened: "Het bestand zou te groot worden en is niet volledig. Er staat maar een deel in van: %{what}.",
   file_name: "persoonsgegevens",
   erase: "Wissen…",
   erase_title: "%{email} wissen?",

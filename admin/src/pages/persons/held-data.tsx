@@ -1,6 +1,6 @@
 import DeleteForever from "@mui/icons-material/DeleteForever";
 import Download from "@mui/icons-material/Download";
-import { Box, Button, Typography } from "@mui/material";
+import { Alert, Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useLocale, useNotify } from "react-admin";
 import { download } from "../../api/download.ts";
@@ -23,7 +23,7 @@ export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
   const locale = useLocale() ?? "en";
   const notify = useNotify();
   const [isSaving, setSaving] = useState(false);
-  const { email, counts, accounts } = found;
+  const { email, counts, accounts, shortened } = found;
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
@@ -38,6 +38,9 @@ export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
   const there = HELD.filter((name) => counts[name] > 0);
   const absent = HELD.filter((name) => counts[name] === 0);
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
+  const cut = HELD.filter((name) => shortened.includes(name)).map((name) =>
+    words(`held.${name}`, { smart_count: counts[name] }),
+  );
   const receipts = holds("Vendor_Pos::receipts") ? receiptsOf(email) : undefined;
   if (there.length === 0) {
     return (
@@ -85,6 +88,11 @@ export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
           {words("absent", { what: list.format(absent.map((name) => words(`held.${name}`, { smart_count: 1 }))) })}
         </Typography>
+      )}
+      {cut.length === 0 ? null : (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {words("shortened", { what: new Intl.ListFormat(locale).format(cut) })}
+        </Alert>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
         <Button variant="contained" startIcon={<Download />} loading={isSaving} onClick={() => void save()}>

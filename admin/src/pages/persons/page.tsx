@@ -31,11 +31,11 @@ export function PersonsPage(): ReactNode {
     setRefusal("");
     setSearching(true);
     try {
-      const { counts, accounts } = await call("POST /persons/export", {
-        query: { fields: "counts,accounts" },
+      const { counts, accounts, shortened } = await call("POST /persons/export", {
+        query: { fields: "counts,accounts,shortened" },
         body: { email },
       });
-      setFound({ email, counts, accounts: (accounts ?? []) as Found["accounts"] });
+      setFound({ email, counts, shortened, accounts: (accounts ?? []) as Found["accounts"] });
     } catch (failure) {
       setRefusal(errorText(failure));
     } finally {

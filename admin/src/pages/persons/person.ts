@@ -8,6 +8,8 @@ export interface Found {
   /** Untrimmed input. */
   readonly email: string;
   readonly counts: Counts;
+  /** Lists of the export that end early. */
+  readonly shortened: readonly string[];
   readonly accounts: readonly {
     readonly entity_id: number;
     readonly firstname: string;

@@ -40,6 +40,7 @@ test("an export of very much data ends its lists early, says how much there is, 
     order_ids.slice(0, 4),
   );
   assert.deepEqual([body.counts.telemetry_events, body.counts.orders], [300, 6]);
+  assert.deepEqual(body.shortened.toSorted(), ["orders", "telemetry_events"]);
   await app.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.app.server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

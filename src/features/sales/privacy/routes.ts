@@ -21,7 +21,7 @@ export const privacyRoutes = [
     description:
       "Data of an e-mail address and of its accounts, without erased data. The address is in the body because proxies log URLs. " +
       "A list other than the receipts ends after 10,000 rows, the orders after 4 MiB, the other lists after 16 MiB together. " +
-      "The counts are of all rows.",
+      "The counts are of all rows; `shortened` names the lists that ended early.",
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streamed_member: "receipts",

@@ -29,6 +29,7 @@ export const Counts = Type.Object(HELD);
 /** All data of a person. Lists other than the receipts may end early; the counts are exact. */
 export const PersonExport = Type.Object({
   counts: Counts,
+  shortened: Type.Array(Text(), { description: "Lists that ended early: each has fewer rows than its count." }),
   accounts: rows("Each with its `addresses`."),
   claims: rows("Receipts by id, with the moment of the claim."),
   newsletter_subscriptions: rows("As they are stored, like the lists below."),

@@ -62,24 +62,34 @@ export async function exportPerson(
 async function readHeld(db: Db, held: Held, signal: AbortSignal) {
   let left = LISTS_BYTES_MAX;
   const lists: Record<string, string> = {};
+  const listed: Record<string, number> = {};
   for (const name of LIST_NAMES) {
     const { rows, bytes } = await readList(db, held, name, left, signal);
     lists[name] = jsonOf(rows);
+    listed[name] = rows.length;
     left -= bytes;
   }
   const audit = await entriesNaming(db, AUDIT, held, left, signal);
   const telemetry = await entriesNaming(db, TELEMETRY, held, left - audit.bytes, signal);
+  const orders = await listOrders(db, held, PAGE_BYTES_MAX, signal);
+  const counts = {
+    ...(await countLists(db, held, signal)),
+    ...(await countSales(db, held, signal)),
+    audit_entries: audit.count,
+    telemetry_events: telemetry.count,
+  };
+  Object.assign(listed, {
+    orders: orders.length,
+    audit_entries: audit.rows.length,
+    telemetry_events: telemetry.rows.length,
+  });
   return {
     ...lists,
     audit_entries: jsonOf(audit.rows),
     telemetry_events: jsonOf(telemetry.rows),
-    orders: await listOrders(db, held, PAGE_BYTES_MAX, signal),
-    counts: {
-      ...(await countLists(db, held, signal)),
-      ...(await countSales(db, held, signal)),
-      audit_entries: audit.count,
-      telemetry_events: telemetry.count,
-    },
+    orders,
+    counts,
+    shortened: Object.entries(counts).flatMap(([name, count]) => ((listed[name] ?? count) < count ? [name] : [])),
   };
 }
 
