@@ -16,20 +16,22 @@ const common: RaThemeOptions = {
     button: { textTransform: "none", fontWeight: 600 },
   },
   // Wide enough for the longest entry in each language.
-  sidebar: { width: 248, closedWidth: 55 },
+  sidebar: { width: 216, closedWidth: 55 },
   // Respects the system's setting for reduced motion.
   motion: { reducedMotion: "system" },
   components: {
     // A wide table scrolls in its own box instead of widening the page.
     RaLayout: {
       styleOverrides: {
-        root: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
           minWidth: 0,
           "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
             minWidth: 0,
             maxWidth: "100%",
           },
-        },
+          "& .RaLayout-content": { paddingLeft: 12, paddingRight: 12 },
+          [theme.breakpoints.up("sm")]: { "& .RaLayout-content": { paddingLeft: 24, paddingRight: 24 } },
+        }),
       },
     },
     RaList: {
@@ -75,7 +77,23 @@ const common: RaThemeOptions = {
     RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     // Days have a text below.
     RaFilterForm: { styleOverrides: { root: { "&&": { alignItems: "flex-start" } } } },
-    RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
+    RaMenuItemLink: {
+      styleOverrides: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
+          minHeight: 40,
+          margin: "2px 8px",
+          paddingLeft: 8,
+          paddingRight: 8,
+          borderRadius: 8,
+          '&[aria-current="page"]': {
+            color: theme.palette.text.primary,
+            fontWeight: 600,
+            backgroundColor: theme.palette.action.selected,
+            "& .RaMenuItemLink-icon": { color: theme.palette.text.primary },
+          },
+        }),
+      },
+    },
     // Draws the outline inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
     MuiTableCell: {
