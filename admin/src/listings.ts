@@ -27,9 +27,6 @@ import { type ComponentType, lazy } from "react";
 import type { RaRecord } from "react-admin";
 import type { ResourceName } from "./api/resources.ts";
 
-/** The position of a page in the menu. */
-export type MenuGroup = "shops" | "trade" | "prices" | "books" | "system";
-
 interface Views {
   readonly list?: ComponentType;
   readonly create?: ComponentType;
@@ -43,7 +40,6 @@ export interface ResourcePages {
   /** The column with a row's name, or a function that returns it. */
   readonly title?: string | ((row: RaRecord) => string);
   readonly views: Views;
-  readonly group: MenuGroup;
   readonly icon: ComponentType;
   /** The import's kind of its rows: the pages are read-only while the connected shop platform owns it. */
   readonly kind?: string;
@@ -74,42 +70,36 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   {
     name: "locations",
     title: "name",
-    group: "shops",
     icon: Storefront,
     views: forms("Location", () => import("./pages/locations.tsx")),
   },
   {
     name: "terminals",
     title: "name",
-    group: "shops",
     icon: PointOfSale,
     views: forms("Terminal", () => import("./pages/terminals/terminals.tsx")),
   },
   {
     name: "staff",
     title: ({ first_name, last_name }) => `${first_name as string} ${last_name as string}`,
-    group: "shops",
     icon: Badge,
     views: forms("Staff", () => import("./pages/staff.tsx")),
   },
   {
     name: "roles",
     title: "name",
-    group: "shops",
     icon: AdminPanelSettings,
     views: forms("Role", () => import("./pages/roles/roles.tsx")),
   },
   {
     name: "licenses",
     title: "license_id",
-    group: "shops",
     icon: Verified,
     views: forms("License", () => import("./pages/licenses/licenses.tsx")),
   },
   {
     name: "receipts",
     title: "receipt_number",
-    group: "trade",
     icon: Receipt,
     views: {
       ...views(() => import("./pages/receipts/list.tsx"), { list: "ReceiptList" }),
@@ -120,7 +110,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "price-rules",
     kind: "catalog-price-rules",
     title: "name",
-    group: "prices",
     icon: LocalOffer,
     views: forms("PriceRule", () => import("./pages/price-rules/price-rules.tsx")),
   },
@@ -128,7 +117,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "cart-price-rules",
     kind: "cart-price-rules",
     title: "name",
-    group: "prices",
     icon: ShoppingCart,
     views: forms("CartRule", () => import("./pages/cart-price-rules.tsx")),
   },
@@ -136,7 +124,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "coupons",
     kind: "coupons",
     title: "code",
-    group: "prices",
     icon: ConfirmationNumber,
     views: forms("Coupon", () => import("./pages/coupons/coupons.tsx")),
   },
@@ -144,7 +131,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "customer-prices",
     kind: "customer-prices",
     title: "sku",
-    group: "prices",
     icon: Handshake,
     views: forms("OwnPrice", () => import("./pages/customer-prices.tsx")),
   },
@@ -152,14 +138,12 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "credit-limits",
     kind: "customer-credit-limits",
     title: "customer_name",
-    group: "prices",
     icon: AccountBalanceWallet,
     views: forms("CreditLimit", () => import("./pages/credit-limits/credit-limits.tsx")),
   },
   {
     name: "group-credit-limits",
     kind: "group-credit-limits",
-    group: "prices",
     icon: AccountBalance,
     views: forms("GroupLimit", () => import("./pages/credit-limits/credit-limits.tsx")),
   },
@@ -167,7 +151,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "tax-classes",
     kind: "tax-classes",
     title: "class_name",
-    group: "prices",
     icon: Category,
     views: forms("TaxClass", () => import("./pages/taxes/classes.tsx")),
   },
@@ -175,7 +158,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "tax-rates",
     kind: "tax-rates",
     title: "code",
-    group: "prices",
     icon: Percent,
     views: forms("TaxRate", () => import("./pages/taxes/rates.tsx")),
   },
@@ -183,20 +165,17 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "tax-rules",
     kind: "tax-rules",
     title: "code",
-    group: "prices",
     icon: Gavel,
     views: forms("TaxRule", () => import("./pages/taxes/rules.tsx")),
   },
   {
     name: "customers",
     title: "name",
-    group: "trade",
     icon: People,
     views: views(() => import("./pages/customers.tsx"), { list: "CustomerList" }),
   },
   {
     name: "register-reports",
-    group: "books",
     icon: ReceiptLong,
     views: {
       ...views(() => import("./pages/closings/list.tsx"), { list: "ClosingList" }),
@@ -206,53 +185,45 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   {
     name: "sync-health",
     title: "name",
-    group: "system",
     icon: SyncProblem,
     views: views(() => import("./pages/sync-health.tsx"), { list: "SyncHealthList" }),
   },
   {
     name: "security-events",
-    group: "system",
     icon: GppMaybe,
     views: views(() => import("./pages/security-events/list.tsx"), { list: "SecurityEventList" }),
   },
   {
     name: "audit-log",
-    group: "system",
     icon: History,
     views: views(() => import("./pages/audit-log/list.tsx"), { list: "AuditLogList" }),
   },
   {
     name: "integrations",
     title: "name",
-    group: "system",
     icon: Hub,
     views: forms("Integration", () => import("./pages/integrations/pages.tsx")),
   },
   {
     name: "webhooks",
     title: "url",
-    group: "system",
     icon: Webhook,
     views: forms("Webhook", () => import("./pages/webhooks/pages.tsx")),
   },
   {
     name: "admin-users",
     title: "name",
-    group: "system",
     icon: ManageAccounts,
     views: forms("AdminUser", () => import("./pages/admin-users.tsx")),
   },
   {
     name: "admin-roles",
     title: "name",
-    group: "system",
     icon: Security,
     views: forms("AdminRole", () => import("./pages/admin-roles.tsx")),
   },
   {
     name: "jobs",
-    group: "system",
     icon: WorkHistory,
     views: views(() => import("./pages/jobs.tsx"), { list: "JobList" }),
   },

@@ -1,13 +1,4 @@
-import Language from "@mui/icons-material/Language";
-import Settings from "@mui/icons-material/Settings";
-import Insights from "@mui/icons-material/Insights";
-import Calculate from "@mui/icons-material/Calculate";
-import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
-import PrivacyTip from "@mui/icons-material/PrivacyTip";
-import SyncAlt from "@mui/icons-material/SyncAlt";
-import UploadFile from "@mui/icons-material/UploadFile";
 import { type ComponentType, lazy } from "react";
-import type { MenuGroup } from "./listings.ts";
 
 /** A page that is no listing, such as the settings. */
 export interface Screen {
@@ -16,8 +7,6 @@ export interface Screen {
   /** ACL resource that it needs; of several, any. */
   readonly needs: string | readonly string[];
   readonly page: ComponentType;
-  readonly group: MenuGroup;
-  readonly icon: ComponentType;
 }
 
 /** The page of the own account: at its address, and instead of all pages until a required second factor is set up. */
@@ -27,57 +16,41 @@ export const SCREENS: readonly Screen[] = [
   {
     path: "imports",
     needs: ["Platform_Catalog::manage", "Platform_Customer::manage", "Platform_Sales::manage", "Platform_Tax::manage"],
-    group: "trade",
-    icon: UploadFile,
     page: lazy(async () => ({ default: (await import("./pages/imports/page.tsx")).ImportsPage })),
   },
   {
     path: "persons",
     needs: "Platform_Customer::manage",
-    group: "trade",
-    icon: PrivacyTip,
     page: lazy(async () => ({ default: (await import("./pages/persons/page.tsx")).PersonsPage })),
   },
   {
     path: "register-totals",
     needs: "Vendor_Pos::register_reports",
-    group: "books",
-    icon: Calculate,
     page: lazy(async () => ({ default: (await import("./pages/closings/totals/totals.tsx")).RegisterTotalsPage })),
   },
   {
     path: "register-sessions",
     needs: "Vendor_Pos::register_reports",
-    group: "books",
-    icon: HourglassEmpty,
     page: lazy(async () => ({ default: (await import("./pages/closings/sessions.tsx")).OpenSessionsPage })),
   },
   {
     path: "settings",
     needs: "Vendor_Pos::settings",
-    group: "system",
-    icon: Settings,
     page: lazy(async () => ({ default: (await import("./pages/settings/page.tsx")).SettingsPage })),
   },
   {
     path: "websites",
     needs: "Vendor_Pos::settings",
-    group: "system",
-    icon: Language,
     page: lazy(async () => ({ default: (await import("./pages/settings/websites.tsx")).WebsitesPage })),
   },
   {
     path: "connector",
     needs: "all",
-    group: "system",
-    icon: SyncAlt,
     page: lazy(async () => ({ default: (await import("./pages/connector/page.tsx")).ConnectorPage })),
   },
   {
     path: "telemetry",
     needs: "Vendor_Pos::pos",
-    group: "system",
-    icon: Insights,
     page: lazy(async () => ({ default: (await import("./pages/telemetry/page.tsx")).TelemetryPage })),
   },
 ];

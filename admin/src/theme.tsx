@@ -1,5 +1,6 @@
 import type { Theme } from "@mui/material";
 import { deepmerge } from "@mui/utils";
+import { colorsOf } from "./palette.ts";
 import { READ_OR_REFUSED } from "./parts/use-call.ts";
 import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
@@ -10,26 +11,28 @@ const ROW_PAGE = { queryOptions: { onError: () => undefined, ...READ_OR_REFUSED 
 const common: RaThemeOptions = {
   shape: { borderRadius: 10 },
   typography: {
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    fontFamily: '"Geist Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     h5: { fontWeight: 650, letterSpacing: "-0.01em" },
     h6: { fontWeight: 650, fontSize: "1.05rem" },
     button: { textTransform: "none", fontWeight: 600 },
   },
   // Wide enough for the longest entry in each language.
-  sidebar: { width: 248, closedWidth: 55 },
+  sidebar: { width: 216, closedWidth: 55 },
   // Respects the system's setting for reduced motion.
   motion: { reducedMotion: "system" },
   components: {
     // A wide table scrolls in its own box instead of widening the page.
     RaLayout: {
       styleOverrides: {
-        root: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
           minWidth: 0,
           "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
             minWidth: 0,
             maxWidth: "100%",
           },
-        },
+          "& .RaLayout-content": { paddingLeft: 12, paddingRight: 12 },
+          [theme.breakpoints.up("sm")]: { "& .RaLayout-content": { paddingLeft: 24, paddingRight: 24 } },
+        }),
       },
     },
     RaList: {
@@ -75,12 +78,29 @@ const common: RaThemeOptions = {
     RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     // Days have a text below.
     RaFilterForm: { styleOverrides: { root: { "&&": { alignItems: "flex-start" } } } },
-    RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
+    RaMenuItemLink: {
+      styleOverrides: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
+          minHeight: 40,
+          margin: "2px 8px",
+          paddingLeft: 8,
+          paddingRight: 8,
+          borderRadius: 8,
+          '&[aria-current="page"]': {
+            color: theme.palette.text.primary,
+            fontWeight: 600,
+            backgroundColor: theme.palette.action.selected,
+            "& .RaMenuItemLink-icon": { color: theme.palette.text.primary },
+          },
+        }),
+      },
+    },
     // Draws the outline inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
     MuiTableCell: {
       styleOverrides: {
-        head: { fontWeight: 650 },
+        head: ({ theme }: { readonly theme: Theme }) => ({ fontWeight: 600, color: theme.palette.text.secondary }),
+        sizeSmall: { height: 40, paddingTop: 4, paddingBottom: 4 },
         // Columns of figures fit next to each other on a phone.
         root: ({ theme }: { readonly theme: Theme }) => ({
           fontVariantNumeric: "tabular-nums",
@@ -95,30 +115,24 @@ const common: RaThemeOptions = {
   },
 };
 
-export const lightTheme: RaThemeOptions = deepmerge(deepmerge(defaultLightTheme, common), {
-  palette: {
-    mode: "light",
-    primary: { main: "#0b6e4f" },
-    secondary: { main: "#0b6e4f" },
-    background: { default: "#f6f7f5", paper: "#ffffff" },
-    text: { primary: "#17201b", secondary: "#56615a" },
-    error: { main: "#b3261e" },
-    warning: { main: "#8a5300" },
-    success: { main: "#1b6e3c" },
-    info: { main: "#1d5fa8" },
-  },
-});
+const BASES = { light: defaultLightTheme, dark: defaultDarkTheme };
 
-export const darkTheme: RaThemeOptions = deepmerge(deepmerge(defaultDarkTheme, common), {
-  palette: {
-    mode: "dark",
-    primary: { main: "#5fd3a5" },
-    secondary: { main: "#5fd3a5" },
-    background: { default: "#111513", paper: "#191f1c" },
-    text: { primary: "#e8eeea", secondary: "#a9b5ae" },
-    error: { main: "#ff8a80" },
-    warning: { main: "#ffc46b" },
-    success: { main: "#7fd99a" },
-    info: { main: "#8bbcf5" },
-  },
-});
+function themeOf(mode: "light" | "dark"): RaThemeOptions {
+  const colors = colorsOf(mode);
+  return deepmerge(deepmerge(BASES[mode], common), {
+    palette: {
+      mode,
+      primary: { main: colors.action },
+      secondary: { main: colors.action },
+      background: { default: colors.page, paper: colors.paper },
+      text: { primary: colors.text, secondary: colors.text_secondary },
+      error: { main: colors.wrong },
+      warning: { main: colors.attention },
+      success: { main: colors.good },
+      info: { main: colors.info },
+    },
+  });
+}
+
+export const lightTheme = themeOf("light");
+export const darkTheme = themeOf("dark");

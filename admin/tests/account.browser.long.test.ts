@@ -157,7 +157,7 @@ test("only the own account opens until a required second factor is set up", { ti
 
   await step("every address shows the own account, and no request is refused", async () => {
     await page.getByText("A second factor is required. Set it up").waitFor();
-    assert.equal(await page.getByRole("menuitem", { name: "Locations" }).count(), 0);
+    assert.equal(await page.getByRole("menuitem", { name: "Shops" }).count(), 0);
     await walk.go("/locations");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     await walk.look("account-required");
@@ -166,7 +166,7 @@ test("only the own account opens until a required second factor is set up", { ti
   await step("the pages open after the set-up of the second factor", async () => {
     await turnOn(walk, await startSetUp(walk, "account-required-set-up"));
     await page.getByRole("button", { name: "I have stored the codes" }).click();
-    await page.getByRole("menuitem", { name: "Locations" }).waitFor();
+    await page.getByRole("menuitem", { name: "Shops" }).waitFor();
     await walk.go("/locations");
     await page.getByRole("link", { name: "Create" }).first().waitFor();
     assert.equal(await page.getByText("A second factor is required. Set it up").count(), 0);

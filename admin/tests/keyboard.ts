@@ -75,7 +75,7 @@ export async function openReceiptByKeys({ page, service }: Walk): Promise<void> 
     "select receipt_number from receipt order by receipt_id limit 1",
   );
   const receipt_number = rows[0]?.receipt_number ?? "none";
-  await tabTo(page, /^Receipts$/);
+  await tabTo(page, /^Sales$/);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
   await settled(page);
@@ -96,7 +96,7 @@ export async function openReceiptByKeys({ page, service }: Walk): Promise<void> 
 
 export async function openClosingByKeys({ page }: Walk): Promise<void> {
   await page.evaluate("document.activeElement.blur()");
-  await tabTo(page, /^Closings$/);
+  await tabTo(page, /^Closings/);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Closings" }).waitFor();
   await settled(page);

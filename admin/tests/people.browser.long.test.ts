@@ -23,7 +23,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   await opened.step("a new merchant reads what to do, and how a file of each kind looks", async (walk) => {
     const { page } = walk;
     await walk.go("/");
-    await page.getByRole("menuitem", { name: "Import" }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
     await page.getByText("No imports yet.").waitFor();
     await page.getByRole("heading", { name: "Sample: products.csv" }).waitFor();
     await page.getByLabel("Kind of file").click();
@@ -120,7 +120,7 @@ test("a merchant imports files, and sees what was stored and what was refused", 
     await page.context().clearCookies();
     await page.evaluate("localStorage.clear()");
     await walk.signIn({ username, password: PASSWORD });
-    for (const name of ["Import", "Personal data"]) {
+    for (const name of ["Settings", "Customers"]) {
       assert.equal(await page.getByRole("menuitem", { name, exact: true }).count(), 0);
     }
     await walk.go("/imports");
@@ -146,7 +146,8 @@ test("a merchant shows a person's data, hands them over, and erases them", async
     async (walk) => {
       const { page } = walk;
       await walk.go("/");
-      await page.getByRole("menuitem", { name: "Personal data" }).click();
+      await page.getByRole("menuitem", { name: "Customers" }).click();
+      await page.getByRole("link", { name: "Personal data" }).click();
       await page.getByText("No erasures yet.").waitFor();
       walk.expectRefusal(400);
       await find(walk, "nobody");

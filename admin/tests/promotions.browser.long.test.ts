@@ -253,8 +253,9 @@ async function onlyTheCatalog({ page, go, service, signIn }: Walk): Promise<void
   await page.getByRole("button", { name: "Profile" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await signIn({ username: reader.username, password: PASSWORD });
-  await page.getByRole("menuitem", { name: "Catalogue price rules" }).waitFor();
-  assert.equal(await page.getByRole("menuitem", { name: "Coupons" }).count(), 0);
+  await page.getByRole("menuitem", { name: "Products & prices" }).click();
+  await page.getByRole("heading", { level: 1, name: "Catalogue price rules" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Coupons" }).count(), 0);
   await go("/credit-limits");
   await page.getByText("Your role does not include this page.").waitFor();
   await go("/customer-prices");

@@ -138,7 +138,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
 
   await t.test("support sees no page in the menu without the permission for it", async () => {
     await settled(page);
-    await page.getByRole("menuitem", { name: "Receipts" }).waitFor();
+    await page.getByRole("menuitem", { name: "Sales" }).waitFor();
     assert.equal(await page.getByRole("menuitem", { name: "Settings" }).count(), 0);
     assert.equal(await page.getByRole("menuitem", { name: "Closings" }).count(), 0);
   });

@@ -263,7 +263,9 @@ async function otherPages({ page, go, look, service, signIn, username, password 
   await page.getByRole("button", { name: "Profile" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await signIn({ username: reader.username, password: PASSWORD });
-  assert.equal(await page.getByRole("menuitem", { name: "Staff" }).count(), 0);
+  await page.getByRole("menuitem", { name: "Shops" }).click();
+  await page.getByRole("link", { name: "Registers" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Staff" }).count(), 0);
   await go("/staff");
   await page.getByText("Your role does not include this page.").waitFor();
   await look("no-access");

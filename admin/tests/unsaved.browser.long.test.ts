@@ -91,14 +91,14 @@ async function leaveForm(walk: Walk, path: string): Promise<void> {
   await page.getByRole("tab", { name: "Address" }).click();
   await page.getByLabel("City").waitFor();
   await page.getByRole("tab", { name: "General" }).click();
-  await page.getByRole("menuitem", { name: "Receipts" }).click();
+  await page.getByRole("menuitem", { name: "Sales" }).click();
   await question.waitFor();
   await walk.look("leave-form");
   await question.getByRole("button", { name: "Stay on this page" }).click();
   await question.waitFor({ state: "detached" });
   assert.equal(await name.inputValue(), "Delft West");
   await walk.written(() => page.getByRole("button", { name: "Save" }).click());
-  await page.getByRole("menuitem", { name: "Receipts" }).click();
+  await page.getByRole("menuitem", { name: "Sales" }).click();
   await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
   assert.equal(await nameOf(walk, path), "Delft West");
 }
@@ -107,7 +107,7 @@ async function leaveSettings(walk: Walk): Promise<void> {
   const { page } = walk;
   await walk.open("/settings?find=general/store_information/name");
   await page.locator('[data-path="general/store_information/name"]').getByRole("checkbox").uncheck();
-  await page.getByRole("menuitem", { name: "Receipts" }).click();
+  await page.getByRole("menuitem", { name: "Sales" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.waitFor();
   await question.getByRole("button", { name: "Leave", exact: true }).click();

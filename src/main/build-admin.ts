@@ -39,7 +39,7 @@ async function bundle(): Promise<void> {
   await build({ configFile: join(ADMIN, "vite.config.ts"), logLevel: "warn", build: { outDir: building } });
   for (const path of await filesBelow(building)) {
     if (!/\.(js|css|svg)$/.test(path)) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     await writeFile(`${path}.br`, await compress(await readFile(path), { params }));
   }
   await writeFile(join(building, MARK), sources);

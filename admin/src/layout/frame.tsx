@@ -1,13 +1,26 @@
+import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { CheckForApplicationUpdate, Layout, type LayoutProps, useGetIdentity } from "react-admin";
 import { ProductBar } from "./app-bar.tsx";
 import { InWords } from "./in-words.tsx";
 import { ErrorPage } from "./message-pages.tsx";
 import { OwnAccount } from "../screens.ts";
+import { PageTabs } from "./page-tabs.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
+
+/** The content is no wider than its longest readable row, with equal margins. */
+const CONTENT = {
+  display: "flex",
+  flexDirection: "column",
+  flexGrow: 1,
+  width: "100%",
+  maxWidth: 1200,
+  minWidth: 0,
+  mx: "auto",
+} as const;
 
 export function Frame({ children, ...props }: LayoutProps): ReactNode {
   return (
@@ -15,8 +28,11 @@ export function Frame({ children, ...props }: LayoutProps): ReactNode {
       <StepUpDialog />
       <SignInDialog />
       <Layout {...props} menu={SideMenu} appBar={ProductBar} error={ErrorPage} appBarAlwaysOn>
-        <PageTitle />
-        <Pages>{children}</Pages>
+        <Box sx={CONTENT}>
+          <PageTabs />
+          <PageTitle />
+          <Pages>{children}</Pages>
+        </Box>
         <CheckForApplicationUpdate interval={300_000} />
       </Layout>
     </InWords>

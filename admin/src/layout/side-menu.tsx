@@ -1,69 +1,71 @@
-import { ListSubheader } from "@mui/material";
+import { Box } from "@mui/material";
 import type { ComponentType, ReactNode } from "react";
-import { Menu, usePermissions, useSidebarState, useTranslate } from "react-admin";
-import { resourceOf } from "../api/resources.ts";
-import { RESOURCE_PAGES } from "../listings.ts";
-import { SCREENS } from "../screens.ts";
+import { Menu, MenuItemLink, usePermissions, useTranslate } from "react-admin";
+import { useLocation } from "react-router-dom";
+import { entryOf, HOME_ICON, NAVIGATION, permittedTabs } from "../navigation.ts";
+import { useAttention } from "./use-attention.ts";
 
-const GROUPS = ["shops", "trade", "prices", "books", "system"] as const;
-
-interface Entry {
-  readonly key: string;
-  readonly to: string;
-  readonly text: string;
-  readonly icon: ComponentType;
-  readonly group: string;
-  readonly needs: string | readonly string[];
-}
-
-const ENTRIES: readonly Entry[] = [
-  ...RESOURCE_PAGES.map(({ name, icon, group }) => ({
-    key: name,
-    to: `/${name}`,
-    text: `resources.${name}.name`,
-    icon,
-    group,
-    needs: resourceOf(name)?.read ?? "all",
-  })),
-  ...SCREENS.map(({ path, icon, group, needs }) => ({
-    key: path,
-    to: `/${path}`,
-    text: `tk.screens.${path.replaceAll("-", "_")}.title`,
-    icon,
-    group,
-    needs,
-  })),
-];
-
-/** The pages that the administrator may open, in groups. */
+/** Home, and the entries with a page that the administrator may open. */
 export function SideMenu(): ReactNode {
-  const translate = useTranslate();
-  const [isOpen] = useSidebarState();
   const { permissions = [] } = usePermissions<readonly string[]>();
-  const mayOpen = ({ needs }: Entry): boolean =>
-    ["all", needs].flat().some((resource) => permissions.includes(resource));
+  const { pathname } = useLocation();
+  const attention = useAttention();
+  const current = entryOf(pathname);
   return (
     <Menu>
-      <Menu.DashboardItem />
-      {GROUPS.map((group) => {
-        const entries = ENTRIES.filter((entry) => entry.group === group && mayOpen(entry));
-        if (entries.length === 0) return null;
-        return [
-          isOpen ? (
-            <ListSubheader
-              key={group}
-              component="div"
-              disableSticky
-              sx={{ bgcolor: "transparent", lineHeight: "32px" }}
-            >
-              {translate(`tk.menu.${group}`)}
-            </ListSubheader>
-          ) : null,
-          ...entries.map(({ key, to, text, icon: Icon }) => (
-            <Menu.Item key={key} to={to} primaryText={translate(text, { smart_count: 2 })} leftIcon={<Icon />} />
-          )),
-        ];
+      <Item name="home" to="/" icon={HOME_ICON} isCurrent={pathname === "/"} />
+      {NAVIGATION.map((entry) => {
+        const [first] = permittedTabs(entry, permissions);
+        if (!first) return null;
+        const { name, icon } = entry;
+        return (
+          <Item
+            key={name}
+            name={name}
+            to={`/${first.name}`}
+            icon={icon}
+            isCurrent={entry === current}
+            count={attention[name] ?? 0}
+          />
+        );
       })}
     </Menu>
+  );
+}
+
+interface ItemProps {
+  readonly name: string;
+  readonly to: string;
+  readonly icon: ComponentType;
+  readonly isCurrent: boolean;
+  /** Things inside that need attention. */
+  readonly count?: number;
+}
+
+function Item({ name, to, icon: Icon, isCurrent, count = 0 }: ItemProps): ReactNode {
+  const translate = useTranslate();
+  const text = translate(`tk.menu.${name}`);
+  return (
+    <MenuItemLink
+      to={to}
+      leftIcon={<Icon />}
+      tooltipProps={{ title: text }}
+      {...(isCurrent ? { "aria-current": "page" } : {})}
+      primaryText={
+        <Box component="span" sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
+          {text}
+          {count === 0 ? null : (
+            <Box
+              component="span"
+              aria-label={translate("tk.menu_attention", { smart_count: count })}
+              role="img"
+              sx={{ color: "error.main", fontWeight: 650, fontVariantNumeric: "tabular-nums" }}
+            >
+              {count}
+            </Box>
+          )}
+        </Box>
+      }
+    />
   );
 }

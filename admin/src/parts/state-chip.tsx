@@ -1,40 +1,18 @@
-import { Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
+import { StateDot, type Tone } from "./state-dot.tsx";
 
-type Color = NonNullable<ChipProps["color"]>;
+/** States that are good, need a look or are wrong; every other state is neither in use nor decided. */
+const STATES: readonly (readonly [Tone, readonly string[]])[] = [
+  ["good", ["received", "ok", "complete", "matched", "active", "delivered", "done", "completed", "passed"]],
+  ["attention", ["incomplete", "behind", "clock", "license", "waiting", "silent", "suspended"]],
+  ["wrong", ["mismatched", "no_location", "failed", "parked", "dead", "revoked", "expired"]],
+];
 
-/** Colours of good states, warnings and errors; every other state has no colour. */
-const COLORS: Readonly<Record<string, Color>> = {
-  received: "success",
-  ok: "success",
-  complete: "success",
-  matched: "success",
-  active: "success",
-  delivered: "success",
-  done: "success",
-  completed: "success",
-  passed: "success",
-  incomplete: "warning",
-  behind: "warning",
-  clock: "warning",
-  license: "warning",
-  waiting: "warning",
-  silent: "warning",
-  suspended: "warning",
-  mismatched: "error",
-  no_location: "error",
-  failed: "error",
-  parked: "error",
-  dead: "error",
-  revoked: "error",
-  expired: "error",
-};
-
-/** A status as a badge; the colour repeats the text's meaning. */
+/** A status of the API in words, with a dot. */
 export function StateChip({ state }: { readonly state: string | null | undefined }): ReactNode {
   const translate = useTranslate();
   if (!state) return "–";
-  const color = COLORS[state] ?? "default";
-  return <Chip size="small" variant="outlined" color={color} label={translate(`tk.states.${state}`, { _: state })} />;
+  const [tone = "off"] = STATES.find(([, states]) => states.includes(state)) ?? [];
+  return <StateDot tone={tone}>{translate(`tk.states.${state}`, { _: state })}</StateDot>;
 }

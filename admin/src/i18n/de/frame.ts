@@ -3,7 +3,17 @@ import { account } from "./account.ts";
 
 export const frame: typeof english = {
   name: "Tillkeeper",
-  menu: { shops: "Filialen", trade: "Verkauf", prices: "Preise", books: "Buchhaltung", system: "Verwaltung" },
+  menu: {
+    home: "Start",
+    sales: "Verkauf",
+    closings: "Abschlüsse",
+    customers: "Kunden",
+    products: "Produkte & Preise",
+    shops: "Filialen",
+    health: "Zustand",
+    settings: "Einstellungen",
+  },
+  menu_attention: "%{smart_count} braucht Aufmerksamkeit |||| %{smart_count} brauchen Aufmerksamkeit",
   sign_in: {
     title: "Bei Tillkeeper anmelden",
     lead: "Kassen, Belege und Kassenabschlüsse Ihrer Filialen.",

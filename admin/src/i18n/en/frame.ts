@@ -3,7 +3,17 @@ import { account } from "./account.ts";
 /** Menu, sign-in, account, pages without content, and texts that every page uses. */
 export const frame = {
   name: "Tillkeeper",
-  menu: { shops: "Shops", trade: "Trade", prices: "Prices", books: "Books", system: "System" },
+  menu: {
+    home: "Home",
+    sales: "Sales",
+    closings: "Closings",
+    customers: "Customers",
+    products: "Products & prices",
+    shops: "Shops",
+    health: "Health",
+    settings: "Settings",
+  },
+  menu_attention: "%{smart_count} needs attention |||| %{smart_count} need attention",
   sign_in: {
     title: "Sign in to Tillkeeper",
     lead: "Registers, receipts and closings of your shops.",

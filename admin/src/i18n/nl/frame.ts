@@ -3,7 +3,17 @@ import { account } from "./account.ts";
 
 export const frame: typeof english = {
   name: "Tillkeeper",
-  menu: { shops: "Winkels", trade: "Verkoop", prices: "Prijzen", books: "Boekhouding", system: "Beheer" },
+  menu: {
+    home: "Start",
+    sales: "Verkoop",
+    closings: "Afsluitingen",
+    customers: "Klanten",
+    products: "Producten & prijzen",
+    shops: "Winkels",
+    health: "Status",
+    settings: "Instellingen",
+  },
+  menu_attention: "%{smart_count} vraagt aandacht |||| %{smart_count} vragen aandacht",
   sign_in: {
     title: "Aanmelden bij Tillkeeper",
     lead: "Kassa's, bonnen en kassa-afsluitingen van je winkels.",

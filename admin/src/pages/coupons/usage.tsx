@@ -1,6 +1,6 @@
-import { Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
 import type { AnyRow } from "../../parts/rows.tsx";
+import { StateDot, type Tone } from "../../parts/state-dot.tsx";
 import { UsageBar } from "../../parts/usage-bar.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 
@@ -16,11 +16,11 @@ type CouponState = "live" | "near" | "used_up" | "expired";
 
 const NEAR_PERCENT = 80;
 
-const COLORS: Readonly<Record<CouponState, NonNullable<ChipProps["color"]>>> = {
-  live: "success",
-  near: "warning",
-  used_up: "error",
-  expired: "default",
+const TONES: Readonly<Record<CouponState, Tone>> = {
+  live: "good",
+  near: "attention",
+  used_up: "wrong",
+  expired: "off",
 };
 
 function stateOf({ used_percent, expiration_date }: Coupon): CouponState {
@@ -33,7 +33,7 @@ function stateOf({ used_percent, expiration_date }: Coupon): CouponState {
 export function CouponStateChip({ coupon }: { readonly coupon: AnyRow }): ReactNode {
   const words = useWordsOf("promotions");
   const state = stateOf(coupon);
-  return <Chip size="small" variant="outlined" color={COLORS[state]} label={words(`states.${state}`)} />;
+  return <StateDot tone={TONES[state]}>{words(`states.${state}`)}</StateDot>;
 }
 
 /** Shows the uses of a coupon and its limit. */

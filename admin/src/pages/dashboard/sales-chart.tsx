@@ -1,10 +1,11 @@
-import { Box, MenuItem, TextField } from "@mui/material";
+import { Box, MenuItem, TextField, useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { type ReactNode, useState } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
 import { formatLocale } from "../../parts/locale.ts";
+import { colorsOf } from "../../palette.ts";
 import { parseInstant } from "../../parts/instant.tsx";
 import { slotsOf } from "./period.ts";
 
@@ -16,12 +17,11 @@ interface SalesChartProps {
   readonly days: number;
 }
 
-const COLORS = ["#0b8a63", "#3f7fd0", "#d08a1f", "#9a5cc6", "#c2453f", "#4b9aa5"];
-
 /** Net sales as stacked bars, one colour per location. The heights are floats; the table next to it is exact. */
 export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
+  const { palette } = useTheme();
   const currencies = [...new Set(rows.map(({ currency }) => currency ?? ""))];
   const [chosen, setChosen] = useState("");
   const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? "");
@@ -34,7 +34,7 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
     rows.filter((row) => (row.currency ?? "") === currency),
     ({ location_id }) => location_id,
   );
-  const series = [...locations.values()].map((group, index) => {
+  const series = [...locations.values()].map((group) => {
     const totals = new Map(
       group.map(({ starts_at, net_sales }) => [parseInstant(starts_at).getTime(), Number(net_sales)]),
     );
@@ -42,7 +42,6 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
       label: group[0]?.location_name ?? translate("tk.dashboard.no_location"),
       data: slots.map((slot) => totals.get(slot.getTime()) ?? 0),
       stack: "sales",
-      color: COLORS[index % COLORS.length] ?? "#0b8a63",
       valueFormatter: (value: number | null) => (value === null ? "" : amountText(value.toFixed(2), currency, locale)),
     };
   });
@@ -64,6 +63,7 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
       )}
       <BarChart
         height={240}
+        colors={colorsOf(palette.mode).charts}
         series={series}
         hideLegend={series.length < 2}
         borderRadius={4}

@@ -1,5 +1,6 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 import { StateChip } from "../../parts/state-chip.tsx";
 
 interface LicenseChipProps {
@@ -9,11 +10,13 @@ interface LicenseChipProps {
 
 /** Kind and state of a licence. An active licence past its end is expired, as on registers. */
 export function LicenseChip({ row }: LicenseChipProps): ReactNode {
+  const translate = useTranslate();
   const state = textOf(row["license_status"]);
+  const type = textOf(row["license_type"]);
   if (state === "") return "–";
   return (
-    <Box component="span" sx={{ display: "inline-flex", gap: 0.5 }}>
-      <StateChip state={textOf(row["license_type"])} />
+    <Box component="span" sx={{ display: "inline-flex", gap: 1 }}>
+      <span>{translate(`tk.states.${type}`, { _: type })}</span>
       <StateChip state={state === "active" && row["is_over"] === true ? "expired" : state} />
     </Box>
   );

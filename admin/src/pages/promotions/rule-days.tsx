@@ -1,20 +1,14 @@
-import { Box, Chip, type ChipProps } from "@mui/material";
+import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { type TextInputProps, useLocale } from "react-admin";
 import type { AnyRow } from "../../parts/rows.tsx";
 import { dayText } from "../../parts/day.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { StateDot } from "../../parts/state-dot.tsx";
 import { useScopes } from "./scopes.tsx";
 
 type RuleState = "off" | "scheduled" | "running" | "ended";
-
-const COLORS: Readonly<Record<RuleState, NonNullable<ChipProps["color"]>>> = {
-  off: "default",
-  scheduled: "info",
-  running: "success",
-  ended: "default",
-};
 
 /**
  * Whether a rule runs: where it has begun and not ended on one of its websites, it does.
@@ -36,7 +30,7 @@ export function RuleStateChip({ rule }: { readonly rule: AnyRow }): ReactNode {
   const ids = rule["website_ids"] as readonly number[];
   const days = scopes.websites.filter(({ website_id }) => ids.includes(website_id)).map(({ today }) => today);
   const state = ruleState(rule, days);
-  return <Chip size="small" variant="outlined" color={COLORS[state]} label={words(`states.${state}`)} />;
+  return <StateDot tone={state === "running" ? "good" : "off"}>{words(`states.${state}`)}</StateDot>;
 }
 
 export function RuleDays({ rule }: { readonly rule: AnyRow }): ReactNode {

@@ -2,6 +2,7 @@ import { useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
+import { colorsOf } from "../../palette.ts";
 import { formatLocale } from "../../parts/locale.ts";
 
 interface TelemetryChartProps {
@@ -19,7 +20,8 @@ export function TelemetryChart({ days, label }: TelemetryChartProps): ReactNode 
       height={260}
       xAxis={[{ scaleType: "band", data: days.map(({ date }) => short.format(new Date(date))) }]}
       yAxis={[{ tickMinStep: 1, valueFormatter: (count: number) => whole.format(count) }]}
-      series={[{ data: days.map(({ count }) => count), label, color: palette.primary.main }]}
+      colors={colorsOf(palette.mode).charts}
+      series={[{ data: days.map(({ count }) => count), label }]}
       hideLegend
     />
   );

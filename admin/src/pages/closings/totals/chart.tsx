@@ -6,6 +6,7 @@ import type { Answer } from "../../../api/client.ts";
 import { amountText } from "../../../parts/amount.tsx";
 import { dayText } from "../../../parts/day.ts";
 import { formatLocale } from "../../../parts/locale.ts";
+import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
   readonly days: Answer<"GET /register-totals">["items"];
@@ -26,7 +27,7 @@ export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
   return (
     <BarChart
       height={260}
-      colors={[palette.primary.main, palette.info.main, palette.warning.main, palette.success.main, palette.error.main]}
+      colors={colorsOf(palette.mode).charts}
       yAxis={[
         { width: 64, valueFormatter: (value: number) => new Intl.NumberFormat(formatLocale(locale)).format(value) },
       ]}

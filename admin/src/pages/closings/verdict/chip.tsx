@@ -1,19 +1,20 @@
-import { Chip, type ChipProps } from "@mui/material";
+import { Chip } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import type { Row } from "../../../api/client.ts";
 import { amountText } from "../../../parts/amount.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
+import { StateDot, type Tone } from "../../../parts/state-dot.tsx";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
-const COLORS: Readonly<Record<Verdict, ChipProps["color"]>> = {
-  matched: "success",
-  matched_within: "success",
-  part: "warning",
-  part_open: "warning",
-  waiting: "warning",
-  mismatched: "error",
-  none: "default",
+const TONES: Readonly<Record<Verdict, Tone>> = {
+  matched: "good",
+  matched_within: "good",
+  part: "attention",
+  part_open: "attention",
+  waiting: "attention",
+  mismatched: "wrong",
+  none: "off",
 };
 
 type Judged = Pick<
@@ -27,7 +28,7 @@ type Judged = Pick<
   | "currency"
 >;
 
-/** Shows the verdict of a closing as a chip with text; the colour only supports it. */
+/** Shows the verdict of a closing in words, with a dot. */
 export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
@@ -38,7 +39,7 @@ export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNod
     unplaced: amount(closing.unplaced),
     smart_count: verdict === "mismatched" ? closing.failed_checks : closing.missing_documents,
   });
-  return <Chip size="small" variant="outlined" color={COLORS[verdict] ?? "default"} label={label} />;
+  return <StateDot tone={TONES[verdict]}>{label}</StateDot>;
 }
 
 /** A long name takes two lines instead of a wider column. */

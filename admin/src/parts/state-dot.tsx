@@ -1,0 +1,41 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+
+/** `attention` and `wrong` are for what a person must look at. `off` is for what is not in use or not yet known. */
+export type Tone = "good" | "attention" | "wrong" | "off";
+
+const COLORS: Readonly<Record<Tone, string>> = {
+  good: "text.secondary",
+  attention: "warning.main",
+  wrong: "error.main",
+  off: "transparent",
+};
+
+interface StateDotProps {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+}
+
+/** A state as a dot and its word. The word says it all; the dot is coloured where a person must act. */
+export function StateDot({ tone, children }: StateDotProps): ReactNode {
+  return (
+    <Box component="span" sx={{ display: "inline-flex", alignItems: "baseline", gap: 0.75, color: "text.primary" }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          flexShrink: 0,
+          width: 8,
+          height: 8,
+          borderRadius: "50%",
+          bgcolor: COLORS[tone],
+          border: 1.5,
+          borderColor: tone === "off" ? "text.secondary" : COLORS[tone],
+          // Printers leave backgrounds out.
+          printColorAdjust: "exact",
+        }}
+      />
+      <span>{children}</span>
+    </Box>
+  );
+}
