@@ -86,8 +86,8 @@ function Named({ input, name, value }: NamedProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
   const { choices, translateChoice = true, reference, format } = input.props;
-  if (typeof value === "object" || typeof value === "boolean") return name;
-  if (reference !== undefined) return <Referenced name={name} reference={reference} id={value as string} />;
+  if (typeof value !== "string" && typeof value !== "number") return name;
+  if (reference !== undefined) return <Referenced name={name} reference={reference} id={value} />;
   const choice = choices?.find(({ id }) => String(id) === String(value));
   if (choice) return textOf(name, translateChoice ? translate(choice.name, { _: choice.name }) : choice.name);
   const shown = String(format ? format(value) : value);
@@ -103,7 +103,7 @@ function Referenced({
 }: {
   readonly name: ReactNode;
   readonly reference: string;
-  readonly id: string;
+  readonly id: string | number;
 }): ReactNode {
   const { data } = useGetOne(reference, { id });
   const labelOf = useGetResourceLabel();
