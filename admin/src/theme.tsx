@@ -95,12 +95,14 @@ const common: RaThemeOptions = {
         }),
       },
     },
+    RaDataTable: {
+      styleOverrides: { root: { "& .MuiTableCell-root": { height: 40, paddingTop: 4, paddingBottom: 4 } } },
+    },
     // Draws the outline inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
     MuiTableCell: {
       styleOverrides: {
         head: ({ theme }: { readonly theme: Theme }) => ({ fontWeight: 600, color: theme.palette.text.secondary }),
-        sizeSmall: { height: 40, paddingTop: 4, paddingBottom: 4 },
         // Columns of figures fit next to each other on a phone.
         root: ({ theme }: { readonly theme: Theme }) => ({
           fontVariantNumeric: "tabular-nums",

@@ -84,6 +84,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
 
   await t.test("support finds a receipt by its customer from three letters on", async () => {
     await walk.go("/receipts");
+    await page.getByRole("button", { name: "Customer (name or e-mail)" }).click();
     const customer = page.getByRole("textbox", { name: "Customer (name or e-mail)" });
     await customer.fill("vi");
     await page.getByText("Type at least three letters.").waitFor();
@@ -92,6 +93,20 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await settled(page);
     await page.getByText("FIND-ME").waitFor();
     assert.equal(await page.locator("tbody tr").count(), 1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Customer (name or e-mail): visser" }).press("Delete");
+    await page.waitForURL((url) => !/visser/.test(url.href));
+    await page.getByText("A-30", { exact: true }).waitFor();
+  });
+
+  await t.test("j and k move among the rows of a list", async () => {
+    const focused = () =>
+      page.evaluate<number>('[...document.querySelectorAll("tbody tr")].indexOf(document.activeElement)');
+    await page.locator("tbody tr").first().focus();
+    await page.keyboard.press("j");
+    assert.equal(await focused(), 1);
+    await page.keyboard.press("k");
+    assert.equal(await focused(), 0);
   });
 
   await t.test("support finds an old receipt with a search of all days", async () => {

@@ -14,6 +14,7 @@ import {
 import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
 import { EmptyText } from "../parts/empty-list.tsx";
+import { Filters } from "../parts/filters/filters.tsx";
 import { errorText } from "../parts/text.ts";
 import { formatLocale } from "../parts/locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
@@ -143,20 +144,22 @@ export function JobList(): ReactNode {
     <>
       <Judging />
       <List
-        filters={[
-          <SelectInput
-            key="state"
-            source="state"
-            alwaysOn
-            choices={STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` }))}
-          />,
-          <SelectInput
-            key="kind"
-            source="kind"
-            alwaysOn
-            choices={KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` }))}
-          />,
-        ]}
+        filters={
+          <Filters
+            of={[
+              <SelectInput
+                key="state"
+                source="state"
+                choices={STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` }))}
+              />,
+              <SelectInput
+                key="kind"
+                source="kind"
+                choices={KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` }))}
+              />,
+            ]}
+          />
+        }
         actions={<Lead />}
         sort={{ field: "created_at", order: "DESC" }}
         perPage={25}

@@ -4,6 +4,7 @@ import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useLoca
 import type { Row } from "../api/client.ts";
 import { ConnectorNumbers } from "../parts/connector-numbers.tsx";
 import { EmptyText } from "../parts/empty-list.tsx";
+import { Filters } from "../parts/filters/filters.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
@@ -91,17 +92,20 @@ export function SyncHealthList(): ReactNode {
     <>
       <ConnectorNumbers />
       <List
-        filters={[
-          <SelectInput
-            key="health"
-            source="health"
-            alwaysOn
-            choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
-          />,
-          <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn perPage={500}>
-            <SelectInput optionText="name" />
-          </ReferenceInput>,
-        ]}
+        filters={
+          <Filters
+            of={[
+              <SelectInput
+                key="health"
+                source="health"
+                choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
+              />,
+              <ReferenceInput key="location" source="location_id" reference="locations" perPage={500}>
+                <SelectInput optionText="name" />
+              </ReferenceInput>,
+            ]}
+          />
+        }
         sort={{ field: "name", order: "ASC" }}
         perPage={50}
         empty={false}

@@ -34,12 +34,17 @@ interface FilterAndCsvProps {
 
 /** Shows more filters, and exports all pages of the list as a file. */
 export function FilterAndCsv({ path, hasColumns = false }: FilterAndCsvProps): ReactNode {
-  const { filterValues } = useListContext();
   return (
     <TopToolbar>
       <FilterButton />
       {hasColumns ? <ColumnsButton /> : null}
-      <CsvButton size="small" href={`${path}${queryText(filterQuery(filterValues as Record<string, unknown>))}`} />
+      <ListCsv path={path} />
     </TopToolbar>
   );
+}
+
+/** Exports all pages of the list, as it is filtered, as a file. */
+export function ListCsv({ path }: { readonly path: string }): ReactNode {
+  const { filterValues } = useListContext();
+  return <CsvButton size="small" href={`${path}${queryText(filterQuery(filterValues as Record<string, unknown>))}`} />;
 }

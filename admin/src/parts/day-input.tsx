@@ -55,9 +55,9 @@ function isDay(value: unknown): value is string {
 }
 
 /** The filters of a list by day, in the reader's time zone. */
-export function dayFilters(from: string, to: string): ReactElement[] {
+export function dayFilters(from: string, to: string): ReactElement<TextInputProps>[] {
   return [
-    <DayInput key="from" source="created_at.gteq" label={from} alwaysOn format={isoDay} parse={startOfDay} />,
-    <DayInput key="to" source="created_at.lteq" label={to} alwaysOn format={isoDay} parse={endOfDay} />,
+    <DayInput key="from" source="created_at.gteq" label={from} format={isoDay} parse={startOfDay} />,
+    <DayInput key="to" source="created_at.lteq" label={to} format={isoDay} parse={endOfDay} />,
   ];
 }

@@ -2,10 +2,12 @@ import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import { DataTable, List, SimpleList } from "react-admin";
 import { EmptyText } from "./empty-list.tsx";
+import { Filters } from "./filters/filters.tsx";
+import type { FilterProps } from "./filters/filter-chip.tsx";
 import { InstantField } from "./instant.tsx";
 
 interface LogListProps<Entry> {
-  readonly filters: ReactElement[];
+  readonly filters: readonly ReactElement<FilterProps>[];
   readonly actions: ReactElement | false;
   readonly pagination?: ReactElement;
   /** Content without matching rows. */
@@ -31,7 +33,7 @@ export function LogList<Entry extends { readonly log_id: number }>({
   const nothing = <EmptyText>{empty}</EmptyText>;
   return (
     <List
-      filters={filters}
+      filters={<Filters of={filters} />}
       actions={actions}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}

@@ -22,7 +22,7 @@ export function StateDot({ tone, children }: StateDotProps): ReactNode {
     <Box component="span" sx={{ display: "inline-flex", alignItems: "baseline", gap: 0.75, color: "text.primary" }}>
       <Box
         component="span"
-        aria-hidden
+        aria-hidden="true"
         sx={{
           flexShrink: 0,
           width: 8,

@@ -117,6 +117,6 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** XML allows no control characters besides tab and line ends. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
+    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, "")
     .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -9,9 +9,11 @@ import {
   useListContext,
   useLocale,
   useTranslate,
+  TopToolbar,
 } from "react-admin";
 import { COUNTED_MAX } from "../../api/log-pages.ts";
-import { FilterAndCsv } from "../../parts/csv-button.tsx";
+import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
+import { ListCsv } from "../../parts/csv-button.tsx";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters } from "../../parts/day-input.tsx";
 import { LogList } from "../../parts/log-list.tsx";
@@ -48,13 +50,12 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   register_report: (id) => `/register-reports/${id}/show`,
 };
 
-function useFilters(): ReactElement[] {
+function useFilters(): ReactElement<FilterProps>[] {
   const words = useWordsOf("system");
   return [
     <SelectInput
       key="type"
       source="entity_type"
-      alwaysOn
       choices={TYPES.map((id) => ({ id, name: words(`audit.types.${id}`) }))}
       translateChoice={false}
     />,
@@ -181,7 +182,11 @@ export function AuditLogList(): ReactNode {
   return (
     <LogList<Entry>
       filters={useFilters()}
-      actions={<FilterAndCsv path="/admin/api/audit-log.csv" />}
+      actions={
+        <TopToolbar>
+          <ListCsv path="/admin/api/audit-log.csv" />
+        </TopToolbar>
+      }
       pagination={<LogPagination />}
       empty={words("audit.empty")}
       primary={(entry) => (

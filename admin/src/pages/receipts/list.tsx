@@ -3,13 +3,11 @@ import { type ReactElement, type ReactNode, useState } from "react";
 import {
   AutocompleteInput,
   DataTable,
-  FilterButton,
   List,
   Pagination,
   ReferenceInput,
   SimpleList,
   TextInput,
-  TopToolbar,
   useListContext,
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
@@ -17,6 +15,8 @@ import { Amount } from "../../parts/amount.tsx";
 import { byName, asPattern, fromPattern } from "../../parts/text.ts";
 import { isoDay, startOfDay } from "../../parts/day.ts";
 import { dayFilters } from "../../parts/day-input.tsx";
+import { Filters } from "../../parts/filters/filters.tsx";
+import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
@@ -30,13 +30,11 @@ const LETTERS_MIN = 3;
 /** Receipts of a customer are counted by the server up to one more. */
 const COUNTED_MAX = 10_000;
 
-function useFilters(): ReactElement[] {
+function useFilters(): ReactElement<FilterProps>[] {
   const words = useWordsOf("receipts");
   const holds = useHolds();
-  // A desk has room for all that a shopper remembers; a phone shows the rest on demand.
-  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const places = [
-    <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn={hasRoom}>
+    <ReferenceInput key="location" source="location_id" reference="locations">
       <AutocompleteInput label={words("location")} filterToQuery={byName} />
     </ReferenceInput>,
     <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
@@ -59,7 +57,7 @@ function useFilters(): ReactElement[] {
       key="customer"
       source="customer.like"
       label={words("customer")}
-      alwaysOn={hasRoom}
+
       format={fromPattern}
       parse={asPattern}
       validate={(pattern?: string) => {
@@ -73,7 +71,7 @@ function useFilters(): ReactElement[] {
       key="card"
       source="card"
       label={words("card")}
-      alwaysOn={hasRoom}
+
       slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
     />,
     <TextInput key="order" source="order_increment_id" label={words("order")} />,
@@ -196,13 +194,9 @@ export function ReceiptList(): ReactNode {
   const [since] = useState(() => startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())));
   return (
     <List
-      filters={useFilters()}
+      filters={<Filters of={useFilters()} />}
       filterDefaultValues={{ created_at: { gteq: since } }}
-      actions={
-        <TopToolbar>
-          <FilterButton />
-        </TopToolbar>
-      }
+      actions={false}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
       empty={false}

@@ -4,6 +4,7 @@ import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters } from "../../parts/day-input.tsx";
 import { LogList } from "../../parts/log-list.tsx";
+import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { Overview } from "./overview.tsx";
@@ -32,13 +33,12 @@ const KINDS = [
   "customer_erased",
 ] as const;
 
-function useFilters(): ReactElement[] {
+function useFilters(): ReactElement<FilterProps>[] {
   const words = useWordsOf("security");
   return [
     <SelectInput
       key="kind"
       source="kind"
-      alwaysOn
       choices={KINDS.map((id) => ({ id, name: words(`kinds.${id}`) }))}
       translateChoice={false}
     />,

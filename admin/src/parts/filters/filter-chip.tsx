@@ -1,0 +1,135 @@
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { Box, Chip, Popover } from "@mui/material";
+import { cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
+import {
+  FilterLiveForm,
+  useGetOne,
+  useGetResourceLabel,
+  useListContext,
+  useLocale,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+} from "react-admin";
+import { dayText } from "../day.ts";
+
+interface Choice {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+/** What a filter's input says about itself. */
+export interface FilterProps {
+  readonly source: string;
+  readonly label?: string | false | ReactElement;
+  readonly alwaysOn?: boolean;
+  readonly choices?: readonly Choice[];
+  readonly translateChoice?: boolean;
+  readonly reference?: string;
+  readonly format?: (value: unknown) => unknown;
+  readonly helperText?: ReactNode;
+  readonly size?: string;
+}
+
+/** A filter as a chip with its value. A click opens the input, the cross removes the value. */
+export function FilterChip({ input }: { readonly input: ReactElement<FilterProps> }): ReactNode {
+  const { filterValues, setFilters } = useListContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const anchor = useRef<HTMLDivElement>(null);
+  const resource = useResourceContext() ?? "";
+  const { source, label } = input.props;
+  const name = useTranslateLabel()({ source, resource, ...(label === undefined ? {} : { label }) });
+  const value = valueAt(filterValues as object, source);
+  const isSet = value !== undefined && value !== null && value !== "";
+  return (
+    <>
+      <Chip
+        ref={anchor}
+        id={id}
+        variant={isSet ? "filled" : "outlined"}
+        label={isSet ? <Named input={input} name={name} value={value} /> : name}
+        onClick={() => setIsOpen(true)}
+        aria-haspopup="dialog"
+        {...(isSet ? { onDelete: () => setFilters(without(filterValues as object, source), [], false) } : FOLDED)}
+      />
+      <Popover
+        open={isOpen}
+        anchorEl={() => anchor.current}
+        onClose={() => setIsOpen(false)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{
+          paper: { sx: { p: 2, mt: 0.5, width: 280 }, role: "dialog", "aria-labelledby": id },
+          transition: { onEntered: (paper) => paper.querySelector<HTMLElement>("input, [role=combobox]")?.focus() },
+        }}
+      >
+        <FilterLiveForm debounce={300}>
+          <Box sx={{ "& .MuiFormControl-root": { m: 0, width: "100%" } }}>
+            {cloneElement(input, { helperText: false, size: "small" })}
+          </Box>
+        </FilterLiveForm>
+      </Popover>
+    </>
+  );
+}
+
+const FOLDED = { icon: <ExpandMore fontSize="small" /> };
+
+interface NamedProps {
+  readonly input: ReactElement<FilterProps>;
+  readonly name: ReactNode;
+  readonly value: unknown;
+}
+
+/** The filter's name with its value where the value has a short text. */
+function Named({ input, name, value }: NamedProps): ReactNode {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  const { choices, translateChoice = true, reference, format } = input.props;
+  if (typeof value !== "string" && typeof value !== "number") return name;
+  if (reference !== undefined) return <Referenced name={name} reference={reference} id={value} />;
+  const choice = choices?.find(({ id }) => String(id) === String(value));
+  if (choice) return textOf(name, translateChoice ? translate(choice.name, { _: choice.name }) : choice.name);
+  const shown = String(format ? format(value) : value);
+  return textOf(name, DAY.test(shown) ? dayText(shown, locale) : shown);
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function Referenced({
+  name,
+  reference,
+  id,
+}: {
+  readonly name: ReactNode;
+  readonly reference: string;
+  readonly id: string | number;
+}): ReactNode {
+  const { data } = useGetOne(reference, { id });
+  const labelOf = useGetResourceLabel();
+  return textOf(name, String(data?.["name"] ?? `${labelOf(reference, 1)} ${id}`));
+}
+
+function textOf(name: ReactNode, value: string): ReactNode {
+  return (
+    <>
+      {name}: {value}
+    </>
+  );
+}
+
+/** The value at a path such as `created_at.gteq`. */
+function valueAt(values: object, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], values);
+}
+
+/** The values without the one at a path; what is empty then goes with it. */
+function without(values: object, path: string): object {
+  const [name = "", ...inside] = path.split(".");
+  const { [name]: value, ...rest } = values as Record<string, unknown>;
+  if (inside.length === 0 || typeof value !== "object" || value === null) return rest;
+  const left = without(value, inside.join("."));
+  return Object.keys(left).length === 0 ? rest : { ...rest, [name]: left };
+}
