@@ -5,6 +5,7 @@ export const closings: typeof english = {
     name: "Kassenabschluss |||| Kassenabschlüsse",
     empty: "Noch keine Abschlüsse. Eine Kasse sendet einen, sobald jemand sie abschließt.",
     fields: {
+      to_do: "Zu erledigen",
       business_date: "Geschäftstag",
       location_id: "Filiale",
       terminal_id: "Kasse",
@@ -154,6 +155,17 @@ export const closings: typeof english = {
     annotate: "Anmerkung hinzufügen",
     annotation: "Anmerkung",
     annotated: "Die Anmerkung ist gespeichert.",
+    settlement: {
+      to_do: "Dieser Abschluss braucht eine Erklärung. Er bleibt auf der Aufgabenliste, bis er erledigt ist.",
+      settle: "Mit einer Erklärung erledigen",
+      reopen: "Wieder öffnen",
+      settled: "Erledigt",
+      reopened: "Wieder geöffnet",
+      settled_by: "Erledigt von %{name}",
+      lead: "Ihr Name und die Zeit werden mit der Erklärung gespeichert. Der Abschluss und sein Urteil bleiben, wie sie sind.",
+      explanation: "Erklärung",
+      only_to_do: "Zu erledigen",
+    },
     chain: "Hash-Kette",
     chain_lead:
       "Zeigt, ob ein Abschluss der Reihe geändert oder entfernt wurde. Dies ist Glied %{position}; jedes Glied ist der SHA-256 seines Abschlusses und des vorigen Glieds.",

@@ -3,6 +3,7 @@ export const closings = {
     name: "Closing |||| Closings",
     empty: "No closings yet. A register sends one each time a cashier closes it.",
     fields: {
+      to_do: "To do",
       business_date: "Business day",
       location_id: "Location",
       terminal_id: "Register",
@@ -152,6 +153,17 @@ export const closings = {
     annotate: "Add annotation",
     annotation: "Annotation",
     annotated: "Annotation saved.",
+    settlement: {
+      to_do: "This closing needs an explanation. It stays on the to-do list until it is settled.",
+      settle: "Settle with an explanation",
+      reopen: "Reopen",
+      settled: "Settled",
+      reopened: "Reopened",
+      settled_by: "Settled by %{name}",
+      lead: "Your name and the time are stored with the explanation. The closing and its verdict stay as they are.",
+      explanation: "Explanation",
+      only_to_do: "To do",
+    },
     chain: "Hash chain",
     chain_lead:
       "Shows whether a closing of the series was changed or removed. This is link %{position}; each link is the SHA-256 of its closing and the previous link.",

@@ -5,6 +5,7 @@ export const closings: typeof english = {
     name: "Kassa-afsluiting |||| Kassa-afsluitingen",
     empty: "Nog geen afsluitingen. Een kassa stuurt er een zodra iemand de kassa sluit.",
     fields: {
+      to_do: "Te doen",
       business_date: "Werkdag",
       location_id: "Vestiging",
       terminal_id: "Kassa",
@@ -154,6 +155,17 @@ export const closings: typeof english = {
     annotate: "Aantekening toevoegen",
     annotation: "Aantekening",
     annotated: "De aantekening is bewaard.",
+    settlement: {
+      to_do: "Deze afsluiting vraagt een uitleg. Ze blijft op de takenlijst tot ze is afgehandeld.",
+      settle: "Afhandelen met een uitleg",
+      reopen: "Heropenen",
+      settled: "Afgehandeld",
+      reopened: "Heropend",
+      settled_by: "Afgehandeld door %{name}",
+      lead: "Je naam en het tijdstip worden bij de uitleg bewaard. De afsluiting en het oordeel blijven zoals ze zijn.",
+      explanation: "Uitleg",
+      only_to_do: "Te doen",
+    },
     chain: "Hashketen",
     chain_lead:
       "Toont of een afsluiting van de reeks is gewijzigd of verwijderd. Dit is schakel %{position}; elke schakel is de SHA-256 van haar afsluiting en de vorige schakel.",

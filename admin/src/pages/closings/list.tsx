@@ -8,6 +8,7 @@ import {
   SelectInput,
   SimpleList,
   TextInput,
+  useListContext,
   useLocale,
   useRecordContext,
 } from "react-admin";
@@ -19,6 +20,7 @@ import { dayText, isoDay } from "../../parts/day.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
+import { MonthChoice } from "../../parts/month-choice.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
@@ -56,6 +58,12 @@ function useFilters(): ReactElement[] {
       key="finding"
       source="finding"
       choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
+      alwaysOn
+    />,
+    <SelectInput
+      key="to_do"
+      source="to_do"
+      choices={[{ id: "true", name: words("settlement.only_to_do") }]}
       alwaysOn
     />,
     ...(holds("Vendor_Pos::locations") ? places : []),
@@ -115,6 +123,22 @@ function Small(): ReactNode {
   );
 }
 
+/** Steps the list from month to month by the business day. */
+function Month(): ReactNode {
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const chosen = (filterValues["business_date"] ?? {}) as { readonly gteq?: string; readonly lteq?: string };
+  return (
+    <Box sx={{ px: 1 }}>
+      <MonthChoice
+        days={{ from: chosen.gteq ?? "", to: chosen.lteq ?? "" }}
+        onChange={({ from, to }) =>
+          setFilters({ ...filterValues, business_date: { gteq: from, lteq: to } }, displayedFilters)
+        }
+      />
+    </Box>
+  );
+}
+
 function Place({ closing }: { readonly closing: Closing }): ReactNode {
   return (
     <>
@@ -147,6 +171,7 @@ export function ClosingList(): ReactNode {
       empty={false}
       exporter={false}
     >
+      <Month />
       {isSmall ? (
         <Small />
       ) : (

@@ -56,9 +56,9 @@ export async function exportTotals(deps: Deps, context: RequestContext, input: T
  * @throws ApiError 400 for an unknown or malformed filter, finding or sort field.
  */
 export async function exportClosings(deps: Deps, context: RequestContext): Promise<Readable> {
-  const { findings, query } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
+  const { query, ...wanted } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
   const { caller, signal } = context;
-  const { rows } = await adminList(deps, { caller, signal, query }, await closingsWith(deps, context, findings));
+  const { rows } = await adminList(deps, { caller, signal, query }, await closingsWith(deps, context, wanted));
   await recordExport(deps, context, "register-reports.csv", rows);
   offer(context, "register-reports.csv");
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);
