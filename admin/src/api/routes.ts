@@ -1270,6 +1270,15 @@ export type RegisterTotals = {
       readonly refund_tax: string;
     }[];
   }[];
+  readonly completeness: readonly {
+    readonly currency: string;
+    readonly closings: number;
+    readonly mismatched: number;
+    readonly settled: number;
+    readonly incomplete: number;
+    readonly cash_differences: number;
+    readonly cash_difference: string;
+  }[];
 };
 
 export type Role = {

@@ -33,7 +33,7 @@ function Items(): ReactNode {
           aria-expanded={anchor !== null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          <Badge badgeContent={items.length} color="error" max={99}>
+          <Badge badgeContent={items.length === 0 ? null : items.length} color="error" max={99}>
             <Notifications />
           </Badge>
         </IconButton>

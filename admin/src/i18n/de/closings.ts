@@ -5,6 +5,7 @@ export const closings: typeof english = {
     name: "Kassenabschluss |||| Kassenabschlüsse",
     empty: "Noch keine Abschlüsse. Eine Kasse sendet einen, sobald jemand sie abschließt.",
     fields: {
+      is_settled: "Erledigt",
       to_do: "Zu erledigen",
       business_date: "Geschäftstag",
       location_id: "Filiale",
@@ -155,6 +156,14 @@ export const closings: typeof english = {
     annotate: "Anmerkung hinzufügen",
     annotation: "Anmerkung",
     annotated: "Die Anmerkung ist gespeichert.",
+    completeness: {
+      title: "Vollständigkeit",
+      mismatched: "Stimmt nicht",
+      settled: "Mit einer Erklärung erledigt",
+      incomplete: "Belege fehlen",
+      sessions: "Sitzungen ohne Abschluss, %{days} Tage",
+      cash_differences: "Kassendifferenz von 1 Abschluss |||| Kassendifferenzen von %{smart_count} Abschlüssen",
+    },
     settlement: {
       to_do: "Dieser Abschluss braucht eine Erklärung. Er bleibt auf der Aufgabenliste, bis er erledigt ist.",
       settle: "Mit einer Erklärung erledigen",

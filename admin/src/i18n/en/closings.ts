@@ -3,6 +3,7 @@ export const closings = {
     name: "Closing |||| Closings",
     empty: "No closings yet. A register sends one each time a cashier closes it.",
     fields: {
+      is_settled: "Settled",
       to_do: "To do",
       business_date: "Business day",
       location_id: "Location",
@@ -153,6 +154,14 @@ export const closings = {
     annotate: "Add annotation",
     annotation: "Annotation",
     annotated: "Annotation saved.",
+    completeness: {
+      title: "Completeness",
+      mismatched: "Mismatched",
+      settled: "Settled with an explanation",
+      incomplete: "Receipts missing",
+      sessions: "Sessions without a closing, %{days} days",
+      cash_differences: "Cash difference of 1 closing |||| Cash differences of %{smart_count} closings",
+    },
     settlement: {
       to_do: "This closing needs an explanation. It stays on the to-do list until it is settled.",
       settle: "Settle with an explanation",

@@ -5,6 +5,7 @@ export const closings: typeof english = {
     name: "Kassa-afsluiting |||| Kassa-afsluitingen",
     empty: "Nog geen afsluitingen. Een kassa stuurt er een zodra iemand de kassa sluit.",
     fields: {
+      is_settled: "Afgehandeld",
       to_do: "Te doen",
       business_date: "Werkdag",
       location_id: "Vestiging",
@@ -155,6 +156,14 @@ export const closings: typeof english = {
     annotate: "Aantekening toevoegen",
     annotation: "Aantekening",
     annotated: "De aantekening is bewaard.",
+    completeness: {
+      title: "Volledigheid",
+      mismatched: "Klopt niet",
+      settled: "Afgehandeld met een uitleg",
+      incomplete: "Bonnen ontbreken",
+      sessions: "Sessies zonder afsluiting, %{days} dagen",
+      cash_differences: "Kasverschil van 1 afsluiting |||| Kasverschillen van %{smart_count} afsluitingen",
+    },
     settlement: {
       to_do: "Deze afsluiting vraagt een uitleg. Ze blijft op de takenlijst tot ze is afgehandeld.",
       settle: "Afhandelen met een uitleg",

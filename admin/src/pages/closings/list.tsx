@@ -75,6 +75,14 @@ function useFilters(): ReactElement[] {
       source="coverage"
       choices={COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) }))}
     />,
+    <SelectInput
+      key="settled"
+      source="is_settled"
+      choices={[
+        { id: "true", name: "ra.boolean.true" },
+        { id: "false", name: "ra.boolean.false" },
+      ]}
+    />,
     <TextInput key="unplaced" source="unplaced.gt" {...DECIMAL} />,
     <TextInput key="failed" source="failed_checks.gteq" {...WHOLE} />,
     <TextInput key="number" source="closing_number" />,

@@ -17,7 +17,7 @@ import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import type { ClosingDetail } from "./closing.ts";
 
-const CASH_FINDINGS: readonly string[] = ["cash_short", "cash_over"];
+const CASH_FINDINGS: ReadonlySet<string> = new Set(["cash_short", "cash_over"]);
 
 /** Who settled the closing and why; or the button to settle it. Nothing where nothing needs a person. */
 export function Settlement({ closing }: { readonly closing: ClosingDetail }): ReactNode {
@@ -25,8 +25,7 @@ export function Settlement({ closing }: { readonly closing: ClosingDetail }): Re
   const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });
   const [isOpen, setOpen] = useState(false);
   const isDifferent =
-    closing.state_figures_reconciled === "mismatched" ||
-    closing.findings.some((finding) => CASH_FINDINGS.includes(finding));
+    closing.state_figures_reconciled === "mismatched" || closing.findings.some((finding) => CASH_FINDINGS.has(finding));
   const decision = closing.annotations.findLast(({ kind }) => kind !== "note");
   if (!closing.is_settled && !isDifferent) return null;
   return (

@@ -73,7 +73,16 @@ function Line({ day, figures }: { readonly day: TradingDay; readonly figures: Da
         {amountText(figures.net_sales, currency, locale)}
       </Box>{" "}
       {translate(day.is_today ? "tk.dashboard.net_today" : "tk.dashboard.net")}
-      {parts.map((part) => (part === null ? null : <span key={part}>{` · ${part}`}</span>))}
+      {parts.map((part) =>
+        part === null ? null : (
+          <span key={part}>
+            {" · "}
+            <Box component="span" sx={{ display: "inline-block" }}>
+              {part}
+            </Box>
+          </span>
+        ),
+      )}
     </Typography>
   );
 }
@@ -83,7 +92,7 @@ function Tenders({ day }: { readonly day: TradingDay }): ReactNode {
   if (day.tenders.length === 0) return null;
   return (
     <Box>
-      <Typography variant="subtitle2" component="h3">
+      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 650 }}>
         {translate("tk.dashboard.tenders")}
       </Typography>
       <Figures
@@ -109,7 +118,7 @@ function BestSellers({ day }: { readonly day: TradingDay }): ReactNode {
   const number = new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 3 });
   return (
     <Box>
-      <Typography variant="subtitle2" component="h3">
+      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 650 }}>
         {translate("tk.dashboard.best_sellers")}
       </Typography>
       <Figures

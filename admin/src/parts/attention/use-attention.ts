@@ -32,7 +32,7 @@ export function useItemTexts(): (item: AttentionItem) => ShownItem {
   const locale = useLocale() ?? "en";
   return (item) => {
     const { code, key, values, since } = item;
-    const text = (name: string) => String(values[name] ?? "");
+    const text = (name: string) => textOf(values[name]);
     const difference = text("difference");
     const negative = difference.startsWith("-");
     const shown = {
@@ -59,6 +59,11 @@ export function useItemTexts(): (item: AttentionItem) => ShownItem {
   };
 }
 
+/** A value of a sentence: a text or a number. */
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
 function buttonOf(code: string): string {
   if (code.startsWith("closing")) return "look";
   return code === "methods_unmapped" ? "set" : "open";
@@ -73,13 +78,13 @@ function pageOf(
   switch (code) {
     case "closing_mismatched":
     case "closing_cash":
-      return `/register-reports/${String(values["report_id"])}/show`;
+      return `/register-reports/${textOf(values["report_id"])}/show`;
     case "closings_further":
       return listLink("register-reports", { to_do: "true" });
     case "methods_unmapped":
       return holds("Vendor_Pos::settings") ? "/settings?find=method_tenders" : undefined;
     case "deliveries_failed":
-      return `/webhooks/${String(values["id"])}`;
+      return `/webhooks/${textOf(values["id"])}`;
     case "mails_failed":
     case "jobs_failed":
       return listLink("jobs", { state: "failed" });
@@ -87,6 +92,6 @@ function pageOf(
       return "/sync-health";
     default:
       if (code.startsWith("connector")) return "/connector";
-      return holds("Vendor_Pos::locations") ? `/terminals/${String(values["terminal_id"])}` : "/sync-health";
+      return holds("Vendor_Pos::locations") ? `/terminals/${textOf(values["terminal_id"])}` : "/sync-health";
   }
 }

@@ -86,6 +86,30 @@ describe("a closing that needs a person", () => {
     ]);
   });
 
+  test("the totals of a period say how many of its closings are mismatched, settled or short of cash", async () => {
+    const business_date = "2024-02-01";
+    const day = {
+      business_date,
+      opened_at: "2024-02-01T08:00:00Z",
+      closed_at: "2024-02-01T18:00:00Z",
+      timezone: "UTC",
+    };
+    const read_totals = async () => {
+      const query = `from=${business_date}&to=${business_date}`;
+      return (await call("GET", `/admin/api/register-totals?${query}`, { token })).body.completeness;
+    };
+    assert.deepEqual(await read_totals(), []);
+    await close(day);
+    const id = await close({ ...day, ...MISMATCH });
+    await close({ ...day, cash_difference: "-5.00" });
+    const complete = { currency: "EUR", closings: 3, incomplete: 0, cash_differences: 1, cash_difference: "-5.00" };
+    const [before] = await read_totals();
+    assert.deepEqual(before, { ...complete, mismatched: before.mismatched, settled: 0 });
+    assert.ok(before.mismatched >= 1);
+    await settle(id, true);
+    assert.equal((await read_totals())[0].settled, 1);
+  });
+
   test("an explanation is required, and only a closing to do can be settled, once", async () => {
     const id = await close(MISMATCH);
     assert.equal((await settle(id, true, "  ")).status, 400);

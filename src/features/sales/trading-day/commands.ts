@@ -26,7 +26,7 @@ const WHOLE_DAY = "24:00:00";
 const BEST_SELLERS = 8;
 /** Receipts with split payments or credit that are read one by one. */
 const OTHER_PAYMENTS_MAX = 2_000;
-const ITEMS_MAX = { receipts: 2_000, bytes: 1_000_000 };
+const ITEMS_MAX = { receipts: 1_000, bytes: 1_000_000 };
 
 /**
  * Reads the newest day with receipts, today if it has any, in the zone of the location, or of the

@@ -72,7 +72,7 @@ export const TradingDay = Type.Object({
       quantity: Amount({ description: "Sold less returned." }),
     }),
   ),
-  best_sellers_of: Int({ description: "Receipts that best_sellers reads: the newest ones, 2,000 at most." }),
+  best_sellers_of: Int({ description: "Receipts that best_sellers reads: the newest ones, 1,000 at most." }),
 });
 
 nameSchemas({ TradingDay });

@@ -13,6 +13,7 @@ import { useCall } from "../../../parts/use-call.ts";
 import { MonthChoice, thisMonth } from "../../../parts/month-choice.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { TENDERS } from "../comparisons.ts";
+import { Completeness } from "./completeness.tsx";
 import { PerLocation } from "./location.tsx";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
@@ -33,6 +34,11 @@ export function RegisterTotalsPage(): ReactNode {
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>
+          {data.completeness
+            .filter(({ currency }) => currency === totals.currency)
+            .map((rests) => (
+              <Completeness key={rests.currency} rests={rests} filter={filterOf(period, totals.currency)} />
+            ))}
           <Section title={`${words("totals.chart")} (${totals.currency})`}>
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
@@ -98,4 +104,9 @@ export function RegisterTotalsPage(): ReactNode {
       ))}
     </Screen>
   );
+}
+
+/** Filter of the list of closings for a period. */
+function filterOf({ from, to, location_id }: Period, currency: string): object {
+  return { business_date: { gteq: from, lteq: to }, currency, ...(location_id === "" ? {} : { location_id }) };
 }

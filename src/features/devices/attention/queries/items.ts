@@ -82,11 +82,12 @@ export async function listClosingsToDo(db: Db, caller: Caller, signal: AbortSign
       from due d join register_report r on r.report_id = d.report_id
       join register_report_state s on s.report_id = d.report_id
      order by d.business_date desc, d.stored_at desc, d.report_id`.execute(db, untilAborted(signal));
-  const items = rows.map(({ is_mismatched, difference, cash_difference, stored_at, total: _, ...closing }) =>
-    is_mismatched
-      ? itemOf("closing_mismatched", closing.report_id, { ...closing, difference: difference ?? "" }, stored_at)
-      : itemOf("closing_cash", closing.report_id, { ...closing, difference: cash_difference ?? "" }, stored_at),
-  );
+  const items = rows.map((row) => {
+    const { report_id, closing, register_name, currency, business_date } = row;
+    const difference = (row.is_mismatched ? row.difference : row.cash_difference) ?? "";
+    const values = { report_id, closing, register_name, currency, business_date, difference };
+    return itemOf(row.is_mismatched ? "closing_mismatched" : "closing_cash", report_id, values, row.stored_at);
+  });
   const further = (rows[0]?.total ?? 0) - rows.length;
   return further > 0 ? [...items, itemOf("closings_further", "", { count: further }, null)] : items;
 }

@@ -53,7 +53,7 @@ function sentenceOf({ code, values, since }: AttentionItem, texts: MailTexts, la
   const cash = is_short ? "cash_short" : "cash_over";
   const name = code === "closing_cash" ? cash : code;
   const known = name === "closing_mismatched" && difference === "" ? "closing_unmatched" : name;
-  const pattern = texts.items[known as keyof MailTexts["items"]];
+  const pattern = texts.items[known];
   return filled(pattern, {
     ...values,
     smart_count: Number(values["count"] ?? 1),
