@@ -57,6 +57,8 @@ describe("habits", () => {
       "src/platform/configuration/queries/platform-facts.ts",
       // What an evaluation stored about a closing.
       "src/features/sales/closings/commands/administration.ts",
+      // Items of a mail, which the service stored.
+      "src/features/devices/attention/commands/mails.ts",
       // The document that this service writes of its own routes.
       "src/web-api/openapi/names.ts",
       // Lines that the service's own logger wrote.

@@ -180,6 +180,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   receipts: both("Vendor_Pos::receipts"),
   persons: both("Platform_Customer::manage"),
   "receipt-totals": both("Vendor_Pos::receipts"),
+  "trading-day": both("Vendor_Pos::receipts"),
   "audit-log": both("Vendor_Pos::pos"),
   "security-events": both("Vendor_Pos::pos"),
   telemetry: both("Vendor_Pos::pos"),
@@ -226,4 +227,12 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   jobs: both("all"),
 };
 /** The own account; and imports, which take the resource of the kind that is imported. */
-export const OF_THE_SIGNED_IN = new Set(["account", "session", "sessions", "imports", "owned-kinds", "pricing-scopes"]);
+export const OF_THE_SIGNED_IN = new Set([
+  "account",
+  "attention",
+  "session",
+  "sessions",
+  "imports",
+  "owned-kinds",
+  "pricing-scopes",
+]);

@@ -121,6 +121,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /session": [JSON.stringify({ username: "ann", password: PASSWORD })],
     "POST /session/step-up": [JSON.stringify({ password: PASSWORD })],
     "PUT /account": ['{"name":"Ann","email":"ann@shop.example"}'],
+    "PUT /account/attention-mails": ['{"is_daily":true,"is_at_once":true,"locale":"en"}'],
     "POST /account/second-factor/confirm": ['{"code":"123456"}'],
     "POST /account/second-factor/turn-off": [JSON.stringify({ password: PASSWORD })],
     "POST /account/recovery-codes": [JSON.stringify({ password: PASSWORD })],
@@ -156,6 +157,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /V1/invoice/{invoiceId}/refund": ['{"items":[{"order_item_id":1,"qty":1}],"isOnline":false}'],
     "PUT /V1/products/attributes/{attributeCode}": ['{"attribute":{"default_frontend_label":"Color"}}'],
     "POST /register-reports/{report_id}/annotations": ['{"text":"Counted twice."}'],
+    "POST /register-reports/{report_id}/settlement": ['{"is_settled":true,"text":"Counted twice."}'],
     "POST /webhooks": ['{"url":"https://93.184.215.14/hook","event_names":["terminal_silent"]}'],
     "PUT /connector": [
       '{"kind":"example","settings":[{"name":"url","value":"https://shop.example"}],"secret":"k","owned_kinds":["products"]}',

@@ -271,7 +271,7 @@ async function numbers({ page, open, go, look, service }: Walk): Promise<void> {
   await newTerminal(service.deps);
   await open("/");
   await look("connector-dashboard");
-  await section.getByRole("link", { name: /1\s*Parked/ }).click();
+  await page.getByRole("link", { name: "Open: 1 record was rejected by the shop platform." }).click();
   await page.getByRole("button", { name: "Disconnect" }).waitFor();
 }
 

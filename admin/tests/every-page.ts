@@ -44,7 +44,7 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   const shop = await fillShop(service);
   // The guide stays where it was until the application is loaded anew.
   await walk.open("/");
-  await page.getByText(messages.tk.dashboard.sales_today).first().waitFor();
+  await page.getByText(messages.tk.attention.title).first().waitFor();
   await see("/");
   assert.equal(await page.locator("html").getAttribute("lang"), locale.slice(0, 2));
   await walk.go("/nowhere");

@@ -22,9 +22,12 @@ test("a payment method without a tender is named on the dashboard, and set to th
   );
   await walk.signIn();
   await walk.open("/");
-  await page.getByText("the payment method checkmo has no tender").waitFor();
+  await page.getByText("the payment method checkmo has no tender").first().waitFor();
   await walk.look("dashboard-unmapped");
-  await page.getByRole("link", { name: "Set tenders" }).click();
+  await page
+    .getByRole("link", { name: /^Set tenders/ })
+    .first()
+    .click();
   const row = page.locator(`[data-path="${METHODS}"]`);
   await row.getByText("In the last 2 closings the money of checkmo was in: Invoice. Set it?").waitFor();
   assert.deepEqual(await figures(), ["not_evaluated", "not_evaluated"]);
@@ -44,7 +47,7 @@ test("a payment method without a tender is named on the dashboard, and set to th
   await reevaluateClosings(service.deps, { seconds: 30, share: 1 });
   assert.deepEqual(await figures(), ["matched", "matched"]);
   await walk.open("/");
-  await page.getByText("Closings of the last 7 days").waitFor();
+  await page.getByRole("heading", { level: 2, name: "Needs you" }).waitFor();
   await settled(page);
   assert.equal(await page.getByText("has no tender").count(), 0);
 });

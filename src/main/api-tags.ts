@@ -1,6 +1,7 @@
 /** Descriptions of the features; the tags of the OpenAPI document. */
 export const API_TAGS: Readonly<Record<string, string>> = {
   access: "Administrators, their roles and sessions, and integrations with their tokens.",
+  attention: "What needs attention, and the mails about it.",
   "audit-log": "Changes of fields with author, time, old value and new value.",
   catalog: "Products, categories, attributes, websites and store views.",
   configuration: "Settings by scope, and the configuration that registers pull.",

@@ -53,7 +53,9 @@ import { recordRefusal } from "../platform/security-events/commands/record.ts";
 import { requestLine } from "../runtime/log.ts";
 import { createLogThrottle } from "../runtime/quiet-repeats.ts";
 import { selfCheckoutRoutes } from "../features/customers/self-checkout/routes.ts";
+import { attentionRoutes } from "../features/devices/attention/routes.ts";
 import { syncHealthRoutes } from "../features/devices/sync-health/routes.ts";
+import { tradingDayRoutes } from "../features/sales/trading-day/routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { registerPage } from "./register-page.ts";
 import type { ApiError } from "../web-api/errors/errors.ts";
@@ -106,6 +108,8 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...customerInsightRoutes,
   ...newsletterRoutes,
   ...syncHealthRoutes,
+  ...attentionRoutes,
+  ...tradingDayRoutes,
   ...privacyRoutes,
   ...connectorRoutes,
 ];

@@ -18,6 +18,8 @@ import { indexRulePrices } from "../features/customers/pricing/commands/prices.t
 import { checkInBackground, requestDailyChecks } from "../features/devices/licensing/commands/check.ts";
 import { releaseLicense } from "../features/devices/licensing/commands/licenses.ts";
 import { sweepLateSales } from "../features/sales/privacy/commands/sweep.ts";
+import { sendAttentionMail, writeAttentionMails } from "../features/devices/attention/commands/mails.ts";
+import { deleteOldMails } from "../features/devices/attention/queries/choices.ts";
 import { noticeSilentTerminals } from "../features/devices/sync-health/commands.ts";
 import { deleteOldRefusedPosts } from "../features/devices/sync-health/queries.ts";
 import { forgetDeletedTerminals } from "../features/devices/terminals/queries/rows.ts";
@@ -37,6 +39,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await deleteOldRefusedPosts(deps.db);
       await forgetDeletedTerminals(deps.db);
       await deleteExpiredCarts(deps.db);
+      await deleteOldMails(deps.db);
     },
     summarize_telemetry: () => summarizeTelemetry(deps),
     notice_silent_terminals: () => noticeSilentTerminals(deps),
@@ -51,6 +54,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     check_licenses: () => requestDailyChecks(deps),
     send_one_time_code: ({ code_id }) => sendCode(deps, code_id),
     send_account_notice: ({ admin_notice_id }) => sendNotice(deps, admin_notice_id),
+    write_attention_mails: () => writeAttentionMails(deps),
+    send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
     send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
     // After every change of rules, products and prices, and each minute: a new day changes prices too.
     index_rule_prices: () => indexRulePrices(deps),

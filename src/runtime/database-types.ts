@@ -64,6 +64,28 @@ export interface AdminUser {
   second_factor_at: string | null;
 }
 
+export interface AttentionChoice {
+  admin_user_id: number;
+  is_daily: boolean;
+  is_at_once: boolean;
+  locale: string;
+  mailed_on: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface AttentionMail {
+  attention_mail_id: Generated<number>;
+  admin_user_id: number;
+  kind: string;
+  items: string;
+  created_at: Generated<string>;
+}
+
+export interface AttentionMailed {
+  admin_user_id: number;
+  item_key: string;
+}
+
 export interface AuditLog {
   log_id: Generated<number>;
   entity_type: string;
@@ -572,6 +594,7 @@ export interface RegisterReportAnnotation {
   author_id: number | null;
   created_at: Generated<string>;
   text: string;
+  kind: Generated<string>;
 }
 
 export interface RegisterReportChain {
@@ -1507,6 +1530,9 @@ export interface Tables {
   admin_token: AdminToken;
   admin_token_use: AdminTokenUse;
   admin_user: AdminUser;
+  attention_choice: AttentionChoice;
+  attention_mail: AttentionMail;
+  attention_mailed: AttentionMailed;
   audit_log: AuditLog;
   cache_change: CacheChange;
   cache_generation: CacheGeneration;

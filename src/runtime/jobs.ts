@@ -28,6 +28,9 @@ export interface JobPayloads {
   send_one_time_code: { code_id: number };
   /** Mails changes of an administrator's account to its owner. */
   send_account_notice: { admin_notice_id: number };
+  /** Mails what needs attention to those who chose it; runs each minute. */
+  write_attention_mails: Record<string, never>;
+  send_attention_mail: { attention_mail_id: number };
   /** Mails the link that confirms a subscription to the newsletter. */
   send_newsletter_confirmation: { subscriber_id: number };
   /**
@@ -74,6 +77,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   send_one_time_code: { retries: 5, at_once: 8 },
   // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
   send_account_notice: { retries: 12 },
+  write_attention_mails: { cron: "* * * * *", retries: 0 },
+  send_attention_mail: { retries: 12 },
   // The same lifetime as for a changed account.
   send_newsletter_confirmation: { retries: 12, at_once: 4 },
   index_rule_prices: { cron: "* * * * *", retries: 3 },

@@ -66,6 +66,16 @@ export function auditAccounts({ shop, call, token, write, resource }: Book): voi
     );
     await write(
       {
+        route: "admin PUT /account/attention-mails",
+        body: { is_daily: true, is_at_once: false, locale: "en" },
+        entity_type: "admin_user",
+        changes: [["attention_is_daily", "0", "1"]],
+        is_exact: true,
+      },
+      own.token,
+    );
+    await write(
+      {
         route: "admin PUT /session/password",
         body: { current_password: PASSWORD, password: `${SECRET}-3` },
         entity_type: "admin_user",

@@ -95,4 +95,24 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
       changes: [["annotation", null, "Counted twice"]],
     });
   });
+
+  test("the settlement of a closing and its undoing leave their audit rows", async () => {
+    const report = closingOf(await newTill(shop));
+    assert.equal((await submit(shop, report)).status, 200);
+    await deps.pool.query("update register_report_state set findings = '{cash_short}' where report_id = $1", [
+      report.report_id,
+    ]);
+    for (const [is_settled, field] of [
+      [true, "settled"],
+      [false, "reopened"],
+    ] as const) {
+      await write({
+        route: "admin POST /register-reports/{report_id}/settlement",
+        ids: { report_id: report.report_id },
+        body: { is_settled, text: "Counted twice" },
+        entity_type: "register_report",
+        changes: [[field, null, "Counted twice"]],
+      });
+    }
+  });
 }

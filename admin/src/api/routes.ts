@@ -73,7 +73,7 @@ export type AdminClosing = {
   readonly synced_at: string;
   readonly updated_at: string;
   readonly report_json: string;
-  readonly annotations: readonly ClosingAnnotation[];
+  readonly annotations: readonly DecidedAnnotation[];
   readonly refunds_excl_tax: string;
   readonly refunds_tax: string;
   readonly tender_credit_redeemed: string;
@@ -96,6 +96,7 @@ export type AdminClosing = {
   readonly coverage_width: string;
   readonly unplaced: string;
   readonly failed_checks: number;
+  readonly is_settled: boolean;
   readonly findings: readonly string[];
   readonly areas: readonly {
     readonly area: string;
@@ -260,6 +261,7 @@ export type AdminClosingRow = {
   readonly coverage_width: string;
   readonly unplaced: string;
   readonly failed_checks: number;
+  readonly is_settled: boolean;
   readonly findings: readonly string[];
 };
 
@@ -283,6 +285,18 @@ export type AdminUser = {
   readonly created_at: string;
   readonly updated_at: string;
 };
+
+export type Attention = {
+  readonly items: readonly {
+    readonly code: string;
+    readonly key: string;
+    readonly values: Record<string, unknown>;
+    readonly since: string | null;
+  }[];
+  readonly total_count: number;
+};
+
+export type AttentionChoice = { readonly is_daily: boolean; readonly is_at_once: boolean; readonly locale: string };
 
 export type AttributeChoice = {
   readonly attribute_id: number;
@@ -355,15 +369,6 @@ export type ChainVerdict = {
   } | null;
 };
 
-export type ClosingAnnotation = {
-  readonly annotation_id: number;
-  readonly report_id: string;
-  readonly author: string;
-  readonly author_id: number | null;
-  readonly created_at: string;
-  readonly text: string;
-};
-
 export type ConfirmationMails = {
   readonly has_mail_server: boolean;
   readonly unconfirmed: number;
@@ -427,6 +432,16 @@ export type CustomerLimit = {
   readonly credit_limit: number;
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+export type DecidedAnnotation = {
+  readonly annotation_id: number;
+  readonly report_id: string;
+  readonly author: string;
+  readonly author_id: number | null;
+  readonly created_at: string;
+  readonly text: string;
+  readonly kind: string;
 };
 
 export type DeviceBindings = {
@@ -1255,6 +1270,15 @@ export type RegisterTotals = {
       readonly refund_tax: string;
     }[];
   }[];
+  readonly completeness: readonly {
+    readonly currency: string;
+    readonly closings: number;
+    readonly mismatched: number;
+    readonly settled: number;
+    readonly incomplete: number;
+    readonly cash_differences: number;
+    readonly cash_difference: string;
+  }[];
 };
 
 export type Role = {
@@ -1538,6 +1562,47 @@ export type TerminalHealth = {
   readonly last_upstream_check_at: string | null;
 };
 
+export type TradingDay = {
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly day: string | null;
+  readonly before_day: string | null;
+  readonly is_today: boolean;
+  readonly until: string | null;
+  readonly currencies: readonly {
+    readonly currency: string | null;
+    readonly receipts: number;
+    readonly net_sales: string;
+    readonly average: string | null;
+    readonly before: {
+      readonly receipts: number;
+      readonly net_sales: string;
+      readonly change_percent: number | null;
+    } | null;
+    readonly hours: readonly { readonly hour: number; readonly net_sales: string; readonly net_sales_before: string }[];
+  }[];
+  readonly locations: readonly {
+    readonly location_id: number | null;
+    readonly location_name: string | null;
+    readonly currency: string | null;
+    readonly receipts: number;
+    readonly net_sales: string;
+  }[];
+  readonly registers: readonly {
+    readonly terminal_id: number;
+    readonly opened_at: string;
+    readonly currency: string | null;
+    readonly cash_expected: string | null;
+  }[];
+  readonly tenders: readonly { readonly currency: string | null; readonly tender: string; readonly amount: string }[];
+  readonly best_sellers: readonly {
+    readonly sku: string | null;
+    readonly name: string | null;
+    readonly quantity: string;
+  }[];
+  readonly best_sellers_of: number;
+};
+
 export type Webhook = {
   readonly webhook_id: number;
   readonly url: string;
@@ -1596,6 +1661,11 @@ export type Wish = {
 export interface Routes {
   "GET /account": { body: undefined; answer: OwnAccount };
   "PUT /account": { body: { readonly name?: string; readonly email?: string | null }; answer: OwnAccount };
+  "GET /account/attention-mails": { body: undefined; answer: AttentionChoice };
+  "PUT /account/attention-mails": {
+    body: { readonly is_daily: boolean; readonly is_at_once: boolean; readonly locale: string };
+    answer: AttentionChoice;
+  };
   "POST /account/recovery-codes": {
     body: { readonly password: string; readonly otp?: string | null };
     answer: RecoveryCodes;
@@ -1668,6 +1738,7 @@ export interface Routes {
     answer: AdminUser;
   };
   "DELETE /admin-users/{id}": { body: undefined; answer: boolean };
+  "GET /attention": { body: undefined; answer: Attention };
   "GET /audit-log": {
     body: undefined;
     answer: { readonly items: readonly AuditEntry[]; readonly total_count: number };
@@ -2430,7 +2501,11 @@ export interface Routes {
   };
   "GET /register-reports.csv": { body: undefined; answer: string };
   "GET /register-reports/{report_id}": { body: undefined; answer: AdminClosing };
-  "POST /register-reports/{report_id}/annotations": { body: { readonly text: string }; answer: ClosingAnnotation };
+  "POST /register-reports/{report_id}/annotations": { body: { readonly text: string }; answer: DecidedAnnotation };
+  "POST /register-reports/{report_id}/settlement": {
+    body: { readonly is_settled: boolean; readonly text: string };
+    answer: DecidedAnnotation;
+  };
   "GET /register-sessions": {
     body: undefined;
     answer: { readonly items: readonly OpenSession[]; readonly total_count: number };
@@ -2782,6 +2857,7 @@ export interface Routes {
   "GET /terminals/{id}/configuration": { body: undefined; answer: OverrideList };
   "GET /terminals/{id}/credentials": { body: undefined; answer: TerminalCredentials };
   "DELETE /terminals/{id}/credentials/{credential_id}": { body: undefined; answer: boolean };
+  "GET /trading-day": { body: undefined; answer: TradingDay };
   "GET /webhooks": { body: undefined; answer: { readonly items: readonly Webhook[]; readonly total_count: number } };
   "POST /webhooks": {
     body: {

@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { AppBar, LoadingIndicator, LocalesMenuButton, ToggleThemeButton, useTranslate } from "react-admin";
 import { AccountMenu } from "./account-menu.tsx";
+import { Bell } from "./bell.tsx";
 
 /** Product, language, light or dark, and the account. */
 export function ProductBar(): ReactNode {
@@ -27,6 +28,7 @@ function Tools(): ReactNode {
         <LocalesMenuButton />
       </Box>
       <ToggleThemeButton />
+      <Bell />
     </>
   );
 }

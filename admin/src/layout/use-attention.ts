@@ -1,24 +1,14 @@
-import { isoDay, startOfDay } from "../parts/day.ts";
 import { useHolds } from "../parts/hooks.ts";
 import { useCall } from "../parts/use-call.ts";
 
 const REFETCH_MS = 60_000;
-/** Closings of the last week count: today and the six days before. */
-const DAYS_BEFORE = 6;
 
 /** Returns how many things need attention inside an entry of the menu, by the entry's name. */
 export function useAttention(): Readonly<Record<string, number>> {
   const holds = useHolds();
-  const since = startOfDay(isoDay(new Date(Date.now() - DAYS_BEFORE * 86_400_000).toISOString()));
   const { data: closings } = useCall(
     "GET /register-reports",
-    {
-      query: {
-        page_size: 1,
-        "filter[closed_at][gteq]": since,
-        "filter[state_figures_reconciled]": "mismatched",
-      },
-    },
+    { query: { page_size: 1, "filter[to_do]": "true" } },
     { enabled: holds("Vendor_Pos::register_reports"), refetch_ms: REFETCH_MS },
   );
   const { data: registers } = useCall(

@@ -193,6 +193,8 @@ export const errors = {
   mail_not_sent: "Die E-Mail konnte nicht verschickt werden.",
   closing_series_not_found: "In der Reihe „%{id}“ gibt es keinen Abschluss.",
   finding_unknown: "Ein Befund ist einer von %{names}.",
+  closing_not_to_do: "Der Abschluss muss nicht erledigt werden: Er hat keine Differenz oder ist bereits erledigt.",
+  closing_not_settled: "Der Abschluss ist nicht erledigt.",
   annotation_too_long: "Eine Anmerkung hat höchstens %{max} Zeichen.",
   job_unknown: "Die Aufgabe muss eine von diesen sein: %{names}.",
   job_not_failed: "Die Aufgabe ist nicht fehlgeschlagen: Stand „%{state}“.",

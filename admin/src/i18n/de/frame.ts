@@ -64,7 +64,15 @@ export const frame: typeof english = {
   none: "Keine",
   never: "Nie",
   export_csv: "CSV exportieren",
-  period: { from: "Von", to: "Bis", location: "Filiale", all_locations: "Alle Filialen" },
+  period: {
+    from: "Von",
+    to: "Bis",
+    location: "Filiale",
+    month: "Monat",
+    previous_month: "Vorheriger Monat",
+    next_month: "Nächster Monat",
+    all_locations: "Alle Filialen",
+  },
   states: {
     pending: "offen",
     pro: "PRO",

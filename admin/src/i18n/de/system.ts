@@ -217,6 +217,8 @@ export const system: typeof english = {
         check_licenses: "Alle Lizenzen prüfen",
         send_one_time_code: "Einmalcode senden",
         send_newsletter_confirmation: "E-Mail zur Bestätigung des Newsletters",
+        write_attention_mails: "E-Mails zu offenen Punkten schreiben",
+        send_attention_mail: "E-Mail zu offenen Punkten senden",
         send_account_notice: "E-Mail über ein geändertes Konto",
         index_rule_prices: "Preise der Preisregeln berechnen",
         assign_catalog_revisions: "Katalogrevisionen vergeben",

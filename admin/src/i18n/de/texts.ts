@@ -20,6 +20,7 @@ import { importProblems } from "./import-problems.ts";
 import { imports } from "./imports.ts";
 import { persons } from "./persons.ts";
 import { frame } from "./frame.ts";
+import { attention } from "./attention.ts";
 import { dashboard } from "./dashboard.ts";
 import { detail } from "./detail.ts";
 import { shops } from "./shops.ts";
@@ -39,6 +40,7 @@ export const de: Messages = {
   ...reactAdminGerman,
   tk: {
     ...frame,
+    attention,
     dashboard,
     detail,
     shops,

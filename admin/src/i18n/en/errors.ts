@@ -191,6 +191,8 @@ export const errors = {
   mail_not_sent: "The mail could not be sent.",
   closing_series_not_found: 'No register report belongs to the series "%{id}".',
   finding_unknown: "A finding is one of %{names}.",
+  closing_not_to_do: "The closing needs no settlement.",
+  closing_not_settled: "The closing is not settled.",
   annotation_too_long: "An annotation has at most %{max} characters.",
   job_unknown: "The job must be one of %{names}.",
   job_not_failed: "The job has not failed: it is %{state}.",

@@ -64,7 +64,15 @@ export const frame = {
   none: "None",
   never: "Never",
   export_csv: "Export CSV",
-  period: { from: "From", to: "To", location: "Location", all_locations: "All locations" },
+  period: {
+    from: "From",
+    to: "To",
+    location: "Location",
+    month: "Month",
+    previous_month: "Previous month",
+    next_month: "Next month",
+    all_locations: "All locations",
+  },
   states: {
     pending: "pending",
     pro: "PRO",

@@ -207,6 +207,8 @@ export const system = {
         check_licenses: "Check all licences",
         send_one_time_code: "Send a one-time code",
         send_newsletter_confirmation: "Send a newsletter confirmation",
+        write_attention_mails: "Write mails about what needs attention",
+        send_attention_mail: "Send a mail about what needs attention",
         send_account_notice: "Send a notice about an account change",
         index_rule_prices: "Compute prices of catalogue price rules",
         assign_catalog_revisions: "Assign catalogue revisions",

@@ -189,6 +189,8 @@ export const errors = {
   mail_not_sent: "De mail kon niet worden verstuurd.",
   closing_series_not_found: "Er is geen afsluiting in de reeks “%{id}”.",
   finding_unknown: "Een bevinding is een van %{names}.",
+  closing_not_to_do: "De afsluiting hoeft niet te worden afgehandeld: er is geen verschil, of ze is al afgehandeld.",
+  closing_not_settled: "De afsluiting is niet afgehandeld.",
   annotation_too_long: "Een aantekening heeft hoogstens %{max} tekens.",
   job_unknown: "De taak moet een van deze zijn: %{names}.",
   job_not_failed: "Deze taak is niet mislukt: stand “%{state}”.",

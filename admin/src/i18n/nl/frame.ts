@@ -65,7 +65,15 @@ export const frame: typeof english = {
   none: "Geen",
   never: "Nooit",
   export_csv: "CSV exporteren",
-  period: { from: "Van", to: "Tot en met", location: "Vestiging", all_locations: "Alle vestigingen" },
+  period: {
+    from: "Van",
+    to: "Tot en met",
+    location: "Vestiging",
+    month: "Maand",
+    previous_month: "Vorige maand",
+    next_month: "Volgende maand",
+    all_locations: "Alle vestigingen",
+  },
   states: {
     pending: "in behandeling",
     pro: "PRO",

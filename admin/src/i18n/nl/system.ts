@@ -217,6 +217,8 @@ export const system: typeof english = {
         check_licenses: "Alle licenties controleren",
         send_one_time_code: "Eenmalige code sturen",
         send_newsletter_confirmation: "Mail ter bevestiging van de nieuwsbrief",
+        write_attention_mails: "E-mails over wat aandacht vraagt schrijven",
+        send_attention_mail: "E-mail over wat aandacht vraagt verzenden",
         send_account_notice: "Mail over een gewijzigd account",
         index_rule_prices: "Prijzen van prijsregels berekenen",
         assign_catalog_revisions: "Catalogusrevisies toekennen",

@@ -10,6 +10,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { AttentionMails } from "./attention-mails.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { type Account, SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -31,6 +32,7 @@ export function AccountPage(): ReactNode {
         <>
           <SecondFactor account={account} />
           <Profile account={account} />
+          {identity?.["must_enroll"] === true ? null : <AttentionMails hasEmail={account.email !== null} />}
           <Password hasSecondFactor={account.second_factor_at !== null} />
           <Sessions />
         </>

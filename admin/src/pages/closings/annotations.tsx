@@ -17,6 +17,7 @@ export function Annotations({ closing }: { readonly closing: ClosingDetail }): R
         <Box key={annotation.annotation_id} sx={{ mb: 1.5, borderLeft: 3, borderColor: "primary.main", pl: 1.5 }}>
           <Typography variant="body2" color="textSecondary">
             {annotation.author} · <Instant value={annotation.created_at} />
+            {annotation.kind === "note" ? null : ` · ${words(`settlement.${annotation.kind}`)}`}
           </Typography>
           <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{annotation.text}</Typography>
         </Box>

@@ -8,6 +8,7 @@ import {
   SelectInput,
   SimpleList,
   TextInput,
+  useListContext,
   useLocale,
   useRecordContext,
 } from "react-admin";
@@ -19,6 +20,7 @@ import { dayText, isoDay } from "../../parts/day.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
+import { MonthChoice } from "../../parts/month-choice.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
@@ -58,6 +60,12 @@ function useFilters(): ReactElement[] {
       choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
       alwaysOn
     />,
+    <SelectInput
+      key="to_do"
+      source="to_do"
+      choices={[{ id: "true", name: words("settlement.only_to_do") }]}
+      alwaysOn
+    />,
     ...(holds("Vendor_Pos::locations") ? places : []),
     states("state_documents_received", ["incomplete", "complete"]),
     states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
@@ -66,6 +74,14 @@ function useFilters(): ReactElement[] {
       key="coverage"
       source="coverage"
       choices={COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) }))}
+    />,
+    <SelectInput
+      key="settled"
+      source="is_settled"
+      choices={[
+        { id: "true", name: "ra.boolean.true" },
+        { id: "false", name: "ra.boolean.false" },
+      ]}
     />,
     <TextInput key="unplaced" source="unplaced.gt" {...DECIMAL} />,
     <TextInput key="failed" source="failed_checks.gteq" {...WHOLE} />,
@@ -115,6 +131,22 @@ function Small(): ReactNode {
   );
 }
 
+/** Steps the list from month to month by the business day. */
+function Month(): ReactNode {
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const chosen = (filterValues["business_date"] ?? {}) as { readonly gteq?: string; readonly lteq?: string };
+  return (
+    <Box sx={{ px: 1 }}>
+      <MonthChoice
+        days={{ from: chosen.gteq ?? "", to: chosen.lteq ?? "" }}
+        onChange={({ from, to }) =>
+          setFilters({ ...filterValues, business_date: { gteq: from, lteq: to } }, displayedFilters)
+        }
+      />
+    </Box>
+  );
+}
+
 function Place({ closing }: { readonly closing: Closing }): ReactNode {
   return (
     <>
@@ -147,6 +179,7 @@ export function ClosingList(): ReactNode {
       empty={false}
       exporter={false}
     >
+      <Month />
       {isSmall ? (
         <Small />
       ) : (

@@ -16,6 +16,7 @@ import { Checks } from "./checks/checks.tsx";
 import type { ClosingDetail } from "./closing.ts";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
+import { Settlement } from "./settlement.tsx";
 import { VerdictSection } from "./verdict/verdict.tsx";
 import { PAGE } from "../../parts/screen.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
@@ -63,6 +64,7 @@ export function ClosingShow(): ReactNode {
       />
       <Title title={title} />
       <Heading closing={record} />
+      <Settlement closing={record} />
       <VerdictSection closing={record} />
       <Money closing={record} />
       <div className="tk-print-appendix">

@@ -2,18 +2,17 @@ import { Box } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Loading, Title, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
-import { ConnectorNumbers } from "../../parts/connector-numbers.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
-import { ClosingNumbers } from "./closing-numbers.tsx";
-import { Sales } from "./sales.tsx";
-import { TerminalNumbers } from "./terminal-numbers.tsx";
+import { PAGE } from "../../parts/screen.tsx";
+import { NeedsYou } from "./needs-you.tsx";
+import { Shops } from "./shops.tsx";
+import { Today } from "./today.tsx";
 
 const FirstRun = lazy(async () => ({ default: (await import("../first-run/first-run.tsx")).FirstRunGuide }));
 
 /** Shows the state of the shops; before the first register, the first-run guide. */
 export function Dashboard(): ReactNode {
-  const translate = useTranslate();
   const holds = useHolds();
   const [isGuideDone, setIsGuideDone] = useState(false);
   const { data, isPending } = useCall("GET /terminals", { query: { page_size: 2 } }, { enabled: holds("all") });
@@ -28,13 +27,35 @@ export function Dashboard(): ReactNode {
       </Suspense>
     );
   }
+  return <Home />;
+}
+
+const REFETCH_MS = 60_000;
+
+/** Today's money, what needs the reader, and the shops. */
+function Home(): ReactNode {
+  const translate = useTranslate();
+  const holds = useHolds();
+  const { data: day } = useCall(
+    "GET /trading-day",
+    {},
+    { enabled: holds("Vendor_Pos::receipts"), refetch_ms: REFETCH_MS },
+  );
   return (
-    <Box sx={{ pt: 2, pb: 4 }}>
+    <Box sx={{ ...PAGE, pt: 2, pb: 4, maxWidth: 1200 }}>
       <Title title={translate("ra.page.dashboard")} />
-      {holds("Vendor_Pos::receipts") ? <Sales /> : null}
-      {holds("Vendor_Pos::pos") ? <TerminalNumbers /> : null}
-      <ConnectorNumbers />
-      {holds("Vendor_Pos::register_reports") ? <ClosingNumbers /> : null}
+      <Box
+        sx={{
+          display: "grid",
+          columnGap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: day ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)" },
+        }}
+      >
+        {day ? <Today day={day} /> : null}
+        <NeedsYou />
+      </Box>
+      <Shops day={day} />
     </Box>
   );
 }

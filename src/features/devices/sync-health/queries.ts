@@ -13,7 +13,7 @@ import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./r
  * Binding a device counts as its first heartbeat. The client sends the time of a close, so it is
  * limited to the time at which the closing arrived.
  */
-function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
+export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
   const column = (name: keyof Thresholds) => thresholds.map((row) => row[name]);
   return sql`(
     with threshold as (

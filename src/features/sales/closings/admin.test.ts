@@ -245,7 +245,10 @@ describe("POST /admin/api/register-reports/{report_id}/annotations", () => {
     ]);
     assert.deepEqual(rows, [{ n: 3 }]);
     const shown = await call("GET", `${URL}/${id}`, { token });
-    assert.deepEqual(shown.body.annotations, after.annotations);
+    assert.deepEqual(
+      shown.body.annotations,
+      after.annotations.map((annotation: object) => ({ ...annotation, kind: "note" })),
+    );
     const audit = await deps.pool.query(
       "select staff_name, change_source, new_value from audit_log where entity_type = 'register_report' and entity_id = $1 order by log_id",
       [id],

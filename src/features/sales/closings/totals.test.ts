@@ -140,7 +140,7 @@ describe("GET /admin/api/register-totals", () => {
 
   test("the totals of a period without closings are empty", async () => {
     const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
-    assert.deepEqual(body, { items: [], currencies: [] });
+    assert.deepEqual(body, { items: [], currencies: [], completeness: [] });
   });
 
   test("totals of an invalid period are refused", async () => {

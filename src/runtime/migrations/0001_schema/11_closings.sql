@@ -146,7 +146,10 @@ create table pos.register_report_annotation (
   author     text not null,
   author_id  integer,
   created_at timestamptz not null default clock_timestamp(),
-  text       text not null
+  text       text not null,
+  -- `settled` takes the closing off the to-do list, `reopened` puts it back: the newest of both counts.
+  kind       text not null default 'note',
+  constraint annotation_kind_is_known check (kind in ('note', 'settled', 'reopened'))
 );
 create index annotation_by_report on pos.register_report_annotation (report_id, annotation_id);
 select pos.guard_append_only('pos.register_report_annotation');

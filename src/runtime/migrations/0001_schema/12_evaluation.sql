@@ -51,6 +51,9 @@ create index closing_by_coverage_text on pos.register_report_state (lower(covera
 create index closing_by_verdict on pos.register_report_state (state_figures_reconciled, coverage);
 create index closing_by_unplaced on pos.register_report_state (unplaced, report_id);
 create index closing_by_failed_checks on pos.register_report_state (failed_checks, report_id);
+-- The condition of pos.closing_to_do.
+create index closing_with_difference on pos.register_report_state (report_id)
+  where state_figures_reconciled = 'mismatched' or findings && '{cash_short,cash_over}';
 
 -- Receipts are not deleted: no document is missing again, no late receipt fewer. A revision never becomes smaller.
 select pos.guard_changes('pos.register_report_state', array[
@@ -169,3 +172,17 @@ create table pos.closing_reevaluation (
   leased_until timestamptz
 );
 insert into pos.closing_reevaluation default values;
+
+-- Whether the newest decision about a closing settled it.
+create function pos.is_settled(closing text) returns boolean language sql stable parallel safe
+begin atomic
+  select coalesce((select n.kind = 'settled' from pos.register_report_annotation n
+                    where n.report_id = closing and n.kind <> 'note'
+                    order by n.annotation_id desc limit 1), false);
+end;
+
+-- Closings that need a person: mismatched, or with a cash difference above the limit, and not settled.
+create view pos.closing_to_do as
+select s.report_id from pos.register_report_state s
+ where (s.state_figures_reconciled = 'mismatched' or s.findings && '{cash_short,cash_over}')
+   and not pos.is_settled(s.report_id);

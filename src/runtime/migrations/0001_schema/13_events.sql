@@ -58,3 +58,5 @@ create index event_delivery_due on pos.event_delivery (target, next_attempt_at) 
 create index event_delivery_order on pos.event_delivery (target, subject, position) where state = 'waiting';
 -- The list of a webhook's deliveries, and its deletion.
 create index event_delivery_by_webhook on pos.event_delivery (webhook_id, delivery_id);
+-- The few that no webhook took.
+create index event_delivery_dead on pos.event_delivery (webhook_id) where state = 'dead';

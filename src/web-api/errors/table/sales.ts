@@ -162,6 +162,16 @@ export const SALES_ERRORS = {
     wire: ["names"],
     description: "No finding has this name.",
   },
+  closing_not_to_do: {
+    status: 400,
+    message: "The closing needs no settlement.",
+    description: "The closing has no difference, or it is settled already.",
+  },
+  closing_not_settled: {
+    status: 400,
+    message: "The closing is not settled.",
+    description: "Only a settled closing can be reopened.",
+  },
   annotation_too_long: {
     status: 400,
     message: "An annotation has at most {max} characters.",

@@ -60,12 +60,7 @@ function OneCheck({ check, closing }: { readonly check: Check; readonly closing:
   const words = useWordsOf("closings");
   const { titleOf } = useCheckTexts(closing.currency);
   return (
-    <Accordion
-      disableGutters
-      variant="outlined"
-      defaultExpanded={check.outcome === "failed"}
-      slotProps={{ heading: { component: "h3" } }}
-    >
+    <Accordion disableGutters variant="outlined" slotProps={{ heading: { component: "h3" } }}>
       <AccordionSummary expandIcon={<ExpandMore />} aria-controls={`check-${check.id}`} id={`head-${check.id}`}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
           <StateChip state={check.outcome} />

@@ -10,27 +10,23 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
-import { startOfDay } from "../../dashboard/period.ts";
-import { isoDay } from "../../../parts/day.ts";
+import { MonthChoice, thisMonth } from "../../../parts/month-choice.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { TENDERS } from "../comparisons.ts";
+import { Completeness } from "./completeness.tsx";
 import { PerLocation } from "./location.tsx";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
-
-/** The reader's day, some days ago, as date inputs want it. */
-function daysAgo(days: number): string {
-  return isoDay(startOfDay(days).toISOString());
-}
 
 /** Sales, refunds, net sales, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
-  const [period, setPeriod] = useState<Period>({ from: daysAgo(29), to: daysAgo(0), location_id: "" });
+  const [period, setPeriod] = useState<Period>({ ...thisMonth(), location_id: "" });
   const { data, error } = useCall("GET /register-totals", { query: { ...period } });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
+      <MonthChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
       <PeriodChoice period={period} onChange={setPeriod}>
         <CsvButton href={`/admin/api/register-totals.csv${queryText({ ...period })}`} />
       </PeriodChoice>
@@ -38,6 +34,11 @@ export function RegisterTotalsPage(): ReactNode {
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>
+          {data.completeness
+            .filter(({ currency }) => currency === totals.currency)
+            .map((rests) => (
+              <Completeness key={rests.currency} rests={rests} filter={filterOf(period, totals.currency)} />
+            ))}
           <Section title={`${words("totals.chart")} (${totals.currency})`}>
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
@@ -103,4 +104,9 @@ export function RegisterTotalsPage(): ReactNode {
       ))}
     </Screen>
   );
+}
+
+/** Filter of the list of closings for a period. */
+function filterOf({ from, to, location_id }: Period, currency: string): object {
+  return { business_date: { gteq: from, lteq: to }, currency, ...(location_id === "" ? {} : { location_id }) };
 }

@@ -19,9 +19,9 @@ import {
   type Place,
   type StoredCheck,
 } from "../queries/administration.ts";
-import { insertAnnotation } from "../queries/annotate.ts";
+import { type AnnotationKind, insertAnnotation } from "../queries/annotate.ts";
 import { openSessions } from "../queries/open-sessions.ts";
-import { type Annotation, listAnnotations } from "../queries/read.ts";
+import { type DecidedAnnotation, listAnnotations } from "../queries/read.ts";
 import { drawRevisions, lockStates } from "../queries/states.ts";
 import { causeText, type StoredCause } from "../rules/cause/cause.ts";
 import type { Values } from "../rules/checks/check.ts";
@@ -31,6 +31,7 @@ import { SENTENCES } from "../rules/checks/sentences.ts";
 import type { Booked } from "../rules/compare/closing.ts";
 import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
+import { isToDo, requireChange } from "../rules/settlement.ts";
 
 export interface ExplainedCheck extends Omit<StoredCheck, "reason_values" | "sentence_values"> {
   /** The reason in English. */
@@ -64,7 +65,7 @@ export interface ExplainedClosing extends AdminClosing, Place, ShownEvaluation {
   readonly former_states: readonly FormerState[];
   readonly documents: readonly object[];
   readonly unlisted_receipts: readonly object[];
-  readonly annotations: readonly Annotation[];
+  readonly annotations: readonly DecidedAnnotation[];
 }
 
 /**
@@ -73,9 +74,9 @@ export interface ExplainedClosing extends AdminClosing, Place, ShownEvaluation {
  * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
  */
 export async function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
-  const { findings, query } = takeFindings(context.query);
+  const { query, ...wanted } = takeFindings(context.query);
   const { caller, signal } = context;
-  return adminList(deps, { caller, signal, query }, await closingsWith(deps, context, findings));
+  return adminList(deps, { caller, signal, query }, await closingsWith(deps, context, wanted));
 }
 
 /**
@@ -147,7 +148,7 @@ function storedValues(text: string | null): Values | null {
 }
 
 /**
- * Adds a note to a closing; it stays for good. Connectors learn of it by a new revision.
+ * Adds a note to a closing; it is never removed. Connectors learn of it by a new revision.
  *
  * @throws ApiError 400 for an empty or too long text, 404 as `explainClosing`.
  */
@@ -156,15 +157,42 @@ export async function annotateClosing(
   caller: Caller,
   report_id: string,
   sent: string,
-): Promise<Annotation> {
-  const text = annotationText(sent);
+): Promise<DecidedAnnotation> {
+  return annotate(deps, caller, { report_id, text: annotationText(sent), kind: "note" });
+}
+
+/**
+ * Takes a closing off the to-do list with an explanation, or puts it back. Both are annotations:
+ * the verdict and the record stay.
+ *
+ * @throws ApiError 400 for an empty or too long explanation, and when the closing is settled
+ * already or not; 404 as `explainClosing`.
+ */
+export async function settleClosing(
+  deps: Deps,
+  caller: Caller,
+  { report_id, text, is_settled }: { readonly report_id: string; readonly text: string; readonly is_settled: boolean },
+): Promise<DecidedAnnotation> {
+  const kind = is_settled ? "settled" : "reopened";
+  return annotate(deps, caller, { report_id, text: annotationText(text), kind });
+}
+
+interface NewText {
+  readonly report_id: string;
+  readonly text: string;
+  readonly kind: AnnotationKind;
+}
+
+async function annotate(deps: Deps, caller: Caller, { report_id, text, kind }: NewText): Promise<DecidedAnnotation> {
   const closing = await findAdminClosing(deps.db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
   const stored_id = closing.report_id;
   return inTransaction(deps.db, async (tx) => {
-    await lockStates(tx, [stored_id]);
+    const [state] = await lockStates(tx, [stored_id]);
+    if (kind !== "note")
+      requireChange(await listAnnotations(tx, stored_id), kind, state !== undefined && isToDo(state));
     const author_id = caller.kind === "admin" ? caller.id : null;
-    const annotation = await insertAnnotation(tx, { report_id: stored_id, author: caller.name, author_id, text });
+    const annotation = await insertAnnotation(tx, { report_id: stored_id, author: caller.name, author_id, text, kind });
     await insertChanges(
       tx,
       [
@@ -172,7 +200,7 @@ export async function annotateClosing(
           entity_type: "register_report",
           entity_id: stored_id,
           entity_name: `${String(closing["series_code"])} ${String(closing["closing_number"])}`,
-          field_name: "annotation",
+          field_name: kind === "note" ? "annotation" : kind,
           place: placeNamedBy(closing),
           old_value: null,
           new_value: text,

@@ -9,7 +9,13 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { RowStream } from "../../../../web-api/list/row-stream.ts";
 import { recordExport } from "../../../../platform/security-events/commands/record.ts";
 import { closingsWith } from "../queries/administration.ts";
-import { listDayTotals, type NamedDayTotals, type TotalsPeriod } from "../queries/totals.ts";
+import {
+  type Completeness,
+  listCompleteness,
+  listDayTotals,
+  type NamedDayTotals,
+  type TotalsPeriod,
+} from "../queries/totals.ts";
 import { CLOSING_COLUMNS, linesOf, type StoredRow, TOTALS_COLUMNS } from "../rules/csv-columns.ts";
 import { takeFindings } from "../rules/findings.ts";
 import { isDate } from "../../../../runtime/formats.ts";
@@ -27,6 +33,7 @@ export interface RegisterTotals {
   readonly items: readonly NamedDayTotals[];
   /** Sums per currency over all items. */
   readonly currencies: readonly (Sums & { readonly currency: string })[];
+  readonly completeness: readonly Completeness[];
 }
 
 /**
@@ -36,8 +43,11 @@ export interface RegisterTotals {
  */
 export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput): Promise<RegisterTotals> {
   const period = periodOf(input);
-  const items = await deps.reports(reader, (db, signal) => listDayTotals(db, reader.caller, period, signal));
-  return { items, currencies: currencyTotalsOf(items) };
+  return deps.reports(reader, async (db, signal) => {
+    const items = await listDayTotals(db, reader.caller, period, signal);
+    const completeness = await listCompleteness(db, reader.caller, period, signal);
+    return { items, currencies: currencyTotalsOf(items), completeness };
+  });
 }
 
 /** The days of `readTotals` as CSV, one figure a line; errors as there. */
@@ -56,9 +66,9 @@ export async function exportTotals(deps: Deps, context: RequestContext, input: T
  * @throws ApiError 400 for an unknown or malformed filter, finding or sort field.
  */
 export async function exportClosings(deps: Deps, context: RequestContext): Promise<Readable> {
-  const { findings, query } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
+  const { query, ...wanted } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
   const { caller, signal } = context;
-  const { rows } = await adminList(deps, { caller, signal, query }, await closingsWith(deps, context, findings));
+  const { rows } = await adminList(deps, { caller, signal, query }, await closingsWith(deps, context, wanted));
   await recordExport(deps, context, "register-reports.csv", rows);
   offer(context, "register-reports.csv");
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);

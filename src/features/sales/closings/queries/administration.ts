@@ -7,7 +7,7 @@ import type { CheckWithSentence } from "../rules/checks/checks.ts";
 import type { ReasonCode } from "../rules/checks/reasons.ts";
 import type { SentenceCode } from "../rules/checks/sentences.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
-import type { Finding } from "../rules/findings.ts";
+import type { Finding, WantedClosings } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
 
@@ -48,7 +48,7 @@ const LISTED: readonly DerivedFinding[] = ["mismatch", "documents_missing", "lat
 
 const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
   s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
-  trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks`;
+  trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks, is_settled(r.report_id) as is_settled`;
 
 /** Tenders that the interface's rows do not show. */
 const FURTHER_TENDERS = [
@@ -80,6 +80,7 @@ const ADMIN_CLOSINGS = {
         { sql: `s.${name}`, type: "int" as const },
       ]),
     ),
+    is_settled: { sql: "is_settled(r.report_id)", type: "bool" },
     coverage: { sql: "s.coverage", type: "text" },
     unplaced: { sql: "s.unplaced", type: "numeric" },
     coverage_width: { sql: "s.coverage_width", type: "numeric" },
@@ -88,15 +89,15 @@ const ADMIN_CLOSINGS = {
   },
 } satisfies ListSource;
 
-/** The administration's list of closings, of those only that have each of these findings. */
+/** The administration's list of closings, of those only that are wanted. */
 export async function closingsWith(
   { reports }: Pick<Deps, "reports">,
   reader: Reader,
-  findings: readonly Finding[],
+  { findings, is_to_do }: WantedClosings,
 ): Promise<ListSource> {
   const shown = sql`${ADMIN_CLOSINGS.select}, ${found([...new Set([...LISTED, ...findings.filter(isDerived)])])}`;
-  if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
-  const wanted = await Promise.all(
+  if (findings.length === 0 && !is_to_do) return { ...ADMIN_CLOSINGS, select: shown };
+  const found_by = await Promise.all(
     findings.map(async (finding) =>
       // Among all closings these are found from the few sessions that have none.
       finding === "session_without_closing"
@@ -104,6 +105,7 @@ export async function closingsWith(
         : sql.raw(`(${conditionOf(finding)})`),
     ),
   );
+  const wanted = [...found_by, ...(is_to_do ? [sql`r.report_id in (select d.report_id from closing_to_do d)`] : [])];
   // The source's last join takes this condition.
   return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../runtime/database.ts";
-import type { Annotation } from "./read.ts";
+import type { DecidedAnnotation } from "./read.ts";
 
 export interface NewAnnotation {
   readonly report_id: string;
@@ -7,12 +7,16 @@ export interface NewAnnotation {
   readonly author: string;
   readonly author_id: number | null;
   readonly text: string;
+  readonly kind: AnnotationKind;
 }
 
-export function insertAnnotation(tx: Tx, annotation: NewAnnotation): Promise<Annotation> {
+/** `settled` takes the closing off the to-do list, `reopened` puts it back. */
+export type AnnotationKind = "note" | "settled" | "reopened";
+
+export function insertAnnotation(tx: Tx, annotation: NewAnnotation): Promise<DecidedAnnotation> {
   return tx
     .insertInto("register_report_annotation")
     .values(annotation)
-    .returning(["annotation_id", "report_id", "author", "author_id", "created_at", "text"])
+    .returning(["annotation_id", "report_id", "author", "author_id", "created_at", "text", "kind"])
     .executeTakeFirstOrThrow();
 }

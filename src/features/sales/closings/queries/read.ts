@@ -18,6 +18,11 @@ export interface Annotation {
   readonly text: string;
 }
 
+/** An annotation with its kind, which the interface does not show. */
+export interface DecidedAnnotation extends Annotation {
+  readonly kind: string;
+}
+
 export interface ClosingWithAnnotations extends StoredClosing {
   readonly report_json: string;
   readonly annotations: readonly Annotation[];
@@ -79,11 +84,12 @@ export async function findClosing(
 }
 
 /** Reads the annotations of a closing, oldest first. An author with a deleted account has a name and no id. */
-export function listAnnotations(db: Db, report_id: string): Promise<Annotation[]> {
+export function listAnnotations(db: Db, report_id: string): Promise<DecidedAnnotation[]> {
   return db
     .selectFrom("register_report_annotation as n")
     .leftJoin("admin_user as u", "u.admin_user_id", "n.author_id")
     .select(["n.annotation_id", "n.report_id", "n.author", "u.admin_user_id as author_id", "n.created_at", "n.text"])
+    .select("n.kind")
     .where("n.report_id", "=", report_id)
     .orderBy("n.annotation_id")
     .execute();

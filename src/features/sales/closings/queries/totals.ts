@@ -61,6 +61,38 @@ export async function listDayTotals(
   return rows.map(totalsOfRow);
 }
 
+/** What the totals of a currency rest on. */
+export interface Completeness {
+  readonly currency: string;
+  readonly closings: number;
+  readonly mismatched: number;
+  /** Of the mismatched ones and those with a cash difference. */
+  readonly settled: number;
+  readonly incomplete: number;
+  readonly cash_differences: number;
+  readonly cash_difference: string;
+}
+
+/** Counts the closings of a period by what they lack, by currency. */
+export async function listCompleteness(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  signal: AbortSignal,
+): Promise<Completeness[]> {
+  const { rows } = await sql<Completeness>`
+    select r.currency, count(*) as closings,
+           count(*) filter (where s.state_figures_reconciled = 'mismatched') as mismatched,
+           count(*) filter (where is_settled(r.report_id)) as settled,
+           count(*) filter (where s.state_documents_received = 'incomplete') as incomplete,
+           count(*) filter (where r.cash_difference <> 0) as cash_differences,
+           coalesce(sum(r.cash_difference), 0) as cash_difference
+      from register_report r join register_report_state s on s.report_id = r.report_id
+     where ${wanted(caller, period)}
+     group by r.currency order by r.currency collate "C"`.execute(db, untilAborted(signal));
+  return rows;
+}
+
 const RATE_COLUMNS = ["rate", "treatment", ...RATE_AMOUNTS] as const;
 
 type RateLists = { readonly [Column in (typeof RATE_COLUMNS)[number] as `${Column}_list`]: (string | null)[] | null };

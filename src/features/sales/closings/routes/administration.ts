@@ -1,12 +1,23 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
-import { CheckedText, Int, Text } from "../../../../web-api/schema.ts";
-import { AdminClosing, AdminClosingRow, ReevaluationProgress, OpenSession } from "../schemas/administration.ts";
-import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "../commands/administration.ts";
+import { Bool, CheckedText, Int, Text } from "../../../../web-api/schema.ts";
+import {
+  AdminClosing,
+  AdminClosingRow,
+  DecidedAnnotation,
+  OpenSession,
+  ReevaluationProgress,
+} from "../schemas/administration.ts";
+import {
+  annotateClosing,
+  explainClosing,
+  listAdminClosings,
+  listOpenSessions,
+  settleClosing,
+} from "../commands/administration.ts";
 import { readProgress } from "../queries/reevaluation.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "../rules/findings.ts";
-import { ClosingAnnotation } from "../schemas/closings.ts";
 
 const admin = routesOf("admin", "register-reports");
 
@@ -23,7 +34,8 @@ export const registerReportAdminRoutes = [
     description:
       "filter[finding] takes codes of `findings`, separated by commas; a closing must have all of them. " +
       "session_without_closing: since the previous closing, the terminal has receipts of a session without a closing. " +
-      "filter[coverage]=part lists closings that were compared in part.",
+      "filter[coverage]=part lists closings that were compared in part. filter[to_do]=true lists closings that are " +
+      "mismatched or have a cash difference and that are not settled.",
     input: Type.Object({}),
     response: AdminClosingRow,
     list: "admin",
@@ -47,8 +59,25 @@ export const registerReportAdminRoutes = [
     summary: "Annotate a register closing",
     description: "Annotations are never changed or deleted. The closing gets a new revision.",
     input: Type.Object({ report_id: Text(), text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }) }),
-    response: ClosingAnnotation,
+    response: DecidedAnnotation,
     run: (deps: Deps, { report_id, text }, { caller }) => annotateClosing(deps, caller, report_id, text),
+  }),
+  admin({
+    method: "POST",
+    path: "/register-reports/{report_id}/settlement",
+    operation: "settleRegisterReport",
+    resource: ANNOTATE,
+    summary: "Settle a register closing with an explanation",
+    description:
+      "Takes a closing that is mismatched or has a cash difference off the to-do list, or puts it back with " +
+      "is_settled false. Each is an annotation: verdict, figures and earlier annotations stay.",
+    input: Type.Object({
+      report_id: Text(),
+      is_settled: Bool(),
+      text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }),
+    }),
+    response: DecidedAnnotation,
+    run: (deps: Deps, input, { caller }) => settleClosing(deps, caller, input),
   }),
   admin({
     method: "GET",

@@ -17,23 +17,37 @@ export type Finding = (typeof FINDINGS)[number];
 const DAYS_DEFAULT = 90;
 const DAYS_MAX = 3_660;
 
+/** Filters of a list of closings that are no columns. */
+export interface WantedClosings {
+  /** A closing must have each. */
+  readonly findings: readonly Finding[];
+  /** Only closings that need a person and are not settled. */
+  readonly is_to_do: boolean;
+}
+
 /**
- * Takes `filter[finding]` out of a list's query: findings separated by commas, of which a closing
- * must have each.
+ * Takes `filter[finding]`, findings separated by commas, and `filter[to_do]` out of a list's query.
  *
  * @throws ApiError 400 for an unknown finding.
  */
-export function takeFindings(query: QueryMap): { readonly findings: readonly Finding[]; readonly query: QueryMap } {
+export function takeFindings(query: QueryMap): WantedClosings & { readonly query: QueryMap } {
   const filter = query.get("filter");
-  if (!(filter instanceof Map) || !filter.has("finding")) return { findings: [], query };
-  const wanted = filter.get("finding");
+  if (!(filter instanceof Map)) return { findings: [], is_to_do: false, query };
+  const rest = new Map([...filter].filter(([name]) => name !== "finding" && name !== "to_do"));
+  return {
+    findings: filter.has("finding") ? readFindings(filter.get("finding")) : [],
+    is_to_do: filter.get("to_do") === "true",
+    query: new Map(query).set("filter", rest),
+  };
+}
+
+function readFindings(wanted: unknown): readonly Finding[] {
   const names = typeof wanted === "string" ? wanted.split(",").map((name) => name.trim()) : [""];
   const findings = names.map((name) => FINDINGS.find((known) => known === name));
   if (!findings.every((finding) => finding !== undefined)) {
     throw new ApiError("finding_unknown", { names: FINDINGS.join(", ") });
   }
-  const rest = new Map([...filter].filter(([name]) => name !== "finding"));
-  return { findings, query: new Map(query).set("filter", rest) };
+  return findings;
 }
 
 /**

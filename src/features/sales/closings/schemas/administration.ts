@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
 import { FINDINGS } from "../rules/findings.ts";
-import { ClosingRow, ClosingWithDocument } from "./closings.ts";
+import { ClosingAnnotation, ClosingRow, ClosingWithDocument } from "./closings.ts";
 
 const Explained = {
   refunds_excl_tax: Amount(),
@@ -26,10 +26,17 @@ const Explained = {
   coverage_width: Amount({ description: "The widest allowance of a check." }),
   unplaced: Amount({ description: "Money of receipts that could not be placed." }),
   failed_checks: Int({ description: "Checks that decide and failed." }),
+  is_settled: Bool({ description: "An administrator settled it with an explanation." }),
   findings: Type.Array(Text(), {
     description: `${FINDINGS.join(", ")}. Lists compute session_without_closing only when it is filtered by.`,
   }),
 };
+
+/** An annotation in the administration, with what it decides. */
+export const DecidedAnnotation = Type.Object({
+  ...ClosingAnnotation.properties,
+  kind: Text({ description: "note, settled or reopened; the newest of the last two decides." }),
+});
 
 /** A closing in the administration's list. */
 export const AdminClosingRow = Type.Object({ ...ClosingRow.properties, ...Explained });
@@ -136,6 +143,7 @@ export const AdminClosing = Type.Object({
   ...ClosingWithDocument.properties,
   ...Explained,
   ...Evaluated,
+  annotations: Type.Array(DecidedAnnotation),
   former_states: Type.Array(
     Type.Object({
       replaced_at: Timestamp(),
@@ -208,4 +216,4 @@ export const ReevaluationProgress = Type.Object({
   per_minute: Nullable(Int()),
 });
 
-nameSchemas({ AdminClosingRow, ClosingEvaluation, AdminClosing, OpenSession, ReevaluationProgress });
+nameSchemas({ DecidedAnnotation, AdminClosingRow, ClosingEvaluation, AdminClosing, OpenSession, ReevaluationProgress });

@@ -38,6 +38,18 @@ export const RegisterTotals = Type.Object({
     }),
   ),
   currencies: Type.Array(Type.Object({ currency: Text({ description: "ISO 4217." }), ...Sums })),
+  completeness: Type.Array(
+    Type.Object({
+      currency: Text({ description: "ISO 4217." }),
+      closings: Int({ wide: true }),
+      mismatched: Int({ wide: true }),
+      settled: Int({ wide: true, description: "Settled with an explanation." }),
+      incomplete: Int({ wide: true, description: "Closings that list sales without a receipt." }),
+      cash_differences: Int({ wide: true, description: "Closings whose counted cash differs." }),
+      cash_difference: Amount({ description: "Their sum: counted less expected." }),
+    }),
+    { description: "What the sums of each currency rest on." },
+  ),
 });
 
 /** The verdict over the chain of one numbering series. */

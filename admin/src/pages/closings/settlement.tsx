@@ -1,0 +1,111 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useCanAccess, useTranslate } from "react-admin";
+import { call } from "../../api/client.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { useSave } from "../../parts/use-save.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
+import type { ClosingDetail } from "./closing.ts";
+
+const CASH_FINDINGS: ReadonlySet<string> = new Set(["cash_short", "cash_over"]);
+
+/** Who settled the closing and why; or the button to settle it. Nothing where nothing needs a person. */
+export function Settlement({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWordsOf("closings");
+  const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });
+  const [isOpen, setOpen] = useState(false);
+  const isDifferent =
+    closing.state_figures_reconciled === "mismatched" || closing.findings.some((finding) => CASH_FINDINGS.has(finding));
+  const decision = closing.annotations.findLast(({ kind }) => kind !== "note");
+  if (!closing.is_settled && !isDifferent) return null;
+  return (
+    <Alert
+      severity={closing.is_settled ? "success" : "warning"}
+      sx={{ mb: 2 }}
+      action={
+        canAccess === true ? (
+          <Button color="inherit" size="small" className="tk-no-print" onClick={() => setOpen(true)}>
+            {words(closing.is_settled ? "settlement.reopen" : "settlement.settle")}
+          </Button>
+        ) : null
+      }
+    >
+      {closing.is_settled && decision !== undefined ? (
+        <>
+          {words("settlement.settled_by", { name: decision.author })} <Instant value={decision.created_at} />
+          <Typography variant="body2" sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {decision.text}
+          </Typography>
+        </>
+      ) : (
+        words("settlement.to_do")
+      )}
+      {isOpen ? <Explanation closing={closing} onClose={() => setOpen(false)} /> : null}
+    </Alert>
+  );
+}
+
+interface ExplanationProps {
+  readonly closing: ClosingDetail;
+  readonly onClose: () => void;
+}
+
+function Explanation({ closing, onClose }: ExplanationProps): ReactNode {
+  const words = useWordsOf("closings");
+  const translate = useTranslate();
+  const { save, isSaving } = useSave();
+  const [text, setText] = useState("");
+  const title = words(closing.is_settled ? "settlement.reopen" : "settlement.settle");
+  const send = async (): Promise<void> => {
+    const saved = await save(
+      () =>
+        call("POST /register-reports/{report_id}/settlement", {
+          path: { report_id: closing.report_id },
+          body: { is_settled: !closing.is_settled, text },
+        }),
+      words(closing.is_settled ? "settlement.reopened" : "settlement.settled"),
+    );
+    if (saved !== undefined) onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="settlement-title">
+      <Box component="form" onSubmit={submit}>
+        <DialogTitle id="settlement-title">{title}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>{words("settlement.lead")}</Typography>
+          <TextField
+            autoFocus
+            fullWidth
+            multiline
+            minRows={3}
+            required
+            label={words("settlement.explanation")}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 10_000 } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+          <Button type="submit" variant="contained" disabled={isSaving || text.trim() === ""}>
+            {title}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

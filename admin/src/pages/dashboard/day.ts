@@ -1,0 +1,41 @@
+import type { Answer } from "../../api/client.ts";
+import { formatLocale } from "../../parts/locale.ts";
+
+export type TradingDay = Answer<"GET /trading-day">;
+export type DayFigures = TradingDay["currencies"][number];
+
+/** The name of a day's weekday: `Sunday`. */
+export function weekdayText(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(formatLocale(locale), { weekday: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** A weekday with its date: `Sunday, 1 March`. */
+export function longDayText(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(formatLocale(locale), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A change with its sign: `+8 %`. */
+export function changeText(percent: number, locale: string): string {
+  const options = { style: "unit", unit: "percent", signDisplay: "exceptZero" } as const;
+  return new Intl.NumberFormat(formatLocale(locale), options).format(percent);
+}
+
+/** A full hour of the day in the reader's country. */
+export function hourText(hour: number, locale: string): string {
+  return new Intl.DateTimeFormat(formatLocale(locale), { hour: "numeric", timeZone: "UTC" }).format(
+    new Date(Date.UTC(2026, 0, 1, hour)),
+  );
+}
+
+/** The first instant of the next local hour after the last one of the chart; null where the whole day is shown. */
+export function shownHours({ hours }: DayFigures, is_today: boolean, until: string | null): (string | null)[] {
+  const now = is_today && until !== null ? Number(until.slice(0, 2)) : 24;
+  return hours.map(({ hour, net_sales }) => (hour <= now ? net_sales : null));
+}

@@ -1,0 +1,139 @@
+import { Box, Skeleton, Typography } from "@mui/material";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useLocale, useTranslate } from "react-admin";
+import { Amount, amountText } from "../../parts/amount.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { formatLocale } from "../../parts/locale.ts";
+import { Section } from "../../parts/section.tsx";
+import { changeText, type DayFigures, longDayText, type TradingDay, weekdayText } from "./day.ts";
+
+const HoursChart = lazy(async () => ({ default: (await import("./hours-chart.tsx")).HoursChart }));
+
+/** Today's net sales in one line, by hour, by tender, and what sold best. */
+export function Today({ day }: { readonly day: TradingDay }): ReactNode {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  if (day.day === null) {
+    return (
+      <Section title={translate("tk.dashboard.title_today")}>
+        <Typography color="textSecondary">{translate("tk.dashboard.no_sales")}</Typography>
+      </Section>
+    );
+  }
+  const date = longDayText(day.day, locale);
+  return (
+    <Section
+      title={day.is_today ? translate("tk.dashboard.title_today") : date}
+      {...(day.is_today ? {} : { lead: translate("tk.dashboard.no_sales_today", { day: date }) })}
+    >
+      {day.currencies.map((figures) => (
+        <Box key={figures.currency} sx={{ mb: 2 }}>
+          <Line day={day} figures={figures} />
+          {figures.hours.length < 2 ? null : (
+            <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+              <HoursChart day={day} figures={figures} />
+            </Suspense>
+          )}
+        </Box>
+      ))}
+      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "2fr 3fr" } }}>
+        <Tenders day={day} />
+        <BestSellers day={day} />
+      </Box>
+    </Section>
+  );
+}
+
+/** `€12,431.20 net today · +8 % on last Sunday until 14:00 · 101 receipts · average €123`. */
+function Line({ day, figures }: { readonly day: TradingDay; readonly figures: DayFigures }): ReactNode {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  const currency = figures.currency ?? day.currency;
+  const change = figures.before?.change_percent ?? null;
+  const weekday = day.before_day === null ? "" : weekdayText(day.before_day, locale);
+  const parts = [
+    change === null
+      ? null
+      : translate(day.until === null ? "tk.dashboard.change_whole" : "tk.dashboard.change_until", {
+          change: changeText(change, locale),
+          weekday,
+          time: day.until,
+        }),
+    translate("tk.dashboard.receipt_count", {
+      smart_count: figures.receipts,
+      count: new Intl.NumberFormat(formatLocale(locale)).format(figures.receipts),
+    }),
+    figures.average === null
+      ? null
+      : translate("tk.dashboard.average", { amount: amountText(figures.average, currency, locale) }),
+  ];
+  return (
+    <Typography component="p" sx={{ mb: 1, fontVariantNumeric: "tabular-nums" }}>
+      <Box component="strong" sx={{ fontSize: "1.7rem", fontWeight: 650, lineHeight: 1.2 }}>
+        {amountText(figures.net_sales, currency, locale)}
+      </Box>{" "}
+      {translate(day.is_today ? "tk.dashboard.net_today" : "tk.dashboard.net")}
+      {parts.map((part) =>
+        part === null ? null : (
+          <span key={part}>
+            {" · "}
+            <Box component="span" sx={{ display: "inline-block" }}>
+              {part}
+            </Box>
+          </span>
+        ),
+      )}
+    </Typography>
+  );
+}
+
+function Tenders({ day }: { readonly day: TradingDay }): ReactNode {
+  const translate = useTranslate();
+  if (day.tenders.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 650 }}>
+        {translate("tk.dashboard.tenders")}
+      </Typography>
+      <Figures
+        label={translate("tk.dashboard.tenders")}
+        columns={["", translate("tk.dashboard.amount")]}
+        rows={day.tenders.map(({ tender, currency, amount }) => ({
+          key: `${tender} ${currency ?? ""}`,
+          cells: [
+            translate(`tk.dashboard.tender.${tender}`),
+            <Amount key="a" value={amount} currency={currency ?? day.currency} />,
+          ],
+        }))}
+      />
+    </Box>
+  );
+}
+
+function BestSellers({ day }: { readonly day: TradingDay }): ReactNode {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  if (day.best_sellers.length === 0) return null;
+  const receipts = day.currencies.reduce((sum, figures) => sum + figures.receipts, 0);
+  const number = new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 3 });
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 650 }}>
+        {translate("tk.dashboard.best_sellers")}
+      </Typography>
+      <Figures
+        label={translate("tk.dashboard.best_sellers")}
+        columns={["", translate("tk.dashboard.quantity")]}
+        rows={day.best_sellers.map(({ sku, name, quantity }) => ({
+          key: sku ?? name ?? "",
+          cells: [name ?? sku, number.format(quantity as Intl.StringNumericLiteral)],
+        }))}
+      />
+      {day.best_sellers_of < receipts ? (
+        <Typography variant="caption" color="textSecondary">
+          {translate("tk.dashboard.of_newest", { smart_count: day.best_sellers_of })}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}

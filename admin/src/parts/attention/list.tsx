@@ -1,0 +1,55 @@
+import { Box, Button, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+import { Link } from "react-router-dom";
+import { type AttentionItem, useItemTexts } from "./use-attention.ts";
+
+interface AttentionListProps {
+  readonly items: readonly AttentionItem[];
+  /** Called when a page is opened. */
+  readonly onOpen?: () => void;
+}
+
+/** Sentences, each with a button to its page. */
+export function AttentionList({ items, onOpen }: AttentionListProps): ReactNode {
+  const translate = useTranslate();
+  const textOf = useItemTexts();
+  if (items.length === 0) return <Typography color="textSecondary">{translate("tk.attention.nothing")}</Typography>;
+  return (
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      {items.map((item) => {
+        const { key, sentence, to, button } = textOf(item);
+        return (
+          <Box
+            component="li"
+            key={key}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              justifyContent: "space-between",
+              gap: 1.5,
+              py: 0.5,
+              "& + &": { borderTop: 1, borderColor: "divider" },
+            }}
+          >
+            <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+              {sentence}
+            </Typography>
+            {to === undefined ? null : (
+              <Button
+                component={Link}
+                to={to}
+                size="small"
+                aria-label={`${button}: ${sentence}`}
+                sx={{ flexShrink: 0 }}
+                {...(onOpen ? { onClick: onOpen } : {})}
+              >
+                {button}
+              </Button>
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
+import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
+import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
+import { newTill, submit } from "../../../../test/fixtures/closings/shop.ts";
+import { tillsOf } from "../../../../test/fixtures/sync-health/tills.ts";
+import { openApp } from "../../../../test/support.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+
+const shop = await openApp();
+const { call, deps } = shop;
+const owner = await newAdministrator(shop, ["all"]);
+const { oldTill, seen, license } = tillsOf(shop);
+
+interface Item {
+  readonly code: string;
+  readonly key: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+async function items(token = owner.token): Promise<Item[]> {
+  const answer = await call("GET", "/admin/api/attention", { token });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.body.total_count, answer.body.items.length);
+  return answer.body.items;
+}
+
+const coded = async (code: string, token?: string) => (await items(token)).filter((item) => item.code === code);
+
+async function mismatch(): Promise<string> {
+  const till = await newTill(shop);
+  await seen(till, 0);
+  const { arrive, runJobs } = watchEvaluations(shop);
+  const ids = newIds(2);
+  await arrive(receiptsOf(ids, till));
+  const closing = matchingClosing(till, ids, { sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" } });
+  assert.equal((await submit(shop, closing)).status, 200);
+  await runJobs();
+  return closing.report_id;
+}
+
+describe("what needs attention", () => {
+  test("in a shop without registers nothing needs attention", async () => {
+    assert.deepEqual(await items(), []);
+  });
+
+  test("a silent register is named with its silence until its next heartbeat", async () => {
+    const till = await oldTill(45);
+    const [item, ...others] = await coded("register_silent");
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [
+        item?.values["terminal_id"],
+        item?.values["register_name"],
+        item?.values["location_name"],
+        item?.values["minutes"],
+      ],
+      [till.terminal_id, "Till", "Shop", 45],
+    );
+    await seen(till, 0);
+    assert.deepEqual(await coded("register_silent"), []);
+  });
+
+  test("a mismatched closing is named with its difference until it is settled", async () => {
+    const report_id = await mismatch();
+    const [item] = await coded("closing_mismatched");
+    assert.equal(item?.values["report_id"], report_id);
+    assert.equal(item?.values["currency"], "EUR");
+    assert.match(String(item?.values["difference"]), /^\d+\.\d+$/);
+    const answer = await call("POST", `/admin/api/register-reports/${report_id}/settlement`, {
+      token: owner.token,
+      body: { is_settled: true, text: "Typing error" },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(await coded("closing_mismatched"), []);
+  });
+
+  test("a refused post is named until its sale arrives or seven days are over", async () => {
+    const till = await newTill(shop);
+    await seen(till, 0);
+    const post = (receipt: object) =>
+      call("POST", "/rest/V1/pos/receipts", { body: { receipt: { terminal_id: till.terminal_id, ...receipt } } });
+    assert.equal((await post({ sale_id: "K1", grand_total: "x" })).status, 400);
+    await deps.refusedPosts.drain();
+    const [item] = await coded("posts_refused");
+    assert.deepEqual(
+      [item?.values["terminal_id"], item?.values["count"], item?.values["reason"]],
+      [till.terminal_id, 1, "invalid"],
+    );
+    const { arrive } = watchEvaluations(shop);
+    await arrive(receiptsOf(["K1"], { ...till }));
+    assert.deepEqual(await coded("posts_refused"), []);
+  });
+
+  test("a licence that is over, and one that ends soon, are named", async () => {
+    const [over, soon] = [await newTill(shop), await newTill(shop)];
+    await seen(over, 0);
+    await seen(soon, 0);
+    await license(over, "'revoked', null");
+    await license(soon, "'active', clock_timestamp() + interval '2 days'");
+    assert.deepEqual(
+      [
+        (await coded("license_ended"))[0]?.values["terminal_id"],
+        (await coded("license_ends"))[0]?.values["terminal_id"],
+      ],
+      [over.terminal_id, soon.terminal_id],
+    );
+  });
+
+  test("failed jobs, mails and deliveries, and what the connector could not send, are named", async () => {
+    await deps.pool.query(
+      `insert into webhook (url, secret, event_names) values ('https://93.184.215.14/w', 'x', '{}');
+       with e as (insert into outbox_event (event_name, subject, position, data)
+                  values ('terminal_silent', 'terminal', 1, '{}') returning *)
+       insert into event_delivery (event_id, subject, position, webhook_id, state, attempts, last_attempt_at)
+       select e.event_id, e.subject, e.position, w.webhook_id, 'dead', 9, clock_timestamp() from e, webhook w;
+       insert into connector (kind, settings, owned_kinds, is_active, paused_until)
+       values ('vendure', '{}', '{}', true, clock_timestamp() + interval '1 hour');
+       insert into connector_task (connector_id, subject, kind, key, record_id, state)
+       select connector_id, 'order-1', 'sale', 'v1', 1, 'parked' from connector;
+       insert into connector_task (connector_id, subject, kind, key, record_id, state, created_at)
+       select connector_id, 'order-2', 'sale', 'v2', 2, 'waiting', clock_timestamp() - interval '2 hours' from connector;
+       insert into connector_difference (connector_id, kind, key, code)
+       select connector_id, 'products', 'p7', 'not_imported' from connector`,
+    );
+    await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "erase_late_sales", {}));
+    await assert.rejects(deps.jobs.runDue("erase_late_sales", () => Promise.reject(new Error("no paper"))));
+    const found = await items();
+    for (const [code, count] of [
+      ["deliveries_failed", 1],
+      ["jobs_failed", 1],
+      ["connector_paused", 1],
+      ["connector_parked", 1],
+      ["connector_waiting", 1],
+      ["connector_differences", 1],
+    ]) {
+      assert.equal(found.find((item) => item.code === code)?.values["count"], count, `${code}`);
+    }
+  });
+
+  test("an administrator sees only what the role's rights show", async () => {
+    await oldTill(50);
+    await mismatch();
+    const codes = async (resource: string) => {
+      const { token } = await newAdministrator(shop, [resource]);
+      return new Set((await items(token)).map(({ code }) => code));
+    };
+    assert.deepEqual(await codes("Vendor_Pos::settings"), new Set());
+    assert.deepEqual(await codes("Vendor_Pos::register_reports"), new Set(["closing_mismatched"]));
+    const of_registers = await codes("Vendor_Pos::pos");
+    assert.ok(of_registers.has("register_silent"));
+    assert.ok(!of_registers.has("closing_mismatched") && !of_registers.has("jobs_failed"));
+  });
+});

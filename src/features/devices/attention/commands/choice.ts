@@ -1,0 +1,60 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { insertChanges } from "../../../../platform/audit/queries/write.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { invalidValue } from "../../../../web-api/errors/errors.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { thresholdsOf } from "../../sync-health/rules.ts";
+import { type Choice, findChoice, noteMailed, writeChoice } from "../queries/choices.ts";
+import { AT_ONCE } from "../rules/items.ts";
+import { isMailLanguage, shopZone } from "../rules/mail.ts";
+import { itemsOf } from "./read.ts";
+
+const NOTHING: Choice = { is_daily: false, is_at_once: false, locale: "en" };
+
+/** What the administrator who calls wants to be mailed. */
+export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Promise<Choice> {
+  return (await findChoice(db, caller.id)) ?? NOTHING;
+}
+
+/**
+ * Stores what the administrator who calls wants to be mailed. What needs attention already is not
+ * mailed at once.
+ *
+ * @throws ApiError 400 for an unknown language.
+ */
+export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Promise<Choice> {
+  if (!isMailLanguage(choice.locale)) {
+    throw invalidValue("locale", choice.locale);
+  }
+  const snapshot = await deps.configuration.snapshot();
+  const items = await itemsOf(deps.db, caller, thresholdsOf(snapshot), new AbortController().signal);
+  return inTransaction(deps.db, async (tx) => {
+    const before = (await findChoice(tx, caller.id)) ?? NOTHING;
+    await writeChoice(tx, caller.id, choice, shopZone(snapshot));
+    if (choice.is_at_once && !before.is_at_once) {
+      await noteMailed(
+        tx,
+        caller.id,
+        items.filter(({ code }) => AT_ONCE.has(code)).map(({ key }) => key),
+      );
+    }
+    const changed = (["is_daily", "is_at_once", "locale"] as const).filter((name) => before[name] !== choice[name]);
+    await insertChanges(
+      tx,
+      changed.map((name) => ({
+        entity_type: "admin_user",
+        entity_id: String(caller.id),
+        entity_name: caller.name,
+        field_name: `attention_${name}`,
+        old_value: shown(before[name]),
+        new_value: shown(choice[name]),
+      })),
+      { change_source: "admin", name: caller.name },
+    );
+    return choice;
+  });
+}
+
+function shown(value: string | boolean): string {
+  return typeof value === "string" ? value : value ? "1" : "0";
+}

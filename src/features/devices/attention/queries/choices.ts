@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { AttentionItem } from "../rules/items.ts";
+
+export interface Choice {
+  readonly is_daily: boolean;
+  readonly is_at_once: boolean;
+  readonly locale: string;
+}
+
+export async function findChoice(db: Db | Tx, admin_user_id: number): Promise<Choice | undefined> {
+  const { rows } = await sql<Choice>`
+    select is_daily, is_at_once, locale from attention_choice where admin_user_id = ${admin_user_id}`.execute(db);
+  return rows[0];
+}
+
+/** Stores a choice. A daily mail that is chosen after 07:00 begins on the next day. */
+export async function writeChoice(tx: Tx, admin_user_id: number, choice: Choice, time_zone: string): Promise<void> {
+  await sql`
+    insert into attention_choice as c (admin_user_id, is_daily, is_at_once, locale, mailed_on)
+    values (${admin_user_id}, ${choice.is_daily}, ${choice.is_at_once}, ${choice.locale}, ${isLate(time_zone)})
+    on conflict (admin_user_id) do update
+      set is_daily = excluded.is_daily, is_at_once = excluded.is_at_once, locale = excluded.locale,
+          mailed_on = case when excluded.is_daily and not c.is_daily then excluded.mailed_on else c.mailed_on end,
+          updated_at = clock_timestamp()`.execute(tx);
+}
+
+/** Today in the zone when 07:00 is over, else null. */
+const isLate = (time_zone: string) => sql`(
+  select case when n.at::time >= '07:00' then n.at::date end
+    from (select statement_timestamp() at time zone ${time_zone}::text as at) n)`;
+
+/** An administrator who may get a mail now. */
+export interface Recipient extends Choice {
+  readonly admin_user_id: number;
+  readonly name: string;
+  readonly resources: readonly string[];
+  /** Whether it is past 07:00 and today's mail is due. */
+  readonly is_daily_due: boolean;
+}
+
+/** Active administrators with an address who chose mails at once, or whose daily mail is due. */
+export async function listRecipients(db: Db, time_zone: string): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select * from (
+      select c.admin_user_id, u.name, r.resources, c.is_daily, c.is_at_once, c.locale,
+             c.is_daily and n.at::time >= '07:00' and (c.mailed_on is null or c.mailed_on < n.at::date) as is_daily_due
+        from attention_choice c join admin_user u using (admin_user_id) join admin_role r using (admin_role_id)
+       cross join (select statement_timestamp() at time zone ${time_zone}::text as at) n
+       where u.is_active and u.email is not null) d
+     where is_daily_due or is_at_once order by admin_user_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes today's daily mail of an administrator.
+ *
+ * @returns false when another worker took it.
+ */
+export async function takeDay(tx: Tx, admin_user_id: number, time_zone: string): Promise<boolean> {
+  const { rows } = await sql`
+    update attention_choice c set mailed_on = (statement_timestamp() at time zone ${time_zone}::text)::date
+     where admin_user_id = ${admin_user_id} and is_daily
+       and (mailed_on is null or mailed_on < (statement_timestamp() at time zone ${time_zone}::text)::date)
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Notes that an administrator gets a mail about these items, and forgets those that are over.
+ *
+ * @returns the keys that were new.
+ */
+export async function noteMailed(tx: Tx, admin_user_id: number, keys: readonly string[]): Promise<string[]> {
+  await sql`
+    delete from attention_mailed where admin_user_id = ${admin_user_id} and item_key <> all (${[...keys]}::text[])`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ item_key: string }>`
+    insert into attention_mailed (admin_user_id, item_key)
+    select ${admin_user_id}::int, k from unnest(${[...keys]}::text[]) k order by k
+    on conflict do nothing returning item_key`.execute(tx);
+  return rows.map(({ item_key }) => item_key);
+}
+
+export type MailKind = "daily" | "at_once";
+
+export async function insertMail(
+  tx: Tx,
+  admin_user_id: number,
+  kind: MailKind,
+  items: readonly AttentionItem[],
+): Promise<number> {
+  const { rows } = await sql<{ attention_mail_id: number }>`
+    insert into attention_mail (admin_user_id, kind, items)
+    values (${admin_user_id}, ${kind}, ${JSON.stringify(items)}::json) returning attention_mail_id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("no row was inserted");
+  return row.attention_mail_id;
+}
+
+export interface StoredMail {
+  readonly kind: MailKind;
+  readonly email: string;
+  readonly locale: string;
+  /** JSON text of the items. */
+  readonly items: string;
+}
+
+/** A mail with the address of today; undefined when it was sent, or when the account has no address any more. */
+export async function findMail(db: Db, attention_mail_id: number): Promise<StoredMail | undefined> {
+  const { rows } = await sql<StoredMail>`
+    select m.kind, u.email, c.locale, m.items::text as items
+      from attention_mail m join attention_choice c using (admin_user_id) join admin_user u using (admin_user_id)
+     where m.attention_mail_id = ${attention_mail_id} and u.email is not null and u.is_active`.execute(db);
+  return rows[0];
+}
+
+export async function deleteMail(tx: Tx, attention_mail_id: number): Promise<void> {
+  await sql`delete from attention_mail where attention_mail_id = ${attention_mail_id}`.execute(tx);
+}
+
+/** Deletes mails that could not be sent. */
+export async function deleteOldMails(db: Db): Promise<void> {
+  await sql`delete from attention_mail where created_at < clock_timestamp() - interval '7 days'`.execute(db);
+}

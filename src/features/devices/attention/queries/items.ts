@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Db, untilAborted } from "../../../../runtime/database.ts";
+import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { healthOf } from "../../sync-health/queries.ts";
+import type { Thresholds } from "../../sync-health/rules.ts";
+import type { AttentionItem, ItemCode, ItemValues, UnhealthyRegister } from "../rules/items.ts";
+
+const REGISTERS_MAX = 100;
+const CLOSINGS_MAX = 20;
+
+/** Days for which a refused post and a delivery that failed need attention. */
+const DAYS = 7;
+
+/** The registers that need attention, the longest silent last. */
+export async function listUnhealthy(
+  db: Db,
+  caller: Caller,
+  thresholds: readonly Thresholds[],
+  signal: AbortSignal,
+): Promise<UnhealthyRegister[]> {
+  const { rows } = await sql<UnhealthyRegister>`
+    select h.terminal_id, h.name, h.location_name, h.reasons, h.heard_at, h.oldest_missing_at, h.unsynced_receipts,
+           floor(extract(epoch from statement_timestamp() - h.heard_at) / 60)::int8 as silent_minutes,
+           h.clock_offset_seconds,
+           to_char(h.license_expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as license_expires_at,
+           coalesce(h.license_status <> 'active' or h.license_expires_at <= statement_timestamp(), true) as is_license_over
+      from ${healthOf(thresholds)} as h
+     where h.reasons && array['silent', 'behind', 'clock', 'license', 'no_location']
+       and ${withinLocations(caller, sql<number>`h.location_id`) ?? sql`true`}
+     order by h.heard_at desc, h.terminal_id limit ${REGISTERS_MAX}::int`.execute(db, untilAborted(signal));
+  return rows;
+}
+
+/** Refused posts of the last days, by terminal, without those of sales that arrived later. */
+export async function listRefused(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
+  const { rows } = await sql<{
+    terminal_id: number;
+    register_name: string;
+    count: number;
+    since: string;
+    reason: string;
+  }>`
+    select t.terminal_id, t.name as register_name, sum(f.times)::int8 as count, max(f.last_at) as since,
+           (array_agg(f.reason order by f.last_at desc))[1] as reason
+      from refused_post f join terminal t on t.terminal_id = f.terminal_id
+     where f.last_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
+       and not (f.sale_id <> '' and exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id)))
+       and not (f.sale_id <> '' and exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id)))
+       and ${withinLocations(caller, sql<number | null>`t.location_id`) ?? sql`true`}
+     group by t.terminal_id, t.name
+     order by since desc limit ${REGISTERS_MAX}::int`.execute(db, untilAborted(signal));
+  return rows.map(({ since, ...values }) => itemOf("posts_refused", String(values.terminal_id), values, since));
+}
+
+interface ClosingRow {
+  readonly report_id: string;
+  readonly closing: string;
+  readonly register_name: string;
+  readonly currency: string;
+  readonly business_date: string;
+  readonly is_mismatched: boolean;
+  readonly difference: string | null;
+  readonly cash_difference: string | null;
+  readonly stored_at: string;
+  readonly total: number;
+}
+
+/** Closings to do, the newest first, and the number of further ones. */
+export async function listClosingsToDo(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
+  const { rows } = await sql<ClosingRow>`
+    with due as (
+      select r.report_id, r.stored_at, r.business_date, count(*) over ()::int8 as total
+        from closing_to_do d join register_report r on r.report_id = d.report_id
+       where ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+       order by r.business_date desc, r.stored_at desc, r.report_id limit ${CLOSINGS_MAX}::int
+    )
+    select d.report_id, r.series_code || '-' || r.closing_number as closing, r.terminal_name as register_name,
+           r.currency, to_char(r.business_date, 'YYYY-MM-DD') as business_date,
+           s.state_figures_reconciled = 'mismatched' as is_mismatched, ${DIFFERENCE} as difference,
+           r.cash_difference, r.stored_at, d.total
+      from due d join register_report r on r.report_id = d.report_id
+      join register_report_state s on s.report_id = d.report_id
+     order by d.business_date desc, d.stored_at desc, d.report_id`.execute(db, untilAborted(signal));
+  const items = rows.map((row) => {
+    const { report_id, closing, register_name, currency, business_date } = row;
+    const difference = (row.is_mismatched ? row.difference : row.cash_difference) ?? "";
+    const values = { report_id, closing, register_name, currency, business_date, difference };
+    return itemOf(row.is_mismatched ? "closing_mismatched" : "closing_cash", report_id, values, row.stored_at);
+  });
+  const further = (rows[0]?.total ?? 0) - rows.length;
+  return further > 0 ? [...items, itemOf("closings_further", "", { count: further }, null)] : items;
+}
+
+/** The largest difference of an amount that decided against the closing `r`. */
+const DIFFERENCE = sql`(
+  select max(abs(c.difference::numeric))::text from register_report_check c
+   where c.report_id = r.report_id and c.kind = 'hard' and c.outcome = 'failed'
+     and c.difference ~ '^-?[0-9]+([.][0-9]+)?$' and c.id ~ '^(H[2-8]|C[1-7]|T3|X3|L[1-3]|R[2-6]|W3|P3)(?![0-9])'
+     and c.id <> 'C3:count')`;
+
+/** Payment methods without a tender: closings cannot be matched because of them. */
+export async function listUnmappedMethods(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
+  const { rows } = await sql<{ methods: string | null; count: number }>`
+    select string_agg(m.method, ', ' order by m.method) as methods, count(*)::int8 as count
+      from (select distinct u.method from closing_unmapped_method u join register_report r on r.report_id = u.report_id
+             where ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+             order by u.method limit 10) m`.execute(db, untilAborted(signal));
+  return rows.flatMap(({ methods, count }) =>
+    methods === null ? [] : [itemOf("methods_unmapped", "", { methods, count }, null)],
+  );
+}
+
+/** What only the owner of the installation sees: deliveries, mails, jobs, the connector. */
+export async function listFailures(db: Db, signal: AbortSignal): Promise<AttentionItem[]> {
+  const counted = (
+    code: ItemCode,
+    id: RawBuilder<unknown>,
+    label: RawBuilder<unknown>,
+    from: RawBuilder<unknown>,
+  ) => sql`
+    select ${sql.lit(code)} as code, ${id} as id, ${label} as label, count(*)::int8 as count, min(at) as since
+      from ${from} as x group by 2, 3 having count(*) > 0`;
+  const failedJobs = (operator: "like" | "not like") => sql`(
+    select name, completed_on as at from pgboss.job
+     where state = 'failed' and name not like '\\_\\_%' and name ${sql.raw(operator)} 'send\\_%')`;
+  const none = sql`''::text`;
+  const { rows } = await sql<{ code: ItemCode; id: string; label: string; count: number; since: string | null }>`
+    ${counted(
+      "deliveries_failed",
+      sql`x.webhook_id::text`,
+      sql`x.url`,
+      sql`(select d.webhook_id, w.url, d.last_attempt_at as at from event_delivery d join webhook w using (webhook_id)
+            where d.state = 'dead' and d.last_attempt_at > statement_timestamp() - make_interval(days => ${DAYS}::int))`,
+    )}
+    union all ${counted("mails_failed", none, none, failedJobs("like"))}
+    union all ${counted("jobs_failed", sql`x.name`, sql`x.name`, failedJobs("not like"))}
+    union all ${counted(
+      "connector_paused",
+      none,
+      sql`x.kind`,
+      sql`(select kind, null::timestamptz as at from connector
+            where is_active and paused_until > statement_timestamp())`,
+    )}
+    union all ${counted(
+      "connector_parked",
+      none,
+      none,
+      sql`(select created_at as at from connector_task where state = 'parked')`,
+    )}
+    union all ${counted(
+      "connector_waiting",
+      none,
+      none,
+      sql`(select created_at as at from connector_task
+            where state = 'waiting' and created_at < statement_timestamp() - interval '1 hour')`,
+    )}
+    union all ${counted(
+      "connector_differences",
+      none,
+      none,
+      sql`(select found_at as at from connector_difference where ended_at is null and note is null)`,
+    )}`.execute(db, untilAborted(signal));
+  return rows.map(({ code, id, label, count, since }) => itemOf(code, id, { id, label, count }, since));
+}
+
+function itemOf(code: ItemCode, id: string, values: ItemValues, since: string | null): AttentionItem {
+  return { code, key: `${code}:${id}`, values, since };
+}

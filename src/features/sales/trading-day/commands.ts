@@ -1,0 +1,112 @@
+import type { Deps } from "../../../main/deps.ts";
+import {
+  type ConfigurationSnapshot,
+  readSetting,
+  scopeOfTerminal,
+  type SettingScope,
+} from "../../../platform/configuration/snapshot.ts";
+import { readMethodTenders, type MethodTenders } from "../../../platform/configuration/rules/method-tenders.ts";
+import { RECONCILIATION } from "../../../platform/configuration/registry/reconciliation-settings.ts";
+import { isZone } from "../../../runtime/formats.ts";
+import { formatAmount, sumAmounts } from "../../../runtime/money.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
+import { configuredTenders } from "../closings/commands/setup.ts";
+import {
+  type Asked,
+  findDay,
+  listHours,
+  listItems,
+  listOpenRegisters,
+  listOtherPayments,
+  listPlainPayments,
+} from "./queries.ts";
+import { bestSellersOf, figuresOf, locationsOf, takenOf } from "./rules.ts";
+
+const WHOLE_DAY = "24:00:00";
+const BEST_SELLERS = 8;
+/** Receipts with split payments or credit that are read one by one. */
+const OTHER_PAYMENTS_MAX = 2_000;
+const ITEMS_MAX = { receipts: 1_000, bytes: 1_000_000 };
+
+/**
+ * Reads the newest day with receipts, today if it has any, in the zone of the location, or of the
+ * default store. Today is compared with the same weekday a week before up to the same time of day.
+ */
+export async function readTradingDay(deps: Deps, reader: Reader, location_id: number | undefined) {
+  const snapshot = await deps.configuration.snapshot();
+  const { scope, time_zone, method_tenders } = placeOf(snapshot, location_id);
+  const asked: Asked = { caller: reader.caller, location_id, time_zone };
+  return deps.reports(reader, async (db, signal) => {
+    const calendar = await findDay(db, asked, signal);
+    const currency = readSetting(snapshot, "currency/options/base", scope);
+    if (calendar === undefined) return { ...NOTHING, time_zone, currency };
+    const is_today = calendar.day === calendar.today;
+    const rows = await listHours(db, asked, calendar, is_today ? calendar.now_time : WHOLE_DAY, signal);
+    const open = await listOpenRegisters(db, asked, signal);
+    const paymentsOf = async (paid: Parameters<typeof listPlainPayments>[2]) =>
+      takenOf(
+        await listPlainPayments(db, asked, paid, signal),
+        await listOtherPayments(db, asked, paid, OTHER_PAYMENTS_MAX, signal),
+        method_tenders,
+      );
+    const tenders = await paymentsOf({ day: calendar });
+    const in_sessions = await paymentsOf({ session_keys: open.map(({ session_key }) => session_key) });
+    const items = await listItems(db, asked, calendar, ITEMS_MAX, signal);
+    return {
+      time_zone,
+      currency,
+      day: calendar.day,
+      before_day: calendar.before_day,
+      is_today,
+      until: is_today ? calendar.now_time.slice(0, "HH:MM".length) : null,
+      currencies: figuresOf(rows),
+      locations: locationsOf(rows),
+      registers: open.map(({ session_key, cash_left, ...register }) => ({
+        ...register,
+        cash_expected:
+          cash_left === null
+            ? null
+            : formatAmount(
+                sumAmounts([
+                  cash_left,
+                  ...in_sessions
+                    .filter((taken) => taken.session_key === session_key && taken.tender === "cash")
+                    .filter((taken) => taken.currency === register.currency)
+                    .map(({ amount }) => amount),
+                ]),
+              ),
+      })),
+      tenders: tenders.map(({ currency: of, tender, amount }) => ({ currency: of, tender, amount })),
+      best_sellers: bestSellersOf(items, BEST_SELLERS),
+      best_sellers_of: items.length,
+    };
+  });
+}
+
+const NOTHING = {
+  day: null,
+  before_day: null,
+  is_today: false,
+  until: null,
+  currencies: [],
+  locations: [],
+  registers: [],
+  tenders: [],
+  best_sellers: [],
+  best_sellers_of: 0,
+} as const;
+
+interface PlaceOfDay {
+  readonly scope: SettingScope;
+  readonly time_zone: string;
+  readonly method_tenders: MethodTenders;
+}
+
+function placeOf(snapshot: ConfigurationSnapshot, location_id: number | undefined): PlaceOfDay {
+  const location = location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
+  const scope = scopeOfTerminal(snapshot, location);
+  const zone = readSetting(snapshot, "general/locale/timezone", scope);
+  const tenders = configuredTenders(snapshot, snapshot.facts, location, scope);
+  const of_setting = readMethodTenders(readSetting(snapshot, `${RECONCILIATION}/method_tenders`, scope)) ?? [];
+  return { scope, time_zone: isZone(zone) ? zone : "UTC", method_tenders: new Map([...tenders, ...of_setting]) };
+}

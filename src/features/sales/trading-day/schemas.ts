@@ -1,0 +1,78 @@
+import { Type } from "typebox";
+import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+
+const Currency = Nullable(Text({ description: "ISO 4217." }));
+
+/** The newest day with receipts (docs/domain/figures.md). */
+export const TradingDay = Type.Object({
+  time_zone: Text({ description: "IANA name of the zone of the location, else of the default store." }),
+  currency: Text({ description: "Base currency of the location, else of the default store." }),
+  day: Nullable(
+    Text({ description: "Today, else the newest day with a receipt, as YYYY-MM-DD; null without receipts." }),
+  ),
+  before_day: Nullable(Text({ description: "The same weekday a week before." })),
+  is_today: Bool(),
+  until: Nullable(Text({ description: "Time of day in the zone, HH:MM; null for a day that is over." })),
+  currencies: Type.Array(
+    Type.Object({
+      currency: Currency,
+      receipts: Int({ wide: true }),
+      net_sales: Amount(),
+      average: Nullable(Amount({ description: "net_sales by receipt." })),
+      before: Nullable(
+        Type.Object(
+          {
+            receipts: Int({ wide: true }),
+            net_sales: Amount(),
+            change_percent: Nullable(Int({ wide: true, description: "Null when there is nothing to compare with." })),
+          },
+          { description: "before_day up to the same time of day; null without a receipt." },
+        ),
+      ),
+      hours: Type.Array(Type.Object({ hour: Int(), net_sales: Amount(), net_sales_before: Amount() }), {
+        description: "From the first to the last hour with a receipt on either day.",
+      }),
+    }),
+  ),
+  locations: Type.Array(
+    Type.Object({
+      location_id: Nullable(Int()),
+      location_name: Nullable(Text()),
+      currency: Currency,
+      receipts: Int({ wide: true }),
+      net_sales: Amount(),
+    }),
+  ),
+  registers: Type.Array(
+    Type.Object({
+      terminal_id: Int(),
+      opened_at: Timestamp({ description: "The first receipt of the session." }),
+      currency: Currency,
+      cash_expected: Nullable(
+        Amount({
+          description:
+            "Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. " +
+            "Null without a drawer or an earlier closing.",
+        }),
+      ),
+    }),
+    { description: "Registers whose newest receipt belongs to a session without a closing." },
+  ),
+  tenders: Type.Array(
+    Type.Object({
+      currency: Currency,
+      tender: Text({ description: "cash, card, invoice, credit, elsewhere or unknown." }),
+      amount: Amount(),
+    }),
+  ),
+  best_sellers: Type.Array(
+    Type.Object({
+      sku: Nullable(Text()),
+      name: Nullable(Text()),
+      quantity: Amount({ description: "Sold less returned." }),
+    }),
+  ),
+  best_sellers_of: Int({ description: "Receipts that best_sellers reads: the newest ones, 1,000 at most." }),
+});
+
+nameSchemas({ TradingDay });

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { openApp } from "../../../../test/support.ts";
+
+const app = await openApp();
+const { call, deps } = app;
+const { token } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
+const here = await newTerminal(deps);
+const there = await newTerminal(deps);
+
+/** An instant as registers send it, so many days before today's noon in UTC and minutes after it. */
+async function at(days_ago: number, minutes = 0): Promise<string> {
+  const { rows } = await deps.pool.query<{ at: string }>(
+    `select to_char(date_trunc('day', clock_timestamp() at time zone 'UTC') + interval '12 hours'
+                    - make_interval(days => $1, mins => $2), 'YYYY-MM-DD HH24:MI:SS') as at`,
+    [days_ago, -minutes],
+  );
+  return rows[0]?.at ?? "";
+}
+
+async function sell(terminal: typeof here, created_at: string, fields: object = {}): Promise<void> {
+  const receipt = sampleReceipt(terminal, { created_at, ...fields });
+  const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+async function dayOf(location_id?: number) {
+  const query = location_id === undefined ? "" : `?location_id=${location_id}`;
+  const answer = await call("GET", `/admin/api/trading-day${query}`, { token });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+async function changeZone(zone: string): Promise<void> {
+  const owner = await newAdministrator(app);
+  const body = { scope: "default", values: { "general/locale/timezone": zone } };
+  assert.equal((await call("PUT", "/admin/api/settings", { token: owner.token, body })).status, 200);
+}
+
+describe("the figures of the newest day with receipts", async () => {
+  test("without receipts there is no day", async () => {
+    const day = await dayOf();
+    assert.deepEqual([day.day, day.is_today, day.currencies, day.best_sellers], [null, false, [], []]);
+  });
+
+  test("a day without receipts shows the newest one before it, compared with the whole day a week earlier", async () => {
+    await changeZone("UTC");
+    await sell(here, await at(2), { grand_total: 30 });
+    await sell(here, await at(2, 60), { grand_total: 40, sale_type: "refund" });
+    await sell(here, await at(9, 600), { grand_total: 20 });
+    await sell(here, await at(8), { grand_total: 500 });
+    const day = await dayOf();
+    const expected = (await at(2)).slice(0, 10);
+    assert.deepEqual(
+      [day.day, day.is_today, day.until, day.before_day],
+      [expected, false, null, (await at(9)).slice(0, 10)],
+    );
+    const [figures] = day.currencies;
+    assert.deepEqual([figures.receipts, figures.net_sales, figures.average], [2, "-10.00", "-5.00"]);
+    assert.deepEqual(figures.before, { receipts: 1, net_sales: "20.00", change_percent: -150 });
+    assert.deepEqual(
+      figures.hours.map(({ hour }: { hour: number }) => hour),
+      [12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22],
+      "from the first to the last hour of either day",
+    );
+    assert.deepEqual(figures.hours[0], { hour: 12, net_sales: "30.00", net_sales_before: "0.00" });
+    assert.deepEqual(figures.hours.at(-1), { hour: 22, net_sales: "0.00", net_sales_before: "20.00" });
+  });
+
+  test("today is compared with the same weekday up to the same time of day, in the zone of the shop", async () => {
+    await deps.pool.query("update setting set value = 'UTC' where path = 'general/locale/timezone'");
+    const { rows } = await deps.pool.query<{ now: string; earlier: string; later: string }>(
+      `select to_char(t, 'YYYY-MM-DD HH24:MI:SS') as now,
+              to_char(greatest(t - interval '7 days' - interval '1 minute', date_trunc('day', t) - interval '7 days'),
+                      'YYYY-MM-DD HH24:MI:SS') as earlier,
+              to_char(least(t + interval '2 minutes', date_trunc('day', t) + interval '1 day' - interval '1 second')
+                      - interval '7 days', 'YYYY-MM-DD HH24:MI:SS') as later
+         from (select clock_timestamp() at time zone 'UTC' as t) n`,
+    );
+    const [{ now, earlier, later } = { now: "", earlier: "", later: "" }] = rows;
+    await sell(here, now, { grand_total: 108 });
+    await sell(here, earlier, { grand_total: 100 });
+    await sell(here, later, { grand_total: 900 });
+    const day = await dayOf();
+    assert.deepEqual([day.is_today, day.day, day.time_zone], [true, now.slice(0, 10), "UTC"]);
+    assert.match(day.until, /^\d\d:\d\d$/);
+    const [figures] = day.currencies;
+    assert.deepEqual([figures.receipts, figures.net_sales], [1, "108.00"]);
+    assert.deepEqual(figures.before, { receipts: 1, net_sales: "100.00", change_percent: 8 });
+  });
+
+  test("currencies and locations have figures of their own; a location has its own day", async () => {
+    const now = await at(0, -12 * 60);
+    await sell(there, now, { grand_total: 7, currency: "USD" });
+    const day = await dayOf();
+    assert.deepEqual(
+      day.locations
+        .toSorted((left: typeof here, right: typeof here) => left.location_id - right.location_id)
+        .map((row: Record<string, unknown>) => [row["location_id"], row["currency"], row["net_sales"]]),
+      [
+        [here.location_id, "EUR", "108.00"],
+        [there.location_id, "USD", "7.00"],
+      ],
+    );
+    const own = await dayOf(there.location_id);
+    assert.deepEqual(
+      own.currencies.map((row: Record<string, unknown>) => [row["currency"], row["receipts"], row["before"]]),
+      [["USD", 1, null]],
+      "nothing to compare with",
+    );
+  });
+});
+
+describe("tenders, best sellers and open sessions of a day", async () => {
+  const till = await newTerminal(deps);
+  const now = await at(0, -11 * 60);
+
+  test("payments count by tender: parts by their own, refunds as money out, layaways by what was paid", async () => {
+    const split = [
+      { method: "pos_cash", amount: 30 },
+      { method: "pos_card", amount: 70 },
+    ];
+    await sell(till, now, { grand_total: 100, payment_method: "pos_split", split_payments: JSON.stringify(split) });
+    await sell(till, now, { grand_total: 20 });
+    await sell(till, now, { grand_total: 5, sale_type: "refund" });
+    await sell(till, now, { grand_total: 500, layaway_kind: "deposit", layaway_amount_captured: 50 });
+    await sell(till, now, { grand_total: 9, payment_method: "voucher_x" });
+    const { tenders } = await dayOf(till.location_id);
+    const by_name = (left: string[], right: string[]) => String(left[0]).localeCompare(String(right[0]));
+    assert.deepEqual(tenders.map((row: Record<string, string>) => [row["tender"], row["amount"]]).toSorted(by_name), [
+      ["card", "70.00"],
+      ["cash", "95.00"],
+      ["unknown", "9.00"],
+    ]);
+  });
+
+  test("best sellers count goods that left less goods that came back, deposits not yet", async () => {
+    const shop = await newTerminal(deps);
+    const items = (qty: number, sku = "MUG") => [{ sku, name: `A ${sku}`, qty, price: 1, row_total: qty }];
+    await sell(shop, now, { items: items(5) });
+    await sell(shop, now, { items: items(2), sale_type: "refund" });
+    await sell(shop, now, { items: items(2, "CUP") });
+    await sell(shop, now, { items: items(9, "BOX"), layaway_kind: "deposit", layaway_amount_captured: 1 });
+    const { best_sellers, best_sellers_of } = await dayOf(shop.location_id);
+    assert.deepEqual(best_sellers, [
+      { sku: "MUG", name: "A MUG", quantity: "3.00" },
+      { sku: "CUP", name: "A CUP", quantity: "2.00" },
+    ]);
+    assert.equal(best_sellers_of, 4);
+  });
+
+  test("a register is open since the first receipt of the session that no closing closed", async () => {
+    const shop = await newTerminal(deps);
+    await sell(shop, await at(0, -11 * 60), { register_session_id: "session-open" });
+    await sell(shop, await at(0, -10 * 60), { register_session_id: "Session-Open" });
+    const { registers } = await dayOf(shop.location_id);
+    assert.deepEqual(registers, [
+      {
+        terminal_id: shop.terminal_id,
+        opened_at: await at(0, -11 * 60),
+        currency: "EUR",
+        cash_expected: null,
+      },
+    ]);
+  });
+});
+
+test("the figures of a day need the right to see receipts", async () => {
+  const other = await newAdministrator(app, ["Vendor_Pos::settings"]);
+  assert.equal((await call("GET", "/admin/api/trading-day", { token: other.token })).status, 401);
+});
