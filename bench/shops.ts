@@ -136,7 +136,7 @@ function vendureDrafts({ ask }: Vendure): (sku: string) => Promise<void> {
       customer: { emailAddress: `${randomUUID()}@shop.example`, firstName: "Ada", lastName: "Moreau" },
       address: { streetLine1: "Street 1", countryCode: "DE" },
       shipping,
-      payment: { orderId: createDraftOrder.id, method: "cash" },
+      payment: { orderId: createDraftOrder.id, method: "cash", metadata: {} },
     });
     if (pay.state !== "PaymentSettled") throw new Error(`a draft order is not paid: ${JSON.stringify(pay)}`);
   };
