@@ -111,7 +111,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   {
     name: "orders",
     title: "increment_id",
-    group: "trade",
     icon: ShoppingBag,
     views: {
       ...views(() => import("./pages/orders/list.tsx"), { list: "OrderList" }),
@@ -121,7 +120,6 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   {
     name: "products",
     title: "name",
-    group: "prices",
     icon: Inventory,
     kind: "products",
     views: {

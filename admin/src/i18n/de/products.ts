@@ -61,7 +61,7 @@ export const products: typeof english = {
     not_sold: "Dieses Produkt wird auf %{website} nicht verkauft.",
     because: "%{step} · %{group} · %{day}",
     steps_title: "Wie der Preis entsteht",
-    step: "Preis",
+    step: "Art",
     reason: "Warum",
     steps: {
       base: "Regulärer Preis",

@@ -60,7 +60,7 @@ export const products = {
     not_sold: "This product is not sold on %{website}.",
     because: "%{step} · %{group} · %{day}",
     steps_title: "How the price is made",
-    step: "Price",
+    step: "Kind",
     reason: "Why",
     steps: {
       base: "Regular price",

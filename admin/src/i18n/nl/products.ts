@@ -61,7 +61,7 @@ export const products: typeof english = {
     not_sold: "Dit product wordt niet verkocht op %{website}.",
     because: "%{step} · %{group} · %{day}",
     steps_title: "Hoe de prijs tot stand komt",
-    step: "Prijs",
+    step: "Soort",
     reason: "Waarom",
     steps: {
       base: "Gewone prijs",

@@ -82,7 +82,12 @@ function Customer({ order }: { readonly order: Page["order"] }): ReactNode {
   if (text === "") return words("no_customer");
   if (order.customer_id === null) return text;
   return (
-    <TextLink component={Link} to={listLink("orders", { customer_id: order.customer_id })} title={words("all_orders")}>
+    <TextLink
+      underline="always"
+      component={Link}
+      to={listLink("orders", { customer_id: order.customer_id })}
+      title={words("all_orders")}
+    >
       {text}
     </TextLink>
   );
@@ -133,7 +138,7 @@ function ItemName({
   const text = [item.name, item.sku].filter(Boolean).join(" · ");
   if (!isLinked || item.product_id === null) return text === "" ? "–" : text;
   return (
-    <TextLink component={Link} to={`/products/${item.product_id}/show`}>
+    <TextLink underline="always" component={Link} to={`/products/${item.product_id}/show`}>
       {text}
     </TextLink>
   );

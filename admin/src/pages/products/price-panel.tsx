@@ -170,7 +170,7 @@ function Rules({ explained }: { readonly explained: Explained }): ReactNode {
       <Box component="ol" sx={{ m: 0, pl: 3 }}>
         {explained.rules.map((rule) => (
           <li key={rule.rule_id}>
-            <TextLink component={Link} to={`/price-rules/${rule.rule_id}`}>
+            <TextLink underline="always" component={Link} to={`/price-rules/${rule.rule_id}`}>
               {rule.name}
             </TextLink>
             {" · "}
@@ -190,7 +190,7 @@ function CartNote(): ReactNode {
     <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
       {words("cart_note")}{" "}
       {holds("Platform_Sales::manage") ? (
-        <TextLink component={Link} to={listLink("cart-price-rules", { is_active: true })}>
+        <TextLink underline="always" component={Link} to={listLink("cart-price-rules", { is_active: true })}>
           {words("cart_rules")}
         </TextLink>
       ) : null}
