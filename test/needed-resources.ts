@@ -188,6 +188,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "price-rules": both("Platform_Catalog::manage"),
   "customer-prices": both("Platform_Catalog::manage"),
   products: both("Platform_Catalog::manage"),
+  orders: both("Platform_Sales::manage"),
   categories: both("Platform_Catalog::manage"),
   "product-attributes": both("Platform_Catalog::manage"),
   "cart-price-rules": both("Platform_Sales::manage"),

@@ -106,6 +106,9 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /price-rules": [
       '{"name":"Sale","website_ids":[1],"customer_group_ids":[0,1],"simple_action":"by_percent","discount_amount":10,"conditions":{"skus":["tea"],"attributes":[{"attribute_code":"colour","values":["red"]}]}}',
     ],
+    "POST /price-rules/preview": [
+      '{"name":"Sale","website_ids":[1],"customer_group_ids":[0,1],"simple_action":"by_percent","discount_amount":10,"conditions":{"skus":["tea"]}}',
+    ],
     "POST /customer-prices": ['{"customer_id":1,"sku":"tea","price":9.99,"qty":1}'],
     "POST /credit-limits": ['{"customer_id":1,"website_id":1,"credit_limit":250.5}'],
     "POST /group-credit-limits": ['{"customer_group_id":1,"website_id":1,"credit_limit":100}'],

@@ -21,6 +21,8 @@ import Gavel from "@mui/icons-material/Gavel";
 import Percent from "@mui/icons-material/Percent";
 import ConfirmationNumber from "@mui/icons-material/ConfirmationNumber";
 import Handshake from "@mui/icons-material/Handshake";
+import Inventory from "@mui/icons-material/Inventory";
+import ShoppingBag from "@mui/icons-material/ShoppingBag";
 import LocalOffer from "@mui/icons-material/LocalOffer";
 import ShoppingCart from "@mui/icons-material/ShoppingCart";
 import { type ComponentType, lazy } from "react";
@@ -104,6 +106,25 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     views: {
       ...views(() => import("./pages/receipts/list.tsx"), { list: "ReceiptList" }),
       ...views(() => import("./pages/receipts/show.tsx"), { show: "ReceiptShow" }),
+    },
+  },
+  {
+    name: "orders",
+    title: "increment_id",
+    icon: ShoppingBag,
+    views: {
+      ...views(() => import("./pages/orders/list.tsx"), { list: "OrderList" }),
+      ...views(() => import("./pages/orders/show.tsx"), { show: "OrderShow" }),
+    },
+  },
+  {
+    name: "products",
+    title: "name",
+    icon: Inventory,
+    kind: "products",
+    views: {
+      ...views(() => import("./pages/products/list.tsx"), { list: "ProductList" }),
+      ...views(() => import("./pages/products/show.tsx"), { show: "ProductShow" }),
     },
   },
   {

@@ -54,10 +54,18 @@ function entry(name: string, icon: ComponentType, pages: readonly string[]): Ent
 
 /** The entries of the menu below Home, each with its tabs in their order. */
 export const NAVIGATION: readonly Entry[] = [
-  entry("sales", Receipt, ["receipts"]),
+  entry("sales", Receipt, ["receipts", "orders"]),
   entry("closings", ReceiptLong, ["register-reports", "register-totals", "register-sessions"]),
   entry("customers", People, ["customers", "customer-prices", "credit-limits", "group-credit-limits", "persons"]),
-  entry("products", Sell, ["price-rules", "cart-price-rules", "coupons", "tax-classes", "tax-rates", "tax-rules"]),
+  entry("products", Sell, [
+    "products",
+    "price-rules",
+    "cart-price-rules",
+    "coupons",
+    "tax-classes",
+    "tax-rates",
+    "tax-rules",
+  ]),
   entry("shops", Storefront, ["locations", "terminals", "staff", "roles", "licenses"]),
   entry("health", MonitorHeart, ["sync-health", "telemetry", "audit-log", "security-events"]),
   entry("settings", Settings, [

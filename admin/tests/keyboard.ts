@@ -24,7 +24,7 @@ async function pictureOfFocus(page: Page): Promise<Buffer> {
 }
 
 /** Presses Tab until what has the focus is named so. Fails when it looks no different from what has no focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press("Tab");

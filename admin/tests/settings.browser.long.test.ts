@@ -171,6 +171,21 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     await page.getByRole("button", { name: "Discard" }).click();
   });
 
+  await t.test("a group has an address, and a search shows a setting once, with its lock beside it", async () => {
+    await walk.open("/settings");
+    await page.getByRole("button", { name: "Receipts", exact: true }).click();
+    await page.waitForURL(/\/settings\?group=receipts$/);
+    await page.getByRole("button", { name: "Printing", exact: true }).click();
+    await page.waitForURL(/group=printing$/);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Receipts", exact: true }).waitFor();
+    await page.reload();
+    await row(page, HEADER).waitFor();
+    await page.getByLabel("Search name or path").fill("receipt header");
+    await page.getByText("1 setting found").waitFor();
+    await row(page, HEADER).getByRole("button", { name: /^Lock/ }).waitFor();
+  });
+
   await t.test("websites and store views are added on the page that lists them", async () => {
     await walk.open("/websites");
     await page.getByRole("button", { name: "Add a website" }).click();

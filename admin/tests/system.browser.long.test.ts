@@ -26,8 +26,14 @@ test("an administrator connects other systems and sees what happened", async (t)
   await t.test("an integration's token is shown once and works; a rotated one replaces it", async () => {
     await walk.go("/integrations/create");
     await page.getByLabel("Name").fill("Harbour tills");
-    await page.getByLabel("Shops and registers: read").check();
-    await page.getByLabel("Receipts").check();
+    await page.getByRole("button", { name: "Connector", exact: true }).click();
+    assert.equal(await page.getByLabel("Closings: read").isChecked(), true);
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    assert.equal(await page.getByLabel("Closings: read").isChecked(), false);
+    for (const of_register of ["Shops and registers: read", "Receipts", "Closings: send", "Orders of registers"]) {
+      assert.equal(await page.getByLabel(of_register, { exact: true }).isChecked(), true, of_register);
+    }
+    assert.equal(await page.getByRole("link", { name: "API reference" }).getAttribute("href"), "/docs");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Token of “Harbour tills”").waitFor();
     const token = await shownSecret();
@@ -53,6 +59,8 @@ test("an administrator connects other systems and sees what happened", async (t)
 
   await t.test("a webhook shows its secret once and its deliveries, and delivers again", async () => {
     await walk.go("/webhooks/create");
+    await page.getByText("Payload: A register went silent").click();
+    await page.getByRole("region", { name: "Payload: A register went silent" }).getByText("last_seen_at").waitFor();
     await page.getByLabel("Address").fill("https://93.184.215.14/hook");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Secret of this webhook").waitFor();

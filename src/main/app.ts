@@ -24,13 +24,15 @@ import { staffRoutes } from "../features/devices/staff/routes.ts";
 import { terminalConfigRoutes } from "../features/devices/terminals/routes/config.ts";
 import { terminalRoutes } from "../features/devices/terminals/routes/terminals.ts";
 import { telemetryRoutes } from "../features/devices/telemetry/routes.ts";
-import { orderRoutes } from "../features/sales/orders/routes.ts";
+import { orderAdminRoutes } from "../features/sales/orders/routes/administration.ts";
+import { orderRoutes } from "../features/sales/orders/routes/orders.ts";
 import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
 import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
 import { pricingAdminRoutes } from "../features/customers/pricing/routes/administration.ts";
 import { customerAdminRoutes } from "../features/customers/customers/routes/administration.ts";
 import { customerRoutes } from "../features/customers/customers/routes/customers.ts";
 import { pricingChoiceRoutes } from "../features/customers/pricing/routes/choices.ts";
+import { productAdminRoutes } from "../features/customers/pricing/routes/products.ts";
 import { pricingRoutes } from "../features/customers/pricing/routes/prices.ts";
 import { receiptEmailRoutes } from "../features/sales/receipt-page/routes/email.ts";
 import { receiptPreviewRoutes } from "../features/sales/receipt-page/routes/administration.ts";
@@ -82,6 +84,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...receiptPreviewRoutes,
   ...heldCartRoutes,
   ...orderRoutes,
+  ...orderAdminRoutes,
   ...catalogRoutes,
   ...registerCatalogRoutes,
   ...taxRoutes,
@@ -90,6 +93,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...pricingRoutes,
   ...pricingAdminRoutes,
   ...pricingChoiceRoutes,
+  ...productAdminRoutes,
   ...auditLogRoutes,
   ...securityEventRoutes,
   ...telemetryRoutes,

@@ -409,6 +409,39 @@ export type CouponUse = {
   readonly times_used: number;
 };
 
+export type CreditMemo = {
+  readonly entity_id: number;
+  readonly increment_id: string;
+  readonly order_id: number;
+  readonly store_id: number;
+  readonly base_currency_code: string;
+  readonly order_currency_code: string;
+  readonly subtotal: number;
+  readonly tax_amount: number;
+  readonly discount_amount: number;
+  readonly shipping_amount: number;
+  readonly grand_total: number;
+  readonly base_grand_total: number;
+  readonly state: number;
+  readonly invoice_id: number | null;
+  readonly adjustment_positive: number;
+  readonly adjustment_negative: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly items: readonly DocumentItem[];
+  readonly comments: readonly {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly entity_name: string;
+    readonly status: string | null;
+    readonly comment: string | null;
+    readonly is_customer_notified: number;
+    readonly is_visible_on_front: number;
+    readonly created_at: string;
+  }[];
+  readonly extension_attributes: { readonly pos_sale_id?: string };
+};
+
 export type CreditOverview = {
   readonly items: readonly {
     readonly website_id: number;
@@ -454,6 +487,20 @@ export type DeviceBindings = {
   readonly total_count: number;
 };
 
+export type DocumentItem = {
+  readonly entity_id: number;
+  readonly parent_id: number;
+  readonly order_item_id: number;
+  readonly product_id: number | null;
+  readonly sku: string | null;
+  readonly name: string | null;
+  readonly qty: number;
+  readonly price: number;
+  readonly row_total: number;
+  readonly tax_amount: number;
+  readonly discount_amount: number;
+};
+
 export type Erased = {
   readonly erasure_id: number;
   readonly is_repeat: boolean;
@@ -494,6 +541,24 @@ export type EventDelivery = {
   readonly last_fault: string | null;
   readonly delivered_at: string | null;
   readonly created_at: string;
+};
+
+export type ExplainedPrice = {
+  readonly website_id: number;
+  readonly customer_group_id: number;
+  readonly currency: string;
+  readonly today: string;
+  readonly qty: number;
+  readonly price: number | null;
+  readonly source: string | null;
+  readonly steps: readonly { readonly source: string; readonly price: number | null; readonly is_effective: boolean }[];
+  readonly tiers: readonly { readonly qty: number; readonly price: number }[];
+  readonly rules: readonly {
+    readonly rule_id: number;
+    readonly name: string;
+    readonly simple_action: string;
+    readonly discount_amount: number;
+  }[];
 };
 
 export type GroupLimit = {
@@ -588,6 +653,37 @@ export type IntegrationWithToken = {
   readonly access_token: string;
 };
 
+export type Invoice = {
+  readonly entity_id: number;
+  readonly increment_id: string;
+  readonly order_id: number;
+  readonly store_id: number;
+  readonly base_currency_code: string;
+  readonly order_currency_code: string;
+  readonly subtotal: number;
+  readonly tax_amount: number;
+  readonly discount_amount: number;
+  readonly shipping_amount: number;
+  readonly grand_total: number;
+  readonly base_grand_total: number;
+  readonly state: number;
+  readonly total_qty: number;
+  readonly total_refunded: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly items: readonly DocumentItem[];
+  readonly comments: readonly {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly entity_name: string;
+    readonly status: string | null;
+    readonly comment: string | null;
+    readonly is_customer_notified: number;
+    readonly is_visible_on_front: number;
+    readonly created_at: string;
+  }[];
+};
+
 export type Job = {
   readonly job_id: string;
   readonly kind: string;
@@ -632,6 +728,42 @@ export type ListedCoupon = {
   readonly type: number;
   readonly rule_name: string;
   readonly used_percent: number | null;
+};
+
+export type ListedOrder = {
+  readonly order_id: number;
+  readonly increment_id: string;
+  readonly created_at: string;
+  readonly state: string;
+  readonly status: string;
+  readonly customer_id: number | null;
+  readonly customer_name: string | null;
+  readonly customer_email: string | null;
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+  readonly terminal_name: string | null;
+  readonly grand_total: number;
+  readonly total_paid: number;
+  readonly total_refunded: number;
+  readonly currency: string;
+};
+
+export type ListedProduct = {
+  readonly product_id: number;
+  readonly sku: string;
+  readonly name: string;
+  readonly type_id: string;
+  readonly price: number;
+  readonly special_price: number | null;
+  readonly tax_class_id: number;
+  readonly tax_class: string | null;
+  readonly qty: number;
+  readonly is_in_stock: boolean;
+  readonly barcode: string | null;
+  readonly is_active: boolean;
+  readonly is_visible: boolean;
+  readonly categories: readonly string[];
+  readonly updated_at: string;
 };
 
 export type ListedReceipt = {
@@ -920,6 +1052,22 @@ export type OrderAddress = {
   readonly vat_id: string | null;
 };
 
+export type OrderPage = {
+  readonly order: Order;
+  readonly location_name: string | null;
+  readonly terminal_name: string | null;
+  readonly invoices: readonly Invoice[];
+  readonly credit_memos: readonly CreditMemo[];
+  readonly receipts: readonly {
+    readonly receipt_id: number;
+    readonly receipt_number: string | null;
+    readonly created_at: string;
+    readonly grand_total: number | null;
+    readonly currency: string | null;
+    readonly terminal_name: string | null;
+  }[];
+};
+
 export type OverrideAt = {
   readonly column: string;
   readonly path: string;
@@ -1074,11 +1222,37 @@ export type PricingScopes = {
   readonly customer_groups: readonly { readonly customer_group_id: number; readonly name: string }[];
 };
 
-export type ProductChoice = {
+export type ProductPage = {
   readonly product_id: number;
   readonly sku: string;
   readonly name: string;
+  readonly type_id: string;
   readonly price: number;
+  readonly special_price: number | null;
+  readonly tax_class_id: number;
+  readonly tax_class: string | null;
+  readonly qty: number;
+  readonly is_in_stock: boolean;
+  readonly barcode: string | null;
+  readonly is_active: boolean;
+  readonly is_visible: boolean;
+  readonly categories: readonly string[];
+  readonly updated_at: string;
+  readonly visibility: number;
+  readonly special_from_date: string | null;
+  readonly special_to_date: string | null;
+  readonly weight: number | null;
+  readonly created_at: string;
+  readonly website_ids: readonly number[];
+  readonly category_paths: readonly string[];
+  readonly tiers: readonly {
+    readonly website_id: number;
+    readonly customer_group_id: number | null;
+    readonly qty: number;
+    readonly price: number | null;
+    readonly percentage: number | null;
+  }[];
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
 };
 
 export type Receipt = {
@@ -1288,6 +1462,18 @@ export type Role = {
   readonly is_active: boolean;
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+export type RulePreview = {
+  readonly product_count: number;
+  readonly currency: string;
+  readonly examples: readonly {
+    readonly product_id: number;
+    readonly sku: string;
+    readonly name: string;
+    readonly price: number;
+    readonly rule_price: number;
+  }[];
 };
 
 export type SecurityEventRow = {
@@ -2398,6 +2584,8 @@ export interface Routes {
     answer: Subscriber;
   };
   "DELETE /newsletter-subscribers/{id}": { body: undefined; answer: boolean };
+  "GET /orders": { body: undefined; answer: { readonly items: readonly ListedOrder[]; readonly total_count: number } };
+  "GET /orders/{order_id}": { body: undefined; answer: OrderPage };
   "GET /owned-kinds": {
     body: undefined;
     answer: { readonly platform: string | null; readonly kinds: readonly string[] };
@@ -2438,6 +2626,29 @@ export interface Routes {
     };
     answer: PriceRule;
   };
+  "POST /price-rules/preview": {
+    body: {
+      readonly name: string;
+      readonly description?: string | null;
+      readonly is_active?: boolean;
+      readonly from_date?: string | null;
+      readonly to_date?: string | null;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly sort_order?: number;
+      readonly stop_rules_processing?: boolean;
+      readonly conditions?: {
+        readonly skus?: readonly string[];
+        readonly category_ids?: readonly number[];
+        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        readonly price_from?: number;
+        readonly price_to?: number;
+      };
+    };
+    answer: RulePreview;
+  };
   "PUT /price-rules/{id}": {
     body: {
       readonly rule_id?: number;
@@ -2472,8 +2683,10 @@ export interface Routes {
   };
   "GET /products": {
     body: undefined;
-    answer: { readonly items: readonly ProductChoice[]; readonly total_count: number };
+    answer: { readonly items: readonly ListedProduct[]; readonly total_count: number };
   };
+  "GET /products/{product_id}": { body: undefined; answer: ProductPage };
+  "GET /products/{product_id}/price": { body: undefined; answer: ExplainedPrice };
   "GET /receipt-totals": { body: undefined; answer: ReceiptTotals };
   "GET /receipts": {
     body: undefined;

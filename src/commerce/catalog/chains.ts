@@ -1,4 +1,4 @@
-import type { Rule } from "./rule-matches.ts";
+import { lasts, type Rule } from "./rule-matches.ts";
 
 /** A website's day in the index. */
 export interface IndexedDay {
@@ -52,8 +52,3 @@ export function chainsOf(
 }
 
 const idOf = ({ rule_id }: Rule): number => rule_id;
-
-/** Dates of this spelling compare as text. */
-function lasts({ from_date, to_date }: Rule, day: string): boolean {
-  return (from_date === null || from_date <= day) && (to_date === null || day <= to_date);
-}

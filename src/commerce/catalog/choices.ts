@@ -1,33 +1,20 @@
 import { sql } from "kysely";
-import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Products in pick lists. */
-export const PRODUCT_CHOICES: ListSource = {
-  from: sql`commerce.product as p`,
-  select: sql`p.entity_id as product_id, p.sku, p.name, p.price`,
-  columns: {
-    product_id: { sql: "p.entity_id", type: "int" },
-    sku: { sql: "p.sku", type: "text" },
-    name: { sql: "p.name", type: "text" },
-    // Text search for products; the same expression as the index product_by_letters.
-    text: { sql: "(p.sku || ' ' || p.name)", type: "text", characters_max: 2 * TEXT_CHARACTERS_MAX + 1 },
-    price: { sql: "p.price", type: "numeric" },
-  },
-  primary_key: "product_id",
-};
+/** The names of the category `c` and of its parents, from the top down. */
+export const CATEGORY_PATH = `(
+  with recursive above as (
+    select a.entity_id, a.parent_id, a.name as path from commerce.category a where a.entity_id = c.entity_id
+    union all
+    select p.entity_id, p.parent_id, p.name || ' / ' || above.path
+      from commerce.category p join above on p.entity_id = above.parent_id)
+  select path from above where parent_id is null)`;
 
 /** Categories with the names of their parents. */
 export const CATEGORY_CHOICES: ListSource = {
   from: sql`commerce.category as c`,
-  select: sql`c.entity_id as category_id, c.name, (
-    with recursive above as (
-      select a.entity_id, a.parent_id, a.name as path from commerce.category a where a.entity_id = c.entity_id
-      union all
-      select p.entity_id, p.parent_id, p.name || ' / ' || above.path
-        from commerce.category p join above on p.entity_id = above.parent_id)
-    select path from above where parent_id is null) as path`,
+  select: sql`c.entity_id as category_id, c.name, ${sql.raw(CATEGORY_PATH)} as path`,
   columns: {
     category_id: { sql: "c.entity_id", type: "int" },
     name: { sql: "c.name", type: "text" },

@@ -69,13 +69,16 @@ const PRODUCTS: ListSource = {
   primary_key: "entity_id",
 };
 
-/** Finds products by an index on the first 200 characters of their values, which may be long texts. */
-const withValue =
-  (attribute_id: number) =>
+/**
+ * Finds products by a value of any of the attributes. Uses an index on the first 200 characters of
+ * the values, which may be long texts.
+ */
+export const withValue =
+  (attribute_ids: readonly number[]) =>
   (texts: readonly string[]): Condition =>
     sql<SqlBool>`p.entity_id in (
       select v.product_id from commerce.product_attribute_value v
-       where v.attribute_id = ${attribute_id}::int
+       where v.attribute_id = any(${[...attribute_ids]}::int[])
          and left(lower(v.value), 200) = any(array(select left(lower(t), 200) from unnest(${[...texts]}::text[]) t))
          and lower(v.value) = any(array(select lower(t) from unnest(${[...texts]}::text[]) t)))`;
 
@@ -88,7 +91,7 @@ export async function productList(db: Db): Promise<ListSource> {
                      where product_id = p.entity_id and attribute_id = ${attribute_id})`;
     return [
       attribute_code,
-      { sql: value, type: "text", whereAnyOf: withValue(attribute_id) } satisfies Column,
+      { sql: value, type: "text", whereAnyOf: withValue([attribute_id]) } satisfies Column,
     ] as const;
   });
   return { ...PRODUCTS, columns: { ...Object.fromEntries(own), ...PRODUCTS.columns } };

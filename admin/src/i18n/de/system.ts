@@ -106,6 +106,20 @@ export const system: typeof english = {
       person: "Wählen Sie, womit Menschen mit dieser Rolle arbeiten. Mehr sehen sie im Menü nicht.",
     },
     needed_by_registers: "Jede Kasse braucht das.",
+    reference: "API-Referenz",
+    presets: {
+      title: "Übliche Rechte",
+      lead: "Wählen Sie eine Art, oder wählen Sie die Rechte selbst.",
+      register: {
+        name: "Kasse",
+        help: "Verkauft: Filialen, Bons, Bestellungen, Katalog und Abschlüsse ihrer Filialen.",
+      },
+      connector: {
+        name: "Konnektor",
+        help: "Gleicht ein anderes System ab: liest Bons und Abschlüsse, schreibt Produkte, Kunden, Bestellungen und Steuern.",
+      },
+      kiosk: { name: "Selbstbedienungskasse", help: "Verkauft ohne Geldschublade: wie eine Kasse, ohne Abschlüsse." },
+    },
     acl: {
       all: { name: "Alles", help: "Alles, auch was später dazukommt: Einstellungen, Konten, Schlüssel." },
       locations: {
@@ -159,6 +173,9 @@ export const system: typeof english = {
     },
     users: { password_help: "Mindestens 8 Zeichen.", new_password: "Neues Passwort (leer: behalten)" },
     webhooks: {
+      payloads_lead: "Was Tillkeeper bei jedem Ereignis sendet.",
+      payload_of: "Inhalt: %{event}",
+      no_payload: "Die Referenz ist nicht lesbar. Versuchen Sie es später noch einmal.",
       answered: "Antwort %{status}",
       redirected: "Antwort %{status}; Weiterleitungen wird nicht gefolgt",
       faults: {

@@ -103,6 +103,17 @@ export const system = {
       person: "Select the permissions of this role. The menu shows only the permitted pages.",
     },
     needed_by_registers: "Every register needs this.",
+    reference: "API reference",
+    presets: {
+      title: "Usual permissions",
+      lead: "Choose a kind, or pick the permissions yourself.",
+      register: { name: "Register", help: "Sells: shops, receipts, orders, catalogue and closings of its locations." },
+      connector: {
+        name: "Connector",
+        help: "Keeps another system in step: reads receipts and closings, writes products, customers, orders and taxes.",
+      },
+      kiosk: { name: "Kiosk", help: "Sells without a cash drawer: as a register, without closings." },
+    },
     acl: {
       all: { name: "Everything", help: "All permissions, including future ones: settings, accounts, keys." },
       locations: {
@@ -150,6 +161,9 @@ export const system = {
     },
     users: { password_help: "At least 8 characters.", new_password: "New password (empty: keep)" },
     webhooks: {
+      payloads_lead: "What Tillkeeper sends for each event.",
+      payload_of: "Payload: %{event}",
+      no_payload: "The reference cannot be read. Try again later.",
       answered: "status %{status}",
       redirected: "status %{status}; redirects are not followed",
       faults: {

@@ -16,6 +16,8 @@ import { states } from "./states.ts";
 import { security } from "./security.ts";
 import { system } from "./system.ts";
 import { customers } from "./customers.ts";
+import { orders } from "./orders.ts";
+import { products } from "./products.ts";
 import { importProblems } from "./import-problems.ts";
 import { imports } from "./imports.ts";
 import { persons } from "./persons.ts";
@@ -91,6 +93,8 @@ export const en = {
     error_types: errorTypes,
     receipts: receipts.texts,
     customers: customers.texts,
+    orders: orders.texts,
+    products: products.texts,
     connector,
     imports: { ...imports, problems: importProblems },
     persons,
@@ -105,6 +109,8 @@ export const en = {
     ...promotions.resources,
     ...taxes.resources,
     customers: customers.resource,
+    orders: orders.resource,
+    products: products.resource,
     receipts: receipts.resource,
     "security-events": security.resource,
     "register-reports": closings.resource,

@@ -106,6 +106,20 @@ export const system: typeof english = {
       person: "Kies waarmee mensen met deze rol werken. Meer dan dat zien zij niet in het menu.",
     },
     needed_by_registers: "Elke kassa heeft dit nodig.",
+    reference: "API-referentie",
+    presets: {
+      title: "Gebruikelijke rechten",
+      lead: "Kies een soort, of kies de rechten zelf.",
+      register: {
+        name: "Kassa",
+        help: "Verkoopt: winkels, bonnen, bestellingen, catalogus en afsluitingen van haar vestigingen.",
+      },
+      connector: {
+        name: "Connector",
+        help: "Houdt een ander systeem gelijk: leest bonnen en afsluitingen, schrijft producten, klanten, bestellingen en belastingen.",
+      },
+      kiosk: { name: "Zelfbedieningskassa", help: "Verkoopt zonder geldlade: als een kassa, zonder afsluitingen." },
+    },
     acl: {
       all: { name: "Alles", help: "Alles, ook wat er later bij komt: instellingen, accounts, sleutels." },
       locations: {
@@ -159,6 +173,9 @@ export const system: typeof english = {
     },
     users: { password_help: "Minstens 8 tekens.", new_password: "Nieuw wachtwoord (leeg: behouden)" },
     webhooks: {
+      payloads_lead: "Wat Tillkeeper bij elke gebeurtenis verstuurt.",
+      payload_of: "Inhoud: %{event}",
+      no_payload: "De referentie is niet te lezen. Probeer het later opnieuw.",
       answered: "antwoord %{status}",
       redirected: "antwoord %{status}; doorverwijzingen worden niet gevolgd",
       faults: {

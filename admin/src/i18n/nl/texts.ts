@@ -16,6 +16,8 @@ import { states } from "./states.ts";
 import { security } from "./security.ts";
 import { system } from "./system.ts";
 import { customers } from "./customers.ts";
+import { orders } from "./orders.ts";
+import { products } from "./products.ts";
 import { importProblems } from "./import-problems.ts";
 import { imports } from "./imports.ts";
 import { persons } from "./persons.ts";
@@ -77,6 +79,8 @@ export const nl: Messages = {
     error_types: errorTypes,
     receipts: receipts.texts,
     customers: customers.texts,
+    orders: orders.texts,
+    products: products.texts,
     connector,
     imports: { ...imports, problems: importProblems },
     persons,
@@ -91,6 +95,8 @@ export const nl: Messages = {
     ...promotions.resources,
     ...taxes.resources,
     customers: customers.resource,
+    orders: orders.resource,
+    products: products.resource,
     receipts: receipts.resource,
     "security-events": security.resource,
     "register-reports": closings.resource,

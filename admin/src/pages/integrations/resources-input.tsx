@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { required, useInput, useTranslate, ValidationError } from "react-admin";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { ACL } from "./acl.ts";
+import { Presets } from "./presets.tsx";
 
 /** Permissions that every register needs. */
 const OF_REGISTERS = new Set(["locations", "receipts", "register_reports_submit"]);
@@ -32,6 +33,7 @@ export function ResourcesInput({ of = "token" }: { readonly of?: "token" | "pers
     >
       <FormLabel component="legend">{translate("resources.integrations.fields.resources")}</FormLabel>
       <FormHelperText sx={{ mx: 0, mb: 1 }}>{words(`resources_help.${of}`)}</FormHelperText>
+      {of === "token" ? <Presets picked={picked} onPick={field.onChange} /> : null}
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" }, columnGap: 3 }}>
         {ACL.map(([resource, text]) => (
           <Box key={resource} sx={{ display: "flex", alignItems: "flex-start", py: 0.5 }}>

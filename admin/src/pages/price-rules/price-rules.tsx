@@ -3,6 +3,7 @@ import { Create, DataTable, Edit, SimpleForm } from "react-admin";
 import { FormPart } from "../../parts/form-part.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { ConditionInputs, withConditions } from "./conditions.tsx";
+import { RulePreview } from "./preview.tsx";
 import { RuleAmountInput } from "../promotions/amount-input.tsx";
 import { Effect } from "../promotions/effect.tsx";
 import { ExplainedChoice } from "../promotions/explained-choice.tsx";
@@ -36,6 +37,7 @@ function Fields(): ReactNode {
       </FormPart>
       <FormPart title={words("products")} lead={words("products_lead")}>
         <ConditionInputs />
+        <RulePreview />
       </FormPart>
     </RuleFields>
   );

@@ -37,8 +37,19 @@ export function SettingsPage(): ReactNode {
   const wanted = search.get("scope") ?? "default:0";
   const scope = scopes.find((candidate) => keyOf(candidate) === wanted) ?? scopes[0];
   if (!scope) return null;
-  const choose = (key: string): void => setSearch(key === "default:0" ? {} : { scope: key });
+  const choose = (key: string): void => {
+    const group = search.get("group");
+    setSearch({ ...(key === "default:0" ? {} : { scope: key }), ...(group === null ? {} : { group }) });
+  };
   return <SettingsOf key={keyOf(scope)} scope={scope} scopes={scopes} onChoose={choose} />;
+}
+
+/** The address of a group of settings at the same level. */
+function withGroup(before: URLSearchParams, group: string): URLSearchParams {
+  const after = new URLSearchParams(before);
+  after.delete("find");
+  after.set("group", group);
+  return after;
 }
 
 interface SettingsOfProps {
@@ -53,9 +64,9 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const notify = useNotify();
   const queries = useQueryClient();
   const { drafts, change, discard } = useDrafts();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [text, setText] = useState(search.get("find") ?? "");
-  const [group, setGroup] = useState<string>();
+  const group = search.get("group");
   const [leaving, setLeaving] = useState<string>();
   const [isReviewing, setReviewing] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -75,8 +86,11 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
       name.toLowerCase().includes(wanted),
     );
   const groups = [...new Set(settings.map((setting) => setting.group))];
-  const shownGroup = group !== undefined && groups.includes(group) ? group : groups[0];
-  const shown = wanted === "" ? settings.filter((setting) => setting.group === shownGroup) : settings.filter(matches);
+  const shownGroup = group !== null && groups.includes(group) ? group : groups[0];
+  // A lock is shown beside the setting that it locks.
+  const beside = new Set(settings.map(({ lock_path }) => lock_path));
+  const found = settings.filter((setting) => matches(setting) && !beside.has(setting.path));
+  const shown = wanted === "" ? settings.filter((setting) => setting.group === shownGroup) : found;
 
   const lockOf = ({ lock_path, locked }: Setting): LockState | undefined => {
     if (lock_path === null) return undefined;
@@ -152,7 +166,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
           shown={wanted === "" ? shownGroup : undefined}
           changed={new Set(changes.map(({ setting }) => setting.group))}
           onPick={(picked) => {
-            setGroup(picked);
+            setSearch((before) => withGroup(before, picked));
             setText("");
           }}
         />

@@ -22,6 +22,7 @@ import { Rows } from "../../parts/rows.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { SecretDialog } from "../integrations/secret-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
+import { Payloads } from "./payloads.tsx";
 
 type Webhook = Row<"GET /webhooks">;
 
@@ -78,6 +79,7 @@ function Fields(): ReactNode {
         defaultValue={[EVENTS[0]]}
         validate={required()}
       />
+      <Payloads events={EVENTS} />
       <BooleanInput source="is_active" defaultValue />
     </>
   );

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
-import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { PRODUCT_CHOICES } from "../../../commerce/catalog/choices.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 
 const app = await openApp();
 const { call, deps } = app;
-const { product, website } = sampleCatalog(app);
+const { website } = sampleCatalog(app);
 const { token } = await newAdministrator(app, ["Platform_Catalog::manage"]);
 const get = (path: string, as: string = token) => call("GET", `/admin/api${path}`, { token: as });
 
@@ -37,21 +35,6 @@ test("a time zone that the database does not know counts as UTC", async () => {
     const { body, status, text } = await get("/pricing-scopes");
     assert.equal(status, 200, text);
     assert.equal(body.websites.find((row: { website_id: number }) => row.website_id === far).time_zone, "UTC");
-  }
-});
-
-test("products are searched through the index of their letters", async () => {
-  const plan = await planOf(app, "commerce.product as p", PRODUCT_CHOICES.columns["text"]);
-  assert.match(plan, /product_by_letters/);
-});
-
-test("a product is found by a part of its SKU or its name", async () => {
-  const { sku, id } = await product({ name: "Second Flush" });
-  for (const text of [sku.toUpperCase(), "second fl"]) {
-    const filter = `filter[text][like]=${encodeURIComponent(`%${text}%`)}&filter[product_id]=${id}`;
-    assert.deepEqual((await get(`/products?${filter}`)).body.items, [
-      { product_id: id, sku, name: "Second Flush", price: 100 },
-    ]);
   }
 });
 

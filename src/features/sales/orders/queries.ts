@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import * as listing from "../../../commerce/orders/listing.ts";
 import * as stored from "../../../commerce/orders/lists.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
@@ -19,6 +20,9 @@ function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
   const within = withinReach(caller);
   return within && stored.ofOrders(within);
 }
+
+/** Orders as the administration lists them. */
+export const LISTED_ORDERS: ListSource = { ...listing.LISTED_ORDERS, reach: withinReach };
 
 export const ORDERS: ListSource = { ...stored.ORDERS, reach: withinReach };
 export const INVOICES: ListSource = { ...stored.INVOICES, reach: ofOrdersWithinReach };
@@ -47,6 +51,48 @@ export function findInvoice(db: Db, entity_id: number, caller: Caller): Promise<
 
 export function findCreditMemo(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {
   return findOne(db, CREDIT_MEMOS, sql`d`, entity_id, caller);
+}
+
+export interface ListedOrder {
+  readonly increment_id: string;
+  readonly pos_sale_id: string | null;
+  readonly location_name: string | null;
+  readonly terminal_name: string | null;
+}
+
+/** Finds an order as it is listed, with its sale. */
+export async function findListedOrder(db: Db, order_id: number, caller: Caller): Promise<ListedOrder | undefined> {
+  const { from, select } = LISTED_ORDERS;
+  const { rows } = await sql<ListedOrder>`
+    select ${select}, o.pos_sale_id from ${from}
+     where o.entity_id = ${order_id} and ${withinReach(caller) ?? sql`true`}`.execute(db);
+  return rows[0];
+}
+
+/** Invoices or credit memos of one order, the oldest first. */
+export async function listDocuments(db: Db, { from, select }: ListSource, order_id: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${select} from ${from} where d.order_id = ${order_id} order by d.entity_id`.execute(db);
+  return rows;
+}
+
+/** Receipts of one order at most. */
+const RECEIPTS_MAX = 100;
+
+/** The receipts of an order's sale, and those that name the order by its number; the newest first. */
+export async function listReceiptsOfOrder(
+  db: Db,
+  { pos_sale_id, increment_id }: { readonly pos_sale_id: string | null; readonly increment_id: string },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select r.receipt_id, r.receipt_number, r.created_at, r.grand_total, r.currency,
+           coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id)) as terminal_name
+      from shown_receipt r
+     where r.receipt_id in (
+       select receipt_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)
+       union select receipt_id from receipt where order_increment_id = ${increment_id}::text)
+     order by r.receipt_id desc limit ${RECEIPTS_MAX}::int`.execute(db);
+  return rows;
 }
 
 export interface ReceiptOfSale {

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { AnyJson, Bool, Int, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
-import { Order } from "../orders/schemas.ts";
+import { Order } from "../orders/schemas/orders.ts";
 import { Receipt } from "../receipts/schemas.ts";
 
 const count = (description: string) => Int({ wide: true, description });

@@ -90,11 +90,12 @@ create table commerce.sales_order (
 );
 -- A sale has one order, however often its register sends it.
 create unique index order_of_a_sale_is_unique on commerce.sales_order (lower(pos_sale_id)) where pos_sale_id is not null;
--- The orders of a customer and of a location, newest first; what changed since a connector last asked.
+-- The orders of a customer, of a location and of a status, newest first; what changed since a connector last asked.
 create index sales_order_by_customer on commerce.sales_order (customer_id, created_at desc) where customer_id is not null;
 create index sales_order_by_location on commerce.sales_order (location_id, created_at desc, entity_id desc)
   where location_id is not null;
 create index sales_order_by_time on commerce.sales_order (created_at desc, entity_id desc);
+create index sales_order_by_status on commerce.sales_order (status, created_at desc, entity_id desc);
 create index sales_order_by_change on commerce.sales_order (updated_at, entity_id);
 -- The sweep finds orders whose receipts are not linked yet.
 create index sales_order_with_sale_by_change on commerce.sales_order (updated_at) where pos_sale_id is not null;

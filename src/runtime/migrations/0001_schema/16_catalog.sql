@@ -23,6 +23,7 @@ create table commerce.product (
   updated_at       timestamptz not null default clock_timestamp()
 );
 create unique index product_sku_is_unique on commerce.product (lower(sku));
+create index product_by_name on commerce.product (lower(name), entity_id);
 create index product_by_updated_at on commerce.product (updated_at, entity_id);
 -- By any part of the number or the name. Lists use the index only with exactly this expression.
 create index product_by_letters on commerce.product using gin (lower(sku || ' ' || name) pos.gin_trgm_ops);

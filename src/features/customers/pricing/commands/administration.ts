@@ -41,7 +41,11 @@ export const managedOwnPrices: Managed<OwnPriceValues> = {
 };
 
 /** Formats the conditions as JSON, amounts as numbers with their exact text. */
-function conditionsText({ price_from, price_to, ...others }: NonNullable<PriceRuleValues["conditions"]>): string {
+export function conditionsText({
+  price_from,
+  price_to,
+  ...others
+}: NonNullable<PriceRuleValues["conditions"]>): string {
   const amounts = Object.entries({ price_from, price_to }).flatMap(([name, amount]) =>
     amount === undefined ? [] : [`"${name}":${amount}`],
   );

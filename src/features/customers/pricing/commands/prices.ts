@@ -33,7 +33,7 @@ export interface PricesRequest {
   readonly storeView?: string;
 }
 
-interface Buyer {
+export interface Buyer {
   readonly customer_id: number;
   readonly customer_group_id: number;
   readonly website: PricedWebsite;
@@ -116,7 +116,7 @@ async function* batchesOf(
  * Opens the plugins' resolvers for one request. A failed one is removed, so that a long list does
  * not wait for it again.
  */
-function resolverPool({ plugins }: Deps): Resolver[] {
+export function resolverPool({ plugins }: Deps): Resolver[] {
   return plugins.flatMap(({ name, priceResolvers = [] }) =>
     priceResolvers.map(({ code, place, resolve }) => ({ plugin: name, code, place, resolve })),
   );
@@ -128,14 +128,20 @@ async function priceBatch(
   pool: Resolver[],
   skus: readonly string[],
 ): Promise<CustomerPrice[]> {
+  const priced = await resolvePrices(deps, buyer, pool, skus, { only_priced: pool.length === 0 });
+  return priced.flatMap(({ product, answer }) => priceRow(product, answer, buyer.website.currency) ?? []);
+}
+
+/** Asks the resolvers for the price of each product, in their order; without an answer the base price counts. */
+export async function resolvePrices(
+  deps: Deps,
+  buyer: Buyer,
+  pool: Resolver[],
+  skus: readonly string[],
+  { only_priced }: { readonly only_priced: boolean },
+): Promise<{ readonly product: PriceCandidates; readonly answer: Answer | undefined }[]> {
   const { customer_id, customer_group_id, website } = buyer;
-  const products = await findCandidates(deps, {
-    customer_id,
-    customer_group_id,
-    website,
-    skus,
-    only_priced: pool.length === 0,
-  });
+  const products = await findCandidates(deps, { customer_id, customer_group_id, website, skus, only_priced });
   const answers = new Map<number, Answer>();
   await askPlugins(deps, buyer, pool, "before", products, answers);
   for (const product of products) {
@@ -144,7 +150,7 @@ async function priceBatch(
     if (answer !== undefined) answers.set(product.product_id, answer);
   }
   await askPlugins(deps, buyer, pool, "after", products, answers);
-  return products.flatMap((product) => priceRow(product, answers.get(product.product_id), website.currency) ?? []);
+  return products.map((product) => ({ product, answer: answers.get(product.product_id) }));
 }
 
 /**

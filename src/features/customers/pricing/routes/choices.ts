@@ -3,8 +3,8 @@ import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { pricingScopes } from "../commands/choices.ts";
-import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES, PRODUCT_CHOICES } from "../../../../commerce/catalog/choices.ts";
-import { AttributeChoice, CategoryChoice, PricingScopes, ProductChoice } from "../schemas/choices.ts";
+import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES } from "../../../../commerce/catalog/choices.ts";
+import { AttributeChoice, CategoryChoice, PricingScopes } from "../schemas/choices.ts";
 
 const admin = routesOf("admin", "pricing");
 
@@ -21,17 +21,6 @@ export const pricingChoiceRoutes = [
     input: Type.Object({}),
     response: PricingScopes,
     run: (deps: Deps) => pricingScopes(deps),
-  }),
-  admin({
-    method: "GET",
-    path: "/products",
-    operation: "adminListProducts",
-    resource: RESOURCE,
-    summary: "List products to choose from",
-    input: Type.Object({}),
-    response: ProductChoice,
-    list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, PRODUCT_CHOICES),
   }),
   admin({
     method: "GET",

@@ -20,8 +20,8 @@ export interface CustomerPrice {
   readonly tiers?: readonly PriceTier[];
 }
 
-const OWN_LIST = "customer_price";
-const GROUP_TIERS = "tier_price";
+export const OWN_LIST = "customer_price";
+export const GROUP_TIERS = "tier_price";
 
 /**
  * Returns the platform's own price. A customer's own price wins, even above the base price.
@@ -77,7 +77,7 @@ export function priceRow(
 export function usefulTiers(tiers: readonly PriceTier[], customer_price: string): PriceTier[] {
   if (tiers.length === 0) return [];
   let lowest = parseStoredAmount(customer_price);
-  const ascending = tiers.toSorted((a, b) => compare(a.qty, b.qty) || compare(a.price, b.price));
+  const ascending = tiers.toSorted((a, b) => compareAmounts(a.qty, b.qty) || compareAmounts(a.price, b.price));
   return ascending.filter(({ qty, price }) => {
     if (!isBelow("1", qty) || parseStoredAmount(price) >= lowest) return false;
     lowest = parseStoredAmount(price);
@@ -114,14 +114,15 @@ function amountOf(sku: string, text: unknown): string {
 }
 
 function isBelow(price: string, other: string): boolean {
-  return compare(price, other) < 0;
+  return compareAmounts(price, other) < 0;
 }
 
 function isSame(price: string, other: string): boolean {
-  return compare(price, other) === 0;
+  return compareAmounts(price, other) === 0;
 }
 
-function compare(left: string, right: string): number {
+/** Compares two decimal texts. */
+export function compareAmounts(left: string, right: string): number {
   if (left === right) return 0;
   const difference = parseStoredAmount(left) - parseStoredAmount(right);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

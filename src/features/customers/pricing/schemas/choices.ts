@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Decimal, Int, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { Int, Text, nameSchemas } from "../../../../web-api/schema.ts";
 
 export const PricingScopes = Type.Object({
   websites: Type.Array(
@@ -14,8 +14,6 @@ export const PricingScopes = Type.Object({
   customer_groups: Type.Array(Type.Object({ customer_group_id: Int({ description: "0: guests." }), name: Text() })),
 });
 
-export const ProductChoice = Type.Object({ product_id: Int(), sku: Text(), name: Text(), price: Decimal() });
-
 export const CategoryChoice = Type.Object({
   category_id: Int(),
   name: Text(),
@@ -29,4 +27,4 @@ export const AttributeChoice = Type.Object({
   input: Text(),
 });
 
-nameSchemas({ PricingScopes, ProductChoice, CategoryChoice, AttributeChoice });
+nameSchemas({ PricingScopes, CategoryChoice, AttributeChoice });

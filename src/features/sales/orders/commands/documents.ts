@@ -31,7 +31,7 @@ import {
   saveRefused,
   subtractsStock,
 } from "../rules.ts";
-import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas.ts";
+import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas/orders.ts";
 import { commentOf, quantitiesOf, refundArgumentsOf } from "./draft.ts";
 
 interface DocumentRequest {

@@ -6,7 +6,13 @@ import type {
   RefundArguments,
   WantedQuantity,
 } from "../../../../commerce/orders/order.ts";
-import type { AddressValues, CommentValues, OrderValues, QuantityValues, RefundArgumentValues } from "../schemas.ts";
+import type {
+  AddressValues,
+  CommentValues,
+  OrderValues,
+  QuantityValues,
+  RefundArgumentValues,
+} from "../schemas/orders.ts";
 
 /** Flattens an order in a request: nested parts of the platform's form move to their fields. */
 export function draftOf(sent: OrderValues): OrderDraft {

@@ -28,7 +28,7 @@ import {
   saveRefused,
   subtractsStock,
 } from "../rules.ts";
-import type { OrderValues } from "../schemas.ts";
+import type { OrderValues } from "../schemas/orders.ts";
 import { draftOf } from "./draft.ts";
 
 /**

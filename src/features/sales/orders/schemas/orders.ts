@@ -9,9 +9,9 @@ import {
   Text,
   Timestamp,
   nameSchemas,
-} from "../../../web-api/schema.ts";
+} from "../../../../web-api/schema.ts";
 
-import { SALE_ID_CHARACTERS_MAX } from "./rules.ts";
+import { SALE_ID_CHARACTERS_MAX } from "../rules.ts";
 
 type Members = Record<string, TSchema>;
 

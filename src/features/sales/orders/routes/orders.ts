@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
-import { routesOf } from "../../../web-api/route.ts";
-import { Bool, Int, Text } from "../../../web-api/schema.ts";
-import { searchList } from "../../../web-api/list/search-list.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Bool, Int, Text } from "../../../../web-api/schema.ts";
+import { searchList } from "../../../../web-api/list/search-list.ts";
 import {
   cancelWholeOrder,
   captureInvoice,
@@ -10,11 +10,11 @@ import {
   createInvoice,
   refundOfInvoice,
   refundOfOrder,
-} from "./commands/documents.ts";
-import { saveOrder } from "./commands/save.ts";
-import { CREDIT_MEMOS, findCreditMemo, findInvoice, findOrder, INVOICES, ORDERS } from "./queries.ts";
-import { MANAGE, noSuchEntity, TILL } from "./rules.ts";
-import { CreditMemo, Invoice, InvoiceInput, Order, OrderInput, RefundInput, StatusHistory } from "./schemas.ts";
+} from "../commands/documents.ts";
+import { saveOrder } from "../commands/save.ts";
+import { CREDIT_MEMOS, findCreditMemo, findInvoice, findOrder, INVOICES, ORDERS } from "../queries.ts";
+import { MANAGE, noSuchEntity, TILL } from "../rules.ts";
+import { CreditMemo, Invoice, InvoiceInput, Order, OrderInput, RefundInput, StatusHistory } from "../schemas/orders.ts";
 
 const rest = routesOf("rest", "orders");
 

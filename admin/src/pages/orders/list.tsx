@@ -1,0 +1,91 @@
+import type { ReactElement, ReactNode } from "react";
+import { AutocompleteInput, DataTable, List, ReferenceInput, SelectInput, TextInput } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { codes } from "../../i18n/en/codes.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { useCodeName } from "../../parts/codes/use-name.ts";
+import { dayFilters } from "../../parts/day-input.tsx";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { type AnyRow, Rows } from "../../parts/rows.tsx";
+import { byName } from "../../parts/text.ts";
+import { CustomerInput } from "../promotions/customer.tsx";
+
+type Listed = Row<"GET /orders">;
+
+function useFilters(): ReactElement[] {
+  const words = useWordsOf("orders");
+  const holds = useHolds();
+  const codeName = useCodeName();
+  return [
+    <TextInput key="number" source="increment_id" label={words("number")} alwaysOn resettable helperText={false} />,
+    ...dayFilters(words("from"), words("to")),
+    <SelectInput
+      key="status"
+      source="status"
+      label={words("status")}
+      alwaysOn
+      translateChoice={false}
+      choices={Object.keys(codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id }))}
+    />,
+    ...(holds("Vendor_Pos::locations")
+      ? [
+          <ReferenceInput key="location" source="location_id" reference="locations">
+            <AutocompleteInput label={words("location")} filterToQuery={byName} />
+          </ReferenceInput>,
+        ]
+      : []),
+    <CustomerInput key="customer" source="customer_id" isFilter />,
+    <TextInput key="email" source="customer_email" label={words("email")} resettable helperText={false} />,
+  ];
+}
+
+const orderOf = (row: AnyRow): Listed => row as unknown as Listed;
+
+function placeOf(row: AnyRow): string {
+  const { location_name, terminal_name } = orderOf(row);
+  return [location_name, terminal_name].filter(Boolean).join(" · ");
+}
+
+/** Orders, the newest first. */
+export function OrderList(): ReactNode {
+  const codeName = useCodeName();
+  const total = (row: AnyRow): ReactNode => (
+    <Amount value={orderOf(row).grand_total} currency={orderOf(row).currency} />
+  );
+  const status = (row: AnyRow): string => codeName("order_status", orderOf(row).status) ?? orderOf(row).status;
+  return (
+    <List
+      empty={<EmptyList />}
+      filters={useFilters()}
+      sort={{ field: "created_at", order: "DESC" }}
+      perPage={25}
+      exporter={false}
+    >
+      <Rows
+        rowClick="show"
+        primary={(row) => `${orderOf(row).increment_id} · ${status(row)}`}
+        secondary={(row) => (
+          <>
+            <Instant value={orderOf(row).created_at} />{" "}
+            {[orderOf(row).customer_name, placeOf(row)].filter(Boolean).join(" · ")}
+          </>
+        )}
+        tertiary={total}
+      >
+        <DataTable.Col source="increment_id" />
+        <DataTable.Col source="created_at" render={(row) => <Instant value={orderOf(row).created_at} />} />
+        <DataTable.Col
+          source="customer_name"
+          disableSort
+          render={(row) => orderOf(row).customer_name ?? orderOf(row).customer_email}
+        />
+        <DataTable.Col source="location_name" disableSort />
+        <DataTable.Col source="terminal_name" disableSort />
+        <DataTable.Col source="grand_total" disableSort align="right" render={total} />
+        <DataTable.Col source="status" disableSort render={status} />
+      </Rows>
+    </List>
+  );
+}

@@ -1,0 +1,232 @@
+import { Box, LinearProgress, Link as TextLink } from "@mui/material";
+import type { ReactNode } from "react";
+import { Title } from "react-admin";
+import { Link, useParams } from "react-router-dom";
+import type { Answer } from "../../api/client.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { useCodeName } from "../../parts/codes/use-name.ts";
+import { Facts } from "../../parts/facts.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { PAGE } from "../../parts/screen.tsx";
+import { Section } from "../../parts/section.tsx";
+import { listLink } from "../../parts/text.ts";
+import { useCall } from "../../parts/use-call.ts";
+import { useQuantity } from "../products/quantity.ts";
+
+type Page = Answer<"GET /orders/{order_id}">;
+
+interface Shown {
+  readonly page: Page;
+}
+
+/** An order with its items, documents and receipts. */
+export function OrderShow(): ReactNode {
+  const words = useWordsOf("orders");
+  const { id = "" } = useParams();
+  const { data: page } = useCall("GET /orders/{order_id}", { path: { order_id: id } }, { is_page: true });
+  if (!page) return <LinearProgress sx={{ mt: 2 }} aria-label={words("order")} />;
+  return (
+    <Box component="article" sx={{ ...PAGE, maxWidth: 1200, mt: 1 }}>
+      <Title title={words("title", { number: page.order.increment_id })} />
+      <Order page={page} />
+      <Items page={page} />
+      <Documents
+        title={words("invoices")}
+        stateOf={(state) => words(`invoice_states.${state}`, { _: String(state) })}
+        rows={page.invoices}
+      />
+      <Documents
+        title={words("credit_memos")}
+        stateOf={(state) => words(`credit_memo_states.${state}`, { _: String(state) })}
+        rows={page.credit_memos}
+      />
+      <Receipts page={page} />
+      <Comments page={page} />
+    </Box>
+  );
+}
+
+function Order({ page: { order, location_name, terminal_name } }: Shown): ReactNode {
+  const words = useWordsOf("orders");
+  const codeName = useCodeName();
+  const amount = (value: string | number | null | undefined): ReactNode => (
+    <Amount value={value} currency={order.order_currency_code} />
+  );
+  const place = [location_name, terminal_name].filter(Boolean).join(" · ");
+  return (
+    <Section title={words("order")}>
+      <Facts
+        rows={[
+          [words("status"), codeName("order_status", order.status) ?? order.status],
+          [words("total"), <strong key="t">{amount(order.grand_total)}</strong>],
+          [words("paid"), amount(order.total_paid)],
+          [words("due"), amount(order.total_due)],
+          [words("refunded"), amount(order.total_refunded)],
+          [words("date"), <Instant key="d" value={order.created_at} />],
+          [words("customer"), <Customer key="c" order={order} />],
+          [words("place"), place === "" ? words("no_place") : place],
+          [words("coupon"), order.coupon_code ?? "–"],
+          [words("payment"), order.payment.method ?? "–"],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Customer({ order }: { readonly order: Page["order"] }): ReactNode {
+  const words = useWordsOf("orders");
+  const name = [order.customer_firstname, order.customer_lastname].filter(Boolean).join(" ");
+  const text = [name, order.customer_email].filter(Boolean).join(" · ");
+  if (text === "") return words("no_customer");
+  if (order.customer_id === null) return text;
+  return (
+    <TextLink
+      underline="always"
+      component={Link}
+      to={listLink("orders", { customer_id: order.customer_id })}
+      title={words("all_orders")}
+    >
+      {text}
+    </TextLink>
+  );
+}
+
+function Items({ page: { order } }: Shown): ReactNode {
+  const words = useWordsOf("orders");
+  const quantity = useQuantity();
+  const holds = useHolds();
+  const amount = (value: string | number | null, key: string): ReactNode => (
+    <Amount key={key} value={value} currency={order.order_currency_code} />
+  );
+  return (
+    <Section title={words("items")}>
+      <Figures
+        label={words("items")}
+        columns={[
+          words("item"),
+          words("qty"),
+          words("refunded_qty"),
+          words("price"),
+          words("discount"),
+          words("row_total"),
+        ]}
+        rows={order.items.map((item) => ({
+          key: String(item.item_id),
+          cells: [
+            <ItemName key="n" item={item} isLinked={holds("Platform_Catalog::manage")} />,
+            quantity(item.qty_ordered),
+            quantity(item.qty_refunded),
+            amount(item.price_incl_tax ?? item.price, "p"),
+            amount(item.discount_amount, "d"),
+            amount(item.row_total_incl_tax ?? item.row_total, "r"),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+function ItemName({
+  item,
+  isLinked,
+}: {
+  readonly item: Page["order"]["items"][number];
+  readonly isLinked: boolean;
+}): ReactNode {
+  const text = [item.name, item.sku].filter(Boolean).join(" · ");
+  if (!isLinked || item.product_id === null) return text === "" ? "–" : text;
+  return (
+    <TextLink underline="always" component={Link} to={`/products/${item.product_id}/show`}>
+      {text}
+    </TextLink>
+  );
+}
+
+interface DocumentsProps {
+  readonly title: string;
+  readonly stateOf: (state: number) => string;
+  readonly rows: Page["invoices"] | Page["credit_memos"];
+}
+
+/** Invoices or credit memos of the order. */
+function Documents({ title, stateOf, rows }: DocumentsProps): ReactNode {
+  const words = useWordsOf("orders");
+  return (
+    <Section title={title}>
+      {rows.length === 0 ? (
+        words("none")
+      ) : (
+        <Figures
+          label={title}
+          columns={[words("number"), words("date"), words("state"), words("total")]}
+          textColumns={[1, 2]}
+          rows={rows.map((row) => ({
+            key: String(row.entity_id),
+            cells: [
+              row.increment_id,
+              <Instant key="d" value={row.created_at} />,
+              stateOf(row.state),
+              <Amount key="t" value={row.grand_total} currency={row.order_currency_code} />,
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Receipts({ page: { receipts } }: Shown): ReactNode {
+  const words = useWordsOf("orders");
+  const holds = useHolds();
+  const isLinked = holds("Vendor_Pos::receipts");
+  return (
+    <Section title={words("receipts")}>
+      {receipts.length === 0 ? (
+        words("no_receipt")
+      ) : (
+        <Figures
+          label={words("receipts")}
+          columns={[words("number"), words("date"), words("register"), words("total")]}
+          textColumns={[1, 2]}
+          rows={receipts.map((receipt) => {
+            const number = receipt.receipt_number ?? String(receipt.receipt_id);
+            return {
+              key: String(receipt.receipt_id),
+              cells: [
+                isLinked ? (
+                  <TextLink key="n" component={Link} to={`/receipts/${receipt.receipt_id}/show`}>
+                    {number}
+                  </TextLink>
+                ) : (
+                  number
+                ),
+                <Instant key="d" value={receipt.created_at} />,
+                receipt.terminal_name ?? "–",
+                <Amount key="t" value={receipt.grand_total} currency={receipt.currency} />,
+              ],
+            };
+          })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Comments({ page: { order } }: Shown): ReactNode {
+  const words = useWordsOf("orders");
+  const comments = order.status_histories.filter(({ comment }) => comment !== null && comment !== "");
+  if (comments.length === 0) return null;
+  return (
+    <Section title={words("comments")}>
+      <Box component="ul" sx={{ m: 0, pl: 3 }}>
+        {comments.map(({ entity_id, comment, created_at }) => (
+          <li key={entity_id}>
+            {comment} · <Instant value={created_at} />
+          </li>
+        ))}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { type RaRecord, useLocale } from "react-admin";
+import { useWatch } from "react-hook-form";
+import { type Body, call } from "../../api/client.ts";
+import { amountText } from "../../parts/amount.tsx";
+import { useWordsOf } from "../../parts/hooks.ts";
+import { withConditions } from "./conditions.tsx";
+
+type Rule = Body<"POST /price-rules/preview">;
+
+const PAUSE_MS = 500;
+
+/** The products that the rule on the form applies to, with examples of their prices; nothing while it is incomplete. */
+export function RulePreview(): ReactNode {
+  const words = useWordsOf("promotions");
+  const locale = useLocale() ?? "en";
+  const rule = useSettled(JSON.stringify(previewed(useWatch() as RaRecord)));
+  const { data, isError } = useQuery({
+    queryKey: ["rule-preview", rule],
+    queryFn: ({ signal }) => call("POST /price-rules/preview", { body: JSON.parse(rule) as Rule, signal }),
+    enabled: rule !== "null",
+    retry: false,
+  });
+  if (data === undefined || isError || rule === "null") return null;
+  const examples = data.examples.map(({ sku, price, rule_price }) =>
+    words("example", {
+      sku,
+      before: amountText(price, data.currency, locale),
+      after: amountText(rule_price, data.currency, locale),
+    }),
+  );
+  return (
+    <Alert severity="info" role="status" sx={{ mb: 2 }}>
+      {words("preview", { smart_count: data.product_count })}
+      {examples.length === 0 ? null : ` ${words("for_example", { examples: examples.join(", ") })}`}
+    </Alert>
+  );
+}
+
+/** The rule as the service takes it, or null while it has no effect, no website or no customer group. */
+function previewed(values: RaRecord): Rule | null {
+  const { simple_action, discount_amount, website_ids, customer_group_ids, conditions } = withConditions(values);
+  const isComplete =
+    /^\d{1,8}(\.\d{1,4})?$/.test(String(discount_amount)) &&
+    (website_ids as readonly number[] | undefined)?.length &&
+    customer_group_ids !== undefined;
+  if (!isComplete) return null;
+  return { name: "-", simple_action, discount_amount, website_ids, customer_group_ids, conditions } as Rule;
+}
+
+/** The text after a pause in its changes. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { BooleanInput, DataTable, List, TextInput } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { useWordsOf } from "../../parts/hooks.ts";
+import { Rows } from "../../parts/rows.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { useScopeTexts } from "../promotions/scopes.tsx";
+import { useQuantity } from "./quantity.ts";
+
+type Listed = Row<"GET /products">;
+
+const FILTERS = [
+  <SearchField key="text" source="text" alwaysOn />,
+  <TextInput
+    key="barcode"
+    source="barcode"
+    label="resources.products.fields.barcode"
+    alwaysOn
+    resettable
+    helperText={false}
+  />,
+  <BooleanInput key="stock" source="is_in_stock" label="resources.products.fields.is_in_stock" />,
+  <BooleanInput key="active" source="is_active" label="resources.products.fields.is_active" />,
+];
+
+/** Products by SKU, name or barcode, with price and stock. */
+export function ProductList(): ReactNode {
+  const { currency } = useScopeTexts();
+  const quantity = useQuantity();
+  const price = (row: unknown): ReactNode => <Amount value={(row as Listed).price} currency={currency([0])} />;
+  return (
+    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "sku", order: "ASC" }} perPage={25} exporter={false}>
+      <Rows
+        rowClick="show"
+        primary={({ name }) => String(name)}
+        secondary={(row) => <ProductLine product={row as unknown as Listed} />}
+        tertiary={price}
+      >
+        <DataTable.Col source="sku" sx={{ whiteSpace: "nowrap" }} />
+        <DataTable.Col source="name" />
+        <DataTable.Col source="price" align="right" render={price} />
+        <DataTable.Col source="tax_class" disableSort />
+        <DataTable.Col source="qty" align="right" render={(row) => quantity((row as unknown as Listed).qty)} />
+        <DataTable.Col source="barcode" disableSort />
+        <DataTable.Col
+          source="categories"
+          disableSort
+          render={(row) => (row as unknown as Listed).categories.join(", ")}
+        />
+        <DataTable.Col
+          source="state"
+          disableSort
+          render={(row) => <ProductState product={row as unknown as Listed} />}
+        />
+      </Rows>
+    </List>
+  );
+}
+
+function ProductLine({ product }: { readonly product: Listed }): ReactNode {
+  const words = useWordsOf("products");
+  const quantity = useQuantity();
+  return `${product.sku} · ${words("in_stock", { qty: quantity(product.qty) })}`;
+}
+
+type Stated = Pick<Listed, "is_active" | "is_visible" | "is_in_stock">;
+
+/** Whether a product is sold, in words. */
+export function ProductState({ product }: { readonly product: Stated }): ReactNode {
+  const words = useWordsOf("products");
+  if (!product.is_active) return words("states.inactive");
+  if (!product.is_in_stock) return words("states.out_of_stock");
+  return words(product.is_visible ? "states.active" : "states.not_visible");
+}

@@ -1,0 +1,144 @@
+import { Box, LinearProgress } from "@mui/material";
+import type { ReactNode } from "react";
+import { Title, useLocale } from "react-admin";
+import { useParams } from "react-router-dom";
+import type { Answer } from "../../api/client.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { dayText } from "../../parts/day.ts";
+import { Facts } from "../../parts/facts.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { useWordsOf } from "../../parts/hooks.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { percentText } from "../../parts/locale.ts";
+import { PAGE } from "../../parts/screen.tsx";
+import { Section } from "../../parts/section.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useScopeTexts } from "../promotions/scopes.tsx";
+import { ProductState } from "./list.tsx";
+import { PricePanel } from "./price-panel.tsx";
+import { useQuantity } from "./quantity.ts";
+
+type Product = Answer<"GET /products/{product_id}">;
+
+interface Shown {
+  readonly product: Product;
+}
+
+/** A product: what it costs today and why, its stock, and its data. */
+export function ProductShow(): ReactNode {
+  const words = useWordsOf("products");
+  const { id = "" } = useParams();
+  const { data: product } = useCall("GET /products/{product_id}", { path: { product_id: id } }, { is_page: true });
+  if (!product) return <LinearProgress sx={{ mt: 2 }} aria-label={words("product")} />;
+  return (
+    <Box component="article" sx={{ ...PAGE, maxWidth: 1200 }}>
+      <Title title={product.name} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 480px" },
+          alignItems: "start",
+          mt: 1,
+        }}
+      >
+        <Box>
+          <Product product={product} />
+          <Tiers product={product} />
+          <Attributes product={product} />
+        </Box>
+        <PricePanel key={product.product_id} product={product} />
+      </Box>
+    </Box>
+  );
+}
+
+function Product({ product }: Shown): ReactNode {
+  const words = useWordsOf("products");
+  const quantity = useQuantity();
+  const { currency, websites } = useScopeTexts();
+  const money = currency(product.website_ids);
+  return (
+    <Section title={words("product")}>
+      <Facts
+        rows={[
+          [words("sku"), product.sku],
+          [words("state"), <ProductState key="s" product={product} />],
+          [words("base_price"), <Amount key="p" value={product.price} currency={money} />],
+          ...(product.special_price === null
+            ? []
+            : [[words("special_price"), <SpecialPrice key="x" product={product} />] as const]),
+          [words("stock"), <strong key="q">{quantity(product.qty)}</strong>],
+          [words("tax_class"), product.tax_class ?? "–"],
+          [words("barcode"), product.barcode ?? "–"],
+          [words("categories"), product.category_paths.join(", ") || "–"],
+          [words("websites"), websites(product.website_ids)],
+          [words("type"), words(`types.${product.type_id}`, { _: product.type_id })],
+          [words("updated"), <Instant key="u" value={product.updated_at} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function SpecialPrice({ product }: Shown): ReactNode {
+  const words = useWordsOf("promotions");
+  const locale = useLocale() ?? "en";
+  const { currency } = useScopeTexts();
+  const [from, to] = [product.special_from_date, product.special_to_date].map((day) =>
+    day === null ? undefined : dayText(day, locale),
+  );
+  const days =
+    from === undefined
+      ? to === undefined
+        ? words("always")
+        : words("until_day", { to })
+      : to === undefined
+        ? words("from_day", { from })
+        : words("days", { from, to });
+  return (
+    <>
+      <Amount value={product.special_price} currency={currency(product.website_ids)} /> · {days}
+    </>
+  );
+}
+
+function Tiers({ product }: Shown): ReactNode {
+  const words = useWordsOf("products");
+  const quantity = useQuantity();
+  const locale = useLocale() ?? "en";
+  const { currency, website, group } = useScopeTexts();
+  if (product.tiers.length === 0) return null;
+  return (
+    <Section title={words("tiers")} lead={words("tiers_lead")}>
+      <Figures
+        label={words("tiers")}
+        columns={[words("group"), words("website"), words("from_qty"), words("price")]}
+        textColumns={[1]}
+        rows={product.tiers.map((tier, index) => ({
+          key: String(index),
+          cells: [
+            tier.customer_group_id === null ? words("every_group") : group(tier.customer_group_id),
+            website(tier.website_id),
+            quantity(tier.qty),
+            tier.percentage === null ? (
+              <Amount key="p" value={tier.price} currency={currency([tier.website_id])} />
+            ) : (
+              `−${percentText(tier.percentage, locale)}`
+            ),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+function Attributes({ product }: Shown): ReactNode {
+  const words = useWordsOf("products");
+  if (product.attributes.length === 0) return null;
+  return (
+    <Section title={words("attributes")}>
+      <Facts rows={product.attributes.map(({ name, value }) => [name, value] as const)} />
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Link, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useWordsOf } from "../../parts/hooks.ts";
+
+interface Described {
+  readonly webhooks: Readonly<
+    Record<string, { post: { requestBody: { content: { "application/json": { example?: unknown } } } } }>
+  >;
+}
+
+async function readExamples(): Promise<ReadonlyMap<string, unknown>> {
+  const answer = await fetch("/docs/openapi.json");
+  if (!answer.ok) throw new Error(answer.statusText);
+  const { webhooks } = (await answer.json()) as Described;
+  return new Map(
+    Object.entries(webhooks).map(([name, { post }]) => [name, post.requestBody.content["application/json"].example]),
+  );
+}
+
+/** The payload of each event, as the reference shows it; read when the first one is opened. */
+export function Payloads({ events }: { readonly events: readonly string[] }): ReactNode {
+  const words = useWordsOf("system");
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError } = useQuery({ queryKey: ["webhook-payloads"], queryFn: readExamples, enabled: isOpen });
+  return (
+    <Box sx={{ width: "100%", mb: 2 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        {words("webhooks.payloads_lead")}{" "}
+        <Link href="/docs" target="_blank" rel="noreferrer" underline="always">
+          {words("reference")}
+        </Link>
+      </Typography>
+      {events.map((name) => (
+        <Box component="details" key={name} onToggle={() => setOpen(true)} sx={{ mb: 0.5 }}>
+          <Box component="summary" sx={{ cursor: "pointer", py: 0.5 }}>
+            {words("webhooks.payload_of", { event: words(`webhooks.events.${name}`) })}
+          </Box>
+          {isError ? <Typography color="error">{words("webhooks.no_payload")}</Typography> : null}
+          {data === undefined ? null : (
+            <Box
+              component="pre"
+              tabIndex={0}
+              role="region"
+              aria-label={words("webhooks.payload_of", { event: words(`webhooks.events.${name}`) })}
+              sx={{
+                m: 0,
+                p: 1.5,
+                maxHeight: 400,
+                overflow: "auto",
+                fontSize: "0.8rem",
+                bgcolor: "action.hover",
+                borderRadius: 1,
+              }}
+            >
+              {JSON.stringify(data.get(name), null, 2)}
+            </Box>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}

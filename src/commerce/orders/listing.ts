@@ -1,0 +1,33 @@
+import { sql, type SqlBool } from "kysely";
+import type { ListSource } from "../../web-api/list/search-list.ts";
+
+/** Orders as the administration lists them: found and sorted by the columns that have an index. */
+export const LISTED_ORDERS: ListSource = {
+  from: sql`commerce.shown_order as o`,
+  select: sql`o.entity_id as order_id, o.increment_id, o.created_at, o.state, o.status, o.customer_id,
+    nullif(concat_ws(' ', o.customer_firstname, o.customer_lastname), '') as customer_name, o.customer_email,
+    o.location_id, (select l.name from pos.location l where l.location_id = o.location_id) as location_name,
+    (select coalesce(r.terminal_name, t.name) from pos.receipt r left join pos.terminal t using (terminal_id)
+      where lower(r.pos_order_id) = lower(o.pos_sale_id)) as terminal_name,
+    o.grand_total, o.total_paid, o.total_refunded, o.order_currency_code as currency`,
+  columns: {
+    order_id: { sql: "o.entity_id", type: "bigint" },
+    increment_id: {
+      sql: "o.increment_id",
+      type: "text",
+      sorted_by: "o.increment_id",
+      whereAnyOf: (numbers) => sql<SqlBool>`o.increment_id = any(${[...numbers]}::text[])`,
+    },
+    created_at: { sql: "o.created_at", type: "timestamp" },
+    status: {
+      sql: "o.status",
+      type: "text",
+      whereAnyOf: (statuses) => sql<SqlBool>`o.status = any(${[...statuses]}::text[])`,
+    },
+    customer_id: { sql: "o.customer_id", type: "int" },
+    customer_email: { sql: "o.customer_email", type: "text" },
+    location_id: { sql: "o.location_id", type: "int" },
+  },
+  primary_key: "order_id",
+  is_long: true,
+};

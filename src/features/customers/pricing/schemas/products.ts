@@ -1,0 +1,97 @@
+import { type TSchema, Type } from "typebox";
+import { Bool, Decimal, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
+
+/** JSON text built by the database, documented with the schema of its content. */
+function jsonOf(schema: TSchema) {
+  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
+}
+
+const Own = {
+  product_id: Int(),
+  sku: Text(),
+  name: Text(),
+  type_id: Text({ description: "simple, virtual, configurable, bundle or grouped" }),
+  price: Decimal({ description: "Base price, before any rule." }),
+  special_price: Nullable(Decimal()),
+  tax_class_id: Int(),
+  tax_class: Nullable(Text()),
+  qty: Decimal({ description: "Last known stock." }),
+  is_in_stock: Bool(),
+  barcode: Nullable(Text({ description: "Of the first attribute with a barcode." })),
+  is_active: Bool(),
+  is_visible: Bool({ description: "Found in the shop on its own." }),
+  categories: Type.Array(Text()),
+  updated_at: Timestamp(),
+};
+
+export const ListedProduct = Type.Object(Own);
+
+export const ProductPage = Type.Object({
+  ...Own,
+  visibility: Int(),
+  special_from_date: Nullable(Text({ description: "YYYY-MM-DD" })),
+  special_to_date: Nullable(Text({ description: "YYYY-MM-DD" })),
+  weight: Nullable(Decimal()),
+  created_at: Timestamp(),
+  website_ids: Type.Array(Int()),
+  category_paths: Type.Array(Text({ description: "The names from the top down." })),
+  tiers: jsonOf(
+    Type.Array(
+      Type.Object({
+        website_id: Int({ description: "0: every website." }),
+        customer_group_id: Nullable(Int({ description: "Null: every group." })),
+        qty: Decimal(),
+        price: Nullable(Decimal()),
+        percentage: Nullable(Decimal({ description: "Off the base price." })),
+      }),
+    ),
+  ),
+  attributes: jsonOf(Type.Array(Type.Object({ name: Text(), value: Text() }))),
+});
+
+export const PriceQuestion = Type.Object({
+  product_id: Int({ id_of: "Product" }),
+  website_id: Type.Optional(Int({ description: "Absent: the customer's, otherwise the default website." })),
+  customer_id: Type.Optional(Int({ description: "Absent: a guest." })),
+  qty: Type.Optional(Text({ characters_max: 20, description: "Pieces; 1 when absent." })),
+});
+
+export const ExplainedPrice = Type.Object({
+  website_id: Int(),
+  customer_group_id: Int(),
+  currency: Text(),
+  today: Text({ description: "YYYY-MM-DD in the website's time zone." }),
+  qty: Decimal(),
+  price: Nullable(Decimal({ description: "Of a piece at this quantity. Null: not sold on this website." })),
+  source: Nullable(Text({ description: "The step that gives the price." })),
+  steps: Type.Array(
+    Type.Object({
+      source: Text({
+        description:
+          "base, special_price, catalog_rule, tier_price, customer_price, or the code of a plugin's resolver",
+      }),
+      price: Nullable(Decimal({ description: "Null: there is no such price today." })),
+      is_effective: Bool(),
+    }),
+  ),
+  tiers: Type.Array(Type.Object({ qty: Decimal(), price: Decimal() })),
+  rules: Type.Array(Type.Object({ rule_id: Int(), name: Text(), simple_action: Text(), discount_amount: Decimal() }), {
+    description: "The catalogue price rules of the step catalog_rule.",
+  }),
+});
+
+export const RulePreview = Type.Object({
+  product_count: Int(),
+  currency: Text(),
+  examples: Type.Array(
+    Type.Object({
+      product_id: Int(),
+      sku: Text(),
+      name: Text(),
+      price: Decimal(),
+      rule_price: Decimal({ description: "After this rule alone." }),
+    }),
+  ),
+});
+
+nameSchemas({ ListedProduct, ProductPage, ExplainedPrice, RulePreview });

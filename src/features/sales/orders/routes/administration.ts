@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { noSuchId } from "../../../../web-api/errors/errors.ts";
+import { adminList } from "../../../../web-api/list/search-list.ts";
+import { type Caller, routesOf } from "../../../../web-api/route.ts";
+import { Int } from "../../../../web-api/schema.ts";
+import {
+  CREDIT_MEMOS,
+  findListedOrder,
+  findOrder,
+  INVOICES,
+  LISTED_ORDERS,
+  listDocuments,
+  listReceiptsOfOrder,
+} from "../queries.ts";
+import { MANAGE } from "../rules.ts";
+import { ListedOrder, OrderPage } from "../schemas/administration.ts";
+
+const admin = routesOf("admin", "orders");
+
+export const orderAdminRoutes = [
+  admin({
+    method: "GET",
+    path: "/orders",
+    operation: "adminListOrders",
+    resource: MANAGE,
+    summary: "List orders",
+    description: "Filters and sorts by the order's number, date, status, customer and location.",
+    input: Type.Object({}),
+    response: ListedOrder,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, LISTED_ORDERS),
+  }),
+  admin({
+    method: "GET",
+    path: "/orders/{order_id}",
+    operation: "adminGetOrder",
+    resource: MANAGE,
+    summary: "Get an order with its invoices, credit memos and receipts",
+    input: Type.Object({ order_id: Int({ wide: true, id_of: "Order" }) }),
+    response: OrderPage,
+    run: (deps: Deps, { order_id }, { caller }) => readOrder(deps, order_id, caller),
+  }),
+];
+
+/** @throws ApiError 404. */
+async function readOrder({ db }: Deps, order_id: number, caller: Caller) {
+  const [order, listed] = await Promise.all([findOrder(db, order_id, caller), findListedOrder(db, order_id, caller)]);
+  if (order === undefined || listed === undefined) throw noSuchId("Order", order_id);
+  const [invoices, credit_memos, receipts] = await Promise.all([
+    listDocuments(db, INVOICES, order_id),
+    listDocuments(db, CREDIT_MEMOS, order_id),
+    listReceiptsOfOrder(db, listed),
+  ]);
+  const { location_name, terminal_name } = listed;
+  return { order, location_name, terminal_name, invoices, credit_memos, receipts };
+}
