@@ -1,5 +1,6 @@
 import Search from "@mui/icons-material/Search";
-import { Box, Button } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
+import { visuallyHidden } from "@mui/utils";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslate } from "react-admin";
 
@@ -26,18 +27,24 @@ export function SearchButton(): ReactNode {
       <Button
         color="inherit"
         variant="text"
-        aria-label={translate("tk.search.open")}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         sx={{ minWidth: 40, gap: 1, color: "text.secondary" }}
       >
         <Search />
-        <Box component="span" sx={{ display: { xs: "none", md: "inline" } }}>
-          {translate("tk.search.open")}{" "}
-          <Box component="kbd" sx={{ fontFamily: "inherit", fontSize: "0.75rem" }}>
-            {IS_APPLE ? "⌘K" : "Ctrl K"}
-          </Box>
+        <Typography
+          component="span"
+          sx={(theme) => ({ font: "inherit", [theme.breakpoints.down("md")]: visuallyHidden })}
+        >
+          {translate("tk.search.open")}
+        </Typography>
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{ display: { xs: "none", md: "inline" }, font: "inherit", fontSize: "0.75rem" }}
+        >
+          {IS_APPLE ? "⌘K" : "Ctrl K"}
         </Box>
       </Button>
       {isOpen ? (
