@@ -236,4 +236,5 @@ export const OF_THE_SIGNED_IN = new Set([
   "imports",
   "owned-kinds",
   "pricing-scopes",
+  "search",
 ]);

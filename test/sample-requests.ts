@@ -54,6 +54,7 @@ export function pathValues({ report_id, failed_job_id, location_code }: PathValu
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /settings/explain": "terminal_id=1&key=low_stock_threshold",
   "GET /method-tender-proposal": "method=voucher",
+  "GET /search": "q=tea",
   "GET /receipt-totals": "from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z&by=day&timezone=Europe/Amsterdam",
   "GET /register-findings": "from=2026-03-01&to=2026-03-31",
   "GET /register-totals": "from=2026-03-01&to=2026-03-31",

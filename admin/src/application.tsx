@@ -32,7 +32,7 @@ const queryClient = new QueryClient({
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/dashboard.tsx")).Dashboard }));
 
 /** The pages of a listing. A page without permission is not rendered and sends no request. */
-const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views, kind }) => ({
+const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views, kind, has_drawer = false }) => ({
   name,
   icon,
   ...(title ? { recordRepresentation: title } : {}),
@@ -40,7 +40,11 @@ const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views, kind }) => ({
     Object.entries(views).map(([action, View]) => [
       action,
       () => (
-        <CanAccess resource={name} action={action} accessDenied={<NoAccessPage />}>
+        <CanAccess
+          resource={name}
+          action={has_drawer && action === "edit" ? "show" : action}
+          accessDenied={<NoAccessPage />}
+        >
           {kind === undefined ? (
             <View />
           ) : (

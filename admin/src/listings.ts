@@ -45,6 +45,8 @@ export interface ResourcePages {
   readonly icon: ComponentType;
   /** The import's kind of its rows: the pages are read-only while the connected shop platform owns it. */
   readonly kind?: string;
+  /** Its page of a row only shows it, and has the form in a drawer: who may read it may open the page. */
+  readonly has_drawer?: boolean;
 }
 
 /** Views of one module, each loaded when it is first opened. */
@@ -73,13 +75,21 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "locations",
     title: "name",
     icon: Storefront,
-    views: forms("Location", () => import("./pages/locations.tsx")),
+    has_drawer: true,
+    views: {
+      ...views(() => import("./pages/locations/locations.tsx"), { list: "LocationList", create: "LocationCreate" }),
+      ...views(() => import("./pages/locations/page.tsx"), { edit: "LocationPage" }),
+    },
   },
   {
     name: "terminals",
     title: "name",
     icon: PointOfSale,
-    views: forms("Terminal", () => import("./pages/terminals/terminals.tsx")),
+    has_drawer: true,
+    views: {
+      ...views(() => import("./pages/terminals/terminals.tsx"), { list: "TerminalList", create: "TerminalCreate" }),
+      ...views(() => import("./pages/terminals/page.tsx"), { edit: "RegisterPage" }),
+    },
   },
   {
     name: "staff",

@@ -133,7 +133,7 @@ async function readsSettings(walk: Walk): Promise<void> {
 async function readsOverrides(walk: Walk): Promise<void> {
   const { page, service, open, look } = walk;
   const { terminal_id } = await newTerminal(service.deps);
-  await open(`/terminals/${terminal_id}`);
+  await open(`/terminals/${terminal_id}/edit`);
   await page.getByRole("tab", { name: "Own settings" }).click();
   const override = (column: string): Locator => page.locator(`.ra-input-${column}`);
   await override("allow_store_credit").getByText("No", { exact: true }).waitFor();

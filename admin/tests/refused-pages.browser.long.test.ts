@@ -95,7 +95,7 @@ async function deleteLocation(walk: Walk): Promise<void> {
     body: { receipt: sampleReceipt(terminal, {}) },
   });
   assert.equal(sold.status, 200, sold.text);
-  await go(`/locations/${location_id}`);
+  await go(`/locations/${location_id}/edit`);
   const open = page.getByRole("button", { name: "Delete" });
   await open.click();
   const dialog = page.getByRole("dialog", { name: "Delete “Delft”?" });

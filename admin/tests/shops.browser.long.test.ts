@@ -91,7 +91,7 @@ async function firstSale({ page, open, service }: Walk): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
 }
 
-async function secondLocation({ page, go, service, written, expectRefusal }: Walk): Promise<void> {
+async function secondLocation({ page, go, look, service, written, expectRefusal }: Walk): Promise<void> {
   await go("/locations/create");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Utrecht");
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("ams-1");
@@ -101,7 +101,11 @@ async function secondLocation({ page, go, service, written, expectRefusal }: Wal
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("utr-1");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Utrecht" }).waitFor();
+  await settled(page);
+  await look("location");
 
+  const edit = page.getByRole("link", { name: "Edit", exact: true });
+  await edit.click();
   await page.getByRole("tab", { name: "Address" }).click();
   await page.getByLabel("Street").fill("Oudegracht 1");
   await page.getByRole("combobox", { name: "Country" }).fill("NL");
@@ -121,6 +125,8 @@ async function secondLocation({ page, go, service, written, expectRefusal }: Wal
     { street: "Oudegracht 1", country_id: "NL", layaway_expiry_days: 45, receipt_footer: null },
   ]);
 
+  await edit.click();
+  await page.getByRole("tab", { name: "Selling" }).click();
   await days.getByRole("button", { name: "Inherit" }).click();
   await written(() => page.getByRole("button", { name: "Save" }).click());
   const inherited = await sql<{ layaway_expiry_days: number | null }>`
@@ -156,8 +162,9 @@ async function secondTerminal({ page, go, look }: Walk): Promise<void> {
   assert.ok((await readQrCode(drawn)).endsWith(`/register/#c=${renewed}`), "the new code, read off a dark page");
   await page.emulateMedia({ colorScheme: "light" });
 
-  await go("/terminals/1");
+  await go("/terminals/1/device");
   await page.getByRole("cell", { name: "register-1" }).waitFor();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("tab", { name: "Own settings" }).click();
   const footer = page.getByText("Receipt footer").locator("../..");
   await footer.getByRole("button", { name: "Set here" }).click();
@@ -187,7 +194,7 @@ async function waitingReceipts({ page, go, look, service }: Walk): Promise<void>
   await page.getByText("13 since 1 Mar 2026, 14:03").waitFor();
   await page.getByText(/^\d[\d,]* days ahead$/).waitFor();
   await look("waiting-terminal");
-  await page.getByRole("tab", { name: "General" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText(/^Last seen .+; 13 receipts not sent since 1 Mar 2026, 14:03\.$/).waitFor();
   await look("waiting-delete");

@@ -100,7 +100,7 @@ async function auditExport({ page, go }: Walk): Promise<void> {
 
 async function unbind({ page, context, url, go, look, written, service }: Walk): Promise<void> {
   const terminal = await newTerminal(service.deps);
-  await go(`/terminals/${terminal.terminal_id}`);
+  await go(`/terminals/${terminal.terminal_id}/device`);
   const device = page.locator("code").filter({ hasText: terminal.device_identifier });
   await device.waitFor();
   await page.getByRole("button", { name: "Unbind device" }).click();
@@ -137,7 +137,7 @@ async function countdown({ page, go, service }: Walk): Promise<void> {
          where terminal_id = ${terminal_id}`.execute(db);
   await letPass("30 minutes");
   await generations.poll();
-  await go(`/terminals/${terminal_id}`);
+  await go(`/terminals/${terminal_id}/device`);
   const clock = page.getByText(/^Expires in 0:[23]\d:\d\d$/);
   const first = await clock.textContent();
   await clock.filter({ hasNotText: first ?? "" }).waitFor();

@@ -36,7 +36,7 @@ async function nameOf({ service }: Walk, path: string): Promise<string> {
 
 async function signInAgain(walk: Walk, path: string): Promise<void> {
   const { page, username, password, expectRefusal } = walk;
-  await walk.go(path);
+  await walk.go(`${path}/edit`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Delft North");
   await endSessions(walk);
   // The save, and the question whether there is a session.
@@ -51,7 +51,7 @@ async function signInAgain(walk: Walk, path: string): Promise<void> {
   assert.equal(await page.locator('input[name="confirmed_username"]').inputValue(), username);
   await page.locator('input[name="confirmed_password"]').fill("wrong");
   expectRefusal(401);
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await dialog.getByRole("alert").waitFor();
   assert.equal(await nameOf(walk, path), "Delft");
@@ -59,18 +59,18 @@ async function signInAgain(walk: Walk, path: string): Promise<void> {
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Location saved").waitFor();
   assert.equal(await nameOf(walk, path), "Delft North");
-  assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Delft North");
+  await page.getByRole("heading", { level: 1, name: "Delft North" }).waitFor();
   walk.checkConsole();
 }
 
 async function declineSignIn(walk: Walk, path: string): Promise<void> {
   const { page, expectRefusal } = walk;
-  await walk.open(path);
+  await walk.open(`${path}/edit`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Delft South");
   await endSessions(walk);
   for (let request = 0; request < 3; request++) expectRefusal(401);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("dialog", { name: "Sign in again" }).getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/admin\/login/);
   assert.equal(await page.getByText("Location saved").count(), 0);
   assert.equal(await nameOf(walk, path), "Delft North");
@@ -81,6 +81,7 @@ async function leaveForm(walk: Walk, path: string): Promise<void> {
   const { page } = walk;
   await walk.open("/locations");
   await page.getByRole("cell", { name: "Delft North" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   const name = page.getByRole("textbox", { name: "Name", exact: true });
   await name.fill("Delft West");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -91,7 +92,7 @@ async function leaveForm(walk: Walk, path: string): Promise<void> {
   await page.getByRole("tab", { name: "Address" }).click();
   await page.getByLabel("City").waitFor();
   await page.getByRole("tab", { name: "General" }).click();
-  await page.getByRole("menuitem", { name: "Sales" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   await question.waitFor();
   await walk.look("leave-form");
   await question.getByRole("button", { name: "Stay on this page" }).click();

@@ -54,6 +54,7 @@ import { cameByHttps, clientAddress, isHttpsUrl } from "../runtime/client-addres
 import { recordRefusal } from "../platform/security-events/commands/record.ts";
 import { requestLine } from "../runtime/log.ts";
 import { createLogThrottle } from "../runtime/quiet-repeats.ts";
+import { searchRoutes } from "../features/sales/search/routes.ts";
 import { selfCheckoutRoutes } from "../features/customers/self-checkout/routes.ts";
 import { attentionRoutes } from "../features/devices/attention/routes.ts";
 import { syncHealthRoutes } from "../features/devices/sync-health/routes.ts";
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...syncHealthRoutes,
   ...attentionRoutes,
   ...tradingDayRoutes,
+  ...searchRoutes,
   ...privacyRoutes,
   ...connectorRoutes,
 ];

@@ -561,6 +561,16 @@ export type ExplainedPrice = {
   }[];
 };
 
+export type FoundRow = {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string | null;
+  readonly at: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+};
+
 export type GroupLimit = {
   readonly customer_group_credit_limit_id: number;
   readonly customer_group_id: number;
@@ -2749,6 +2759,16 @@ export interface Routes {
     answer: Role;
   };
   "DELETE /roles/{id}": { body: undefined; answer: boolean };
+  "GET /search": {
+    body: undefined;
+    answer: {
+      readonly items: readonly FoundRow[];
+      readonly missing: {
+        readonly number: string;
+        readonly findings: readonly { readonly code: string; readonly parameters: Record<string, unknown> }[];
+      } | null;
+    };
+  };
   "GET /security-events": {
     body: undefined;
     answer: { readonly items: readonly SecurityEventRow[]; readonly total_count: number };

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { AppBar, LoadingIndicator, LocalesMenuButton, ToggleThemeButton, useTranslate } from "react-admin";
 import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell.tsx";
+import { SearchButton } from "./search/button.tsx";
 
-/** Product, language, light or dark, and the account. */
+/** Product, search, language, light or dark, and the account. */
 export function ProductBar(): ReactNode {
   const translate = useTranslate();
   return (
@@ -23,6 +24,7 @@ function Tools(): ReactNode {
   const translate = useTranslate();
   return (
     <>
+      <SearchButton />
       <LoadingIndicator aria-label={translate("ra.page.loading")} />
       <Box component="span" sx={{ display: { xs: "none", sm: "contents" } }}>
         <LocalesMenuButton />

@@ -7,6 +7,7 @@ import { EmptyText } from "../parts/empty-list.tsx";
 import { Filters } from "../parts/filters/filters.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
+import { RefusedPosts } from "../parts/refused-posts.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useWordsOf } from "../parts/hooks.ts";
 import { OpenedByKey } from "../parts/opened-by-key.tsx";
@@ -56,25 +57,12 @@ function WaitingSince({ health }: { readonly health: Health }): ReactNode {
 
 /** Lists rejected requests, newest first. */
 function Refused({ health }: { readonly health: Health }): ReactNode {
-  const words = useWordsOf("system");
   if (health.refused_posts === 0) return "0";
   return (
     // A click on the row leads to the terminal.
     <details onClick={(event: MouseEvent) => event.stopPropagation()}>
       <summary>{health.refused_posts}</summary>
-      <Box component="ul" sx={{ m: 0, pl: 2, textAlign: "start" }}>
-        {health.refused.map(({ route, reason, sale_id, times, last_at }) => (
-          <li key={`${route} ${reason} ${sale_id}`}>
-            {words("health.refusal", {
-              document: words(`health.documents.${route.slice(route.lastIndexOf("/") + 1)}`),
-              reason: words(`health.reasons.${reason}`),
-              smart_count: times,
-            })}
-            , <Instant value={last_at} ago />
-            {sale_id === null ? null : `, ${words("health.sale", { sale_id })}`}
-          </li>
-        ))}
-      </Box>
+      <RefusedPosts refused={health.refused} />
     </details>
   );
 }

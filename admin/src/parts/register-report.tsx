@@ -13,7 +13,7 @@ import { useHolds, useWordsOf } from "./hooks.ts";
 type Health = Row<"GET /sync-health">;
 
 /** Returns the sync health of a terminal; undefined without permission. */
-function useReport(terminal_id: number): Health | undefined {
+export function useReport(terminal_id: number): Health | undefined {
   const holds = useHolds();
   const { data } = useCall(
     "GET /sync-health",

@@ -7,6 +7,10 @@ export const shops: typeof english = {
   country_lead: "Tippen Sie einen Teil des Namens oder das Kürzel.",
   source_code_lead: "Die Lagerquelle, aus der diese Filiale verkauft.",
   tabs: {
+    overview: "Übersicht",
+    health: "Zustand",
+    receipts_of: "Bons",
+    closings_of: "Abschlüsse",
     general: "Allgemein",
     address: "Adresse",
     payments: "Zahlungen",
@@ -126,4 +130,8 @@ export const shops: typeof english = {
   end_license: "Lizenz beenden",
   end_license_lead: "Die Kasse mit dieser Lizenz kann nicht mehr verkaufen, und ihre Belege werden abgelehnt.",
   license_ended: "Die Lizenz ist beendet.",
+  add_register: "Kasse hinzufügen",
+  add_staff: "Mitarbeiter hinzufügen",
+  no_registers: "Noch keine Kasse.",
+  no_staff: "Noch keine Mitarbeiter.",
 };

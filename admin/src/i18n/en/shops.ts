@@ -6,6 +6,10 @@ export const shops = {
   country_lead: "Enter part of the name, or the code.",
   source_code_lead: "The stock source that this location sells from.",
   tabs: {
+    overview: "Overview",
+    health: "Health",
+    receipts_of: "Receipts",
+    closings_of: "Closings",
     general: "General",
     address: "Address",
     payments: "Payments",
@@ -112,4 +116,8 @@ export const shops = {
   end_license: "End licence",
   end_license_lead: "The register with this licence stops selling, and its receipts are rejected.",
   license_ended: "Licence ended.",
+  add_register: "Add a register",
+  add_staff: "Add staff",
+  no_registers: "No register yet.",
+  no_staff: "No staff yet.",
 };

@@ -25,6 +25,7 @@ import { frame } from "./frame.ts";
 import { attention } from "./attention.ts";
 import { dashboard } from "./dashboard.ts";
 import { detail } from "./detail.ts";
+import { search } from "./search.ts";
 import { shops } from "./shops.ts";
 import { permissions, roles, staff } from "./staff.ts";
 import { overrides } from "./overrides.ts";
@@ -59,6 +60,7 @@ export const en = {
     attention,
     dashboard,
     detail,
+    search,
     shops,
     staff,
     roles,

@@ -7,6 +7,10 @@ export const shops: typeof english = {
   country_lead: "Typ een deel van de naam, of de code.",
   source_code_lead: "De voorraadbron waaruit deze vestiging verkoopt.",
   tabs: {
+    overview: "Overzicht",
+    health: "Status",
+    receipts_of: "Bonnen",
+    closings_of: "Afsluitingen",
     general: "Algemeen",
     address: "Adres",
     payments: "Betalen",
@@ -125,4 +129,8 @@ export const shops: typeof english = {
   end_license: "Licentie beëindigen",
   end_license_lead: "De kassa met deze licentie kan niet meer verkopen, en de bonnen worden geweigerd.",
   license_ended: "De licentie is beëindigd.",
+  add_register: "Kassa toevoegen",
+  add_staff: "Medewerker toevoegen",
+  no_registers: "Nog geen kassa.",
+  no_staff: "Nog geen medewerkers.",
 };

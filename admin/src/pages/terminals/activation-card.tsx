@@ -3,6 +3,7 @@ import LinkOff from "@mui/icons-material/LinkOff";
 import { Alert, Box, Button, Chip, Typography } from "@mui/material";
 import { type ReactNode, useEffect, useState } from "react";
 import { Confirm, useTranslate } from "react-admin";
+import { useLocation } from "react-router-dom";
 import { type Answer, call } from "../../api/client.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { QrCode } from "../../parts/qr-code.tsx";
@@ -131,7 +132,9 @@ function Device({ activation }: { readonly activation: Activation }): ReactNode 
 function Actions({ activation }: { readonly activation: Activation }): ReactNode {
   const translate = useTranslate();
   const { isSaving, save } = useSave();
-  const [asks, setAsks] = useState<"renew" | "unbind" | null>(null);
+  // The search and the register's page open this card with the question for a new code.
+  const { state } = useLocation() as { readonly state: { readonly asks?: "renew" } | null };
+  const [asks, setAsks] = useState<"renew" | "unbind" | null>(state?.asks ?? null);
   const path = { id: activation.terminal_id };
   const run = (): void => {
     setAsks(null);

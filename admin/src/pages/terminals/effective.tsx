@@ -11,10 +11,15 @@ import {
   useValueText,
 } from "../../parts/overrides/override-text.ts";
 
-/** Every effective value of a terminal with its source, author and time. */
-export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: number }): ReactNode {
+interface EffectiveConfigurationProps {
+  readonly of: "terminals" | "locations";
+  readonly id: number;
+}
+
+/** Every effective value of a terminal or location with its source, author and time. */
+export function EffectiveConfiguration({ of, id }: EffectiveConfigurationProps): ReactNode {
   const translate = useTranslate();
-  const overrides = useOverrides("terminals", terminal_id) ?? [];
+  const overrides = useOverrides(of, id) ?? [];
   const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);

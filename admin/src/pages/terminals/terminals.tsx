@@ -1,38 +1,28 @@
-import { Alert, Box, Chip } from "@mui/material";
+import { Box, Chip } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   AutocompleteInput,
   BooleanInput,
   Create,
   DataTable,
-  Edit,
   List,
   type RaRecord,
   ReferenceField,
   ReferenceInput,
   required,
   SimpleForm,
-  TabbedForm,
   TextInput,
-  useRecordContext,
   useTranslate,
 } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { byName } from "../../parts/text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import { RegisterReport } from "../../parts/register-report.tsx";
-import { OverridesForm } from "../../parts/overrides/overrides-form.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
-import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
-import { ActivationCard } from "./activation-card.tsx";
-import { Bindings } from "./bindings.tsx";
-import { Credentials } from "./credentials.tsx";
-import { EffectiveConfiguration } from "./effective.tsx";
 import { LicenseChip } from "../licenses/license-chip.tsx";
 import { LicenseInput } from "../licenses/license-input.tsx";
 
@@ -108,7 +98,8 @@ function useHealth(): ReadonlyMap<number, string> {
   return new Map((data?.items ?? []).map(({ terminal_id, health }) => [terminal_id, health]));
 }
 
-function Fields(): ReactNode {
+/** Fields of a new register and of a stored one. */
+export function RegisterFields(): ReactNode {
   const holds = useHolds();
   return (
     <>
@@ -124,82 +115,10 @@ function Fields(): ReactNode {
 
 export function TerminalCreate(): ReactNode {
   return (
-    <Create redirect="edit">
+    <Create redirect={(_resource, id) => `terminals/${id}/device`}>
       <SimpleForm sx={{ maxWidth: 640 }}>
-        <Fields />
+        <RegisterFields />
       </SimpleForm>
     </Create>
-  );
-}
-
-export function TerminalEdit(): ReactNode {
-  return (
-    <Edit redirect={false}>
-      <TerminalTabs />
-    </Edit>
-  );
-}
-
-const GROUPS = [
-  "payments",
-  "card_payments",
-  "credits",
-  "receipts",
-  "printing",
-  "checkout",
-  "stock",
-  "catalog",
-  "layaway",
-  "pickup",
-  "customers",
-  "walk_in_customer",
-  "store",
-];
-
-function TerminalTabs(): ReactNode {
-  const translate = useTranslate();
-  const holds = useHolds();
-  const record = useRecordContext();
-  if (!record) return null;
-  const terminal_id = Number(record.id);
-  return (
-    <TabbedForm>
-      <TabbedForm.Tab label="tk.shops.tabs.device">
-        <Box sx={{ width: "100%", display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
-          <Section title={translate("tk.shops.activation")}>
-            {record["license_id"] === null ? (
-              <Alert severity="warning" sx={{ mb: 1.5 }}>
-                {translate("tk.shops.without_license")}
-              </Alert>
-            ) : null}
-            <ActivationCard terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
-          </Section>
-          {holds("Vendor_Pos::pos") ? (
-            <Section title={translate("tk.shops.contact")}>
-              <RegisterReport terminal_id={terminal_id} />
-            </Section>
-          ) : null}
-          <Box sx={{ gridColumn: holds("Vendor_Pos::pos") ? { md: "1 / -1" } : {}, minWidth: 0 }}>
-            <Section title={translate("tk.shops.bindings")}>
-              <Bindings terminal_id={terminal_id} />
-            </Section>
-          </Box>
-          <Box sx={{ gridColumn: { md: "1 / -1" }, minWidth: 0 }}>
-            <Section title={translate("tk.shops.credentials")}>
-              <Credentials terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
-            </Section>
-          </Box>
-        </Box>
-      </TabbedForm.Tab>
-      <TabbedForm.Tab label="tk.shops.tabs.general" path="general" sx={{ maxWidth: 640 }}>
-        <Fields />
-      </TabbedForm.Tab>
-      <TabbedForm.Tab label="tk.shops.tabs.effective" path="effective">
-        <EffectiveConfiguration terminal_id={terminal_id} />
-      </TabbedForm.Tab>
-      <TabbedForm.Tab label="tk.shops.tabs.overrides" path="overrides">
-        <OverridesForm of="terminals" id={terminal_id} groups={GROUPS} />
-      </TabbedForm.Tab>
-    </TabbedForm>
   );
 }

@@ -1,5 +1,4 @@
 import type { Row } from "../../api/client.ts";
-import { parseInstant } from "../instant.tsx";
 
 type Entry = Row<"GET /audit-log">;
 
@@ -9,6 +8,9 @@ export type Save = readonly [Entry, ...Entry[]];
 /** A save writes its entries at once; the log's times have seconds, and a second may begin in between. */
 const APART_MS = 1_000;
 
+/** The log's times are of UTC: `2026-10-01 10:00:00`. */
+const msOf = ({ created_at }: Entry): number => Date.parse(`${created_at.replace(" ", "T")}Z`);
+
 function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
   const last = others.at(-1) ?? newest;
   return (
@@ -17,7 +19,7 @@ function isOfSave([newest, ...others]: Save, entry: Entry): boolean {
     newest.staff_name === entry.staff_name &&
     newest.change_source === entry.change_source &&
     newest.is_submitted === entry.is_submitted &&
-    parseInstant(last.created_at).getTime() - parseInstant(entry.created_at).getTime() <= APART_MS &&
+    msOf(last) - msOf(entry) <= APART_MS &&
     // A save changes a field once.
     [newest, ...others].every(({ field_name }) => field_name !== entry.field_name)
   );

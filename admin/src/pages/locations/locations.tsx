@@ -4,25 +4,20 @@ import {
   BooleanInput,
   Create,
   DataTable,
-  Edit,
   FunctionField,
   List,
-  NullableBooleanInput,
   required,
   SelectInput,
   SimpleForm,
-  TabbedForm,
   TextInput,
-  useRecordContext,
   useTranslate,
 } from "react-admin";
-import { CodeInput } from "../parts/codes/input.tsx";
-import { EmptyList } from "../parts/empty-list.tsx";
-import { OverridesForm } from "../parts/overrides/overrides-form.tsx";
-import { Rows } from "../parts/rows.tsx";
-import { SearchField } from "../parts/search-field.tsx";
-import { useCall } from "../parts/use-call.ts";
-import { useHolds } from "../parts/hooks.ts";
+import { CodeInput } from "../../parts/codes/input.tsx";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { Rows } from "../../parts/rows.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useHolds } from "../../parts/hooks.ts";
 
 export function LocationList(): ReactNode {
   const websites = useWebsites();
@@ -69,7 +64,8 @@ function useWebsites(): { readonly id: number; readonly name: string }[] {
   ];
 }
 
-function Identity(): ReactNode {
+/** Name, code and website of a location. */
+export function LocationIdentity(): ReactNode {
   const websites = useWebsites();
   return (
     <>
@@ -87,7 +83,8 @@ function Identity(): ReactNode {
   );
 }
 
-function Address(): ReactNode {
+/** The address of a location. */
+export function LocationAddress(): ReactNode {
   return (
     <>
       <TextInput source="street" />
@@ -104,55 +101,10 @@ export function LocationCreate(): ReactNode {
   return (
     <Create redirect="edit">
       <SimpleForm sx={{ maxWidth: 640 }}>
-        <Identity />
-        <Address />
+        <LocationIdentity />
+        <LocationAddress />
         <BooleanInput source="is_active" defaultValue />
       </SimpleForm>
     </Create>
-  );
-}
-
-const TABS = [
-  { name: "payments", groups: ["payments", "card_payments", "credits"] },
-  { name: "receipts", groups: ["receipts", "printing"] },
-  { name: "selling", groups: ["checkout", "stock", "catalog", "layaway", "pickup"] },
-  { name: "customers", groups: ["customers", "walk_in_customer"] },
-] as const;
-
-export function LocationEdit(): ReactNode {
-  return (
-    <Edit redirect={false}>
-      <LocationTabs />
-    </Edit>
-  );
-}
-
-function LocationTabs(): ReactNode {
-  const record = useRecordContext();
-  if (!record) return null;
-  return (
-    <TabbedForm>
-      <TabbedForm.Tab label="tk.shops.tabs.general" sx={{ maxWidth: 640 }}>
-        <Identity />
-        <TextInput source="source_code" helperText="tk.shops.source_code_lead" />
-        <BooleanInput source="is_active" />
-        <BooleanInput source="tax_use_address" />
-      </TabbedForm.Tab>
-      <TabbedForm.Tab label="tk.shops.tabs.address" path="address" sx={{ maxWidth: 640 }}>
-        <NullableBooleanInput
-          source="address_use_storeview"
-          nullLabel="tk.shops.address_inherit"
-          trueLabel="tk.shops.address_of_store"
-          falseLabel="tk.shops.address_own"
-          helperText="tk.shops.address_lead"
-        />
-        <Address />
-      </TabbedForm.Tab>
-      {TABS.map(({ name, groups }) => (
-        <TabbedForm.Tab key={name} label={`tk.shops.tabs.${name}`} path={name}>
-          <OverridesForm of="locations" id={record.id} groups={groups} />
-        </TabbedForm.Tab>
-      ))}
-    </TabbedForm>
   );
 }

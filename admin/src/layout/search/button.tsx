@@ -1,0 +1,57 @@
+import Search from "@mui/icons-material/Search";
+import { Box, Button, Typography } from "@mui/material";
+import { visuallyHidden } from "@mui/utils";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useTranslate } from "react-admin";
+
+const SearchDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).SearchDialog }));
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search over everything, as Ctrl+K and Cmd+K do. It is loaded when it is first opened. */
+export function SearchButton(): ReactNode {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, []);
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="text"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        sx={{ minWidth: 40, gap: 1, color: "text.secondary" }}
+      >
+        <Search />
+        <Typography
+          component="span"
+          sx={(theme) => ({ font: "inherit", [theme.breakpoints.down("md")]: visuallyHidden })}
+        >
+          {translate("tk.search.open")}
+        </Typography>
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{ display: { xs: "none", md: "inline" }, font: "inherit", fontSize: "0.75rem" }}
+        >
+          {IS_APPLE ? "⌘K" : "Ctrl K"}
+        </Box>
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Box, Dialog, InputBase } from "@mui/material";
+import { visuallyHidden } from "@mui/utils";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { useTranslate } from "react-admin";
+import { useNavigate } from "react-router-dom";
+import { MissingNumber } from "./missing-number.tsx";
+import { type Option, OptionList } from "./options.tsx";
+import { useFound } from "./use-found.ts";
+import { useOwnEntries } from "./use-own-entries.ts";
+
+/** Longer texts are refused by the service. */
+const CHARACTERS_MAX = 64;
+const PAUSE_MS = 150;
+
+/** Text after a pause in typing. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** Finds rows, pages and settings, and runs actions. Arrow keys choose, Enter opens, Escape closes. */
+export function SearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const { options: found, missing, isLooking } = useFound(useRested(typed.trim()));
+  const own = useOwnEntries(typed.trim());
+  const options = [...found, ...own];
+  const current = Math.min(chosen, options.length - 1);
+  const run = (option: Option): void => {
+    onClose();
+    if ("href" in option) window.location.assign(option.href);
+    else void navigate(option.to, { state: option.state });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[current];
+    if (step !== undefined && options.length > 0) setChosen((current + step + options.length) % options.length);
+    else if (event.key === "Enter" && option !== undefined) run(option);
+    else return;
+    event.preventDefault();
+  };
+  const isEmpty = typed.trim() !== "" && options.length === 0 && missing === null && !isLooking;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${id}-title`}
+      sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
+    >
+      <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
+        {translate("tk.search.open")}
+      </Box>
+      <InputBase
+        autoFocus
+        fullWidth
+        value={typed}
+        placeholder={translate("tk.search.placeholder")}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setChosen(0);
+        }}
+        inputProps={{
+          role: "combobox",
+          "aria-label": translate("tk.search.open"),
+          "aria-expanded": options.length > 0,
+          "aria-autocomplete": "list",
+          ...(options.length > 0 ? { "aria-controls": `${id}-list`, "aria-activedescendant": `${id}-${current}` } : {}),
+          maxLength: CHARACTERS_MAX,
+          autoComplete: "off",
+          spellCheck: false,
+        }}
+        sx={{ px: 2, py: 1.5, fontSize: "1.05rem", borderBottom: 1, borderColor: "divider" }}
+      />
+      <Box sx={{ overflowY: "auto", maxHeight: "70vh" }}>
+        <Box role="status" sx={{ color: "text.secondary" }}>
+          {typed.trim() === "" ? <Note>{translate("tk.search.lead")}</Note> : null}
+          {isEmpty ? <Note>{translate("tk.search.nothing")}</Note> : null}
+          {missing === null ? null : <MissingNumber missing={missing} />}
+        </Box>
+        <OptionList id={id} options={options} current={current} onChoose={setChosen} onRun={run} />
+      </Box>
+    </Dialog>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }): ReactNode {
+  return <Box sx={{ px: 2, py: 1.5 }}>{children}</Box>;
+}

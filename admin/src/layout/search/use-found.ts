@@ -1,0 +1,105 @@
+import { useLocale, useTranslate } from "react-admin";
+import type { Answer } from "../../api/client.ts";
+import { amountText } from "../../parts/amount.tsx";
+import { useHolds } from "../../parts/hooks.ts";
+import { instantText } from "../../parts/instant.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { asPattern, listLink } from "../../parts/text.ts";
+import { RESOURCE_PAGES } from "../../listings.ts";
+import type { Option } from "./options.tsx";
+
+type Found = Answer<"GET /search">;
+export type Missing = NonNullable<Found["missing"]>;
+
+type Row = Found["items"][number];
+
+/** The list of a kind, and the path of a row's page. */
+const PAGES: Readonly<Record<string, readonly [list: string, path: (row: Row) => string]>> = {
+  receipt: ["receipts", ({ id }) => `/receipts/${id}/show`],
+  customer: ["customers", ({ detail }) => listLink("customers", { text: { like: asPattern(detail ?? "") } })],
+  register: ["terminals", ({ id }) => `/terminals/${id}`],
+  location: ["locations", ({ id }) => `/locations/${id}`],
+  staff: ["staff", ({ id }) => `/staff/${id}`],
+  order: ["orders", ({ id }) => `/orders/${id}/show`],
+  closing: ["register-reports", ({ id }) => `/register-reports/${id}/show`],
+  product: ["products", ({ id }) => `/products/${id}/show`],
+};
+
+/** Path of a found row; undefined when the application has no page of its kind. */
+function pathOf(row: Row): string | undefined {
+  const [list, path] = PAGES[row.kind] ?? [];
+  return RESOURCE_PAGES.some(({ name }) => name === list) ? path?.(row) : undefined;
+}
+
+const CHARACTERS_MIN = 2;
+
+/** Rows of the service for a text, and why a receipt number is not among them. */
+export function useFound(text: string): {
+  readonly options: readonly Option[];
+  readonly missing: Missing | null;
+  readonly isLooking: boolean;
+} {
+  const translate = useTranslate();
+  const holds = useHolds();
+  const locale = useLocale() ?? "en";
+  const isAsked = text.length >= CHARACTERS_MIN;
+  const { data, isFetching } = useCall("GET /search", { query: { q: text } }, { enabled: isAsked });
+  if (!isAsked || data === undefined) return { options: [], missing: null, isLooking: isFetching };
+  const rows = data.items.flatMap((row): Option[] => {
+    const { kind, id, name, detail, at, amount, currency } = row;
+    const to = pathOf(row);
+    if (to === undefined) return [];
+    const when = at === null ? null : instantText(at, locale);
+    return [
+      {
+        key: `${kind} ${id}`,
+        kind,
+        name,
+        detail: [detail, when].filter(Boolean).join(" · "),
+        aside: amount === null || currency === null ? null : amountText(amount, currency, locale),
+        to,
+      },
+    ];
+  });
+  const codes = holds("Vendor_Pos::locations_manage")
+    ? data.items.flatMap(({ kind, id, name }): Option[] =>
+        kind === "register"
+          ? [
+              {
+                key: `code ${id}`,
+                kind: "action",
+                name: translate("tk.search.actions.new_code", { name }),
+                to: `/terminals/${id}/device`,
+                state: { asks: "renew" },
+              },
+            ]
+          : [],
+      )
+    : [];
+  return {
+    options: [...rows, ...(data.missing ? namedIn(data.missing) : []), ...codes],
+    missing: data.missing,
+    isLooking: isFetching,
+  };
+}
+
+/** The registers and closings that an explanation names. */
+function namedIn({ findings }: Missing): readonly Option[] {
+  return findings.flatMap(({ parameters }): Option[] => {
+    const { terminal_id, register, report_id, closing } = parameters as Readonly<Record<string, string | number>>;
+    if (terminal_id !== undefined) {
+      return [
+        { key: `register ${terminal_id}`, kind: "register", name: String(register), to: `/terminals/${terminal_id}` },
+      ];
+    }
+    if (report_id === undefined) return [];
+    return [
+      {
+        key: `closing ${report_id}`,
+        kind: "closing",
+        name: String(closing),
+        to: `/register-reports/${report_id}/show`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,95 @@
+import { useLocale, usePermissions, useTranslate } from "react-admin";
+import { queryText } from "../../api/client.ts";
+import { resourceOf } from "../../api/resources.ts";
+import { RESOURCE_PAGES } from "../../listings.ts";
+import { useLabelOf } from "../../pages/settings/labels.ts";
+import { useHolds } from "../../parts/hooks.ts";
+import { formatLocale } from "../../parts/locale.ts";
+import { useCall } from "../../parts/use-call.ts";
+import { SCREENS } from "../../screens.ts";
+import type { Option } from "./options.tsx";
+
+const OF_KIND_MAX = 6;
+const MONTHS = 12;
+
+const PAGES = [
+  ...RESOURCE_PAGES.map(({ name }) => ({
+    path: name,
+    text: `resources.${name}.name`,
+    needs: resourceOf(name)?.read ?? "all",
+  })),
+  ...SCREENS.map(({ path, needs }) => ({ path, text: `tk.screens.${path.replaceAll("-", "_")}.title`, needs })),
+];
+
+/** Whether a name contains every word of a text, without regard to case. */
+function hasWords(name: string, text: string): boolean {
+  const low = name.toLocaleLowerCase();
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => low.includes(word));
+}
+
+/** Pages and settings by their names, and exports by month: they are known without a request for each text. */
+export function useOwnEntries(text: string): readonly Option[] {
+  const translate = useTranslate();
+  const settings = useSettings(text);
+  const months = useExports();
+  const { permissions = [] } = usePermissions<readonly string[]>();
+  if (text === "") return [];
+  const pages = PAGES.filter(({ needs }) =>
+    ["all", needs].flat().some((resource) => permissions.includes(resource)),
+  ).map(({ path, text: key }): Option => ({
+    key: `page ${path}`,
+    kind: "page",
+    name: translate(key, { smart_count: 2 }),
+    to: `/${path}`,
+  }));
+  return [pages, months, settings].flatMap((options) =>
+    options.filter(({ name }) => hasWords(name, text)).slice(0, OF_KIND_MAX),
+  );
+}
+
+/** Settings, and the locks of those that registers could change. */
+function useSettings(text: string): readonly Option[] {
+  const translate = useTranslate();
+  const labelOf = useLabelOf();
+  const holds = useHolds();
+  const isAsked = holds("Vendor_Pos::settings") && text !== "";
+  const { data } = useCall("GET /settings", { query: { scope: "default" } }, { enabled: isAsked });
+  return (data?.items ?? []).map(({ path, label, group }): Option => {
+    const isLock = group === "locks";
+    const name = labelOf({ path, label });
+    return {
+      key: `setting ${path}`,
+      kind: isLock ? "action" : "setting",
+      name: isLock ? translate("tk.search.actions.lock", { name }) : name,
+      to: `/settings?find=${encodeURIComponent(path)}`,
+    };
+  });
+}
+
+/** Exports of the closings of the last months. */
+function useExports(): readonly Option[] {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  const holds = useHolds();
+  if (!holds("Vendor_Pos::register_reports")) return [];
+  const today = new Date();
+  const monthText = new Intl.DateTimeFormat(formatLocale(locale), { month: "long", year: "numeric", timeZone: "UTC" });
+  return Array.from({ length: MONTHS }, (_, back): Option => {
+    const day = (month: number, date: number): Date => new Date(Date.UTC(today.getFullYear(), month, date));
+    const first = day(today.getMonth() - back, 1);
+    const last = day(today.getMonth() - back + 1, 0);
+    const query = {
+      "filter[business_date][gteq]": first.toISOString().slice(0, 10),
+      "filter[business_date][lteq]": last.toISOString().slice(0, 10),
+    };
+    return {
+      key: `export ${first.toISOString()}`,
+      kind: "action",
+      name: translate("tk.search.actions.export_closings", { month: monthText.format(first) }),
+      href: `/admin/api/register-reports.csv${queryText(query)}`,
+    };
+  });
+}

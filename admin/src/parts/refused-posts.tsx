@@ -1,0 +1,29 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import type { Row } from "../api/client.ts";
+import { useWordsOf } from "./hooks.ts";
+import { Instant } from "./instant.tsx";
+
+interface RefusedPostsProps {
+  readonly refused: Row<"GET /sync-health">["refused"];
+}
+
+/** Rejected requests of a register, newest first. */
+export function RefusedPosts({ refused }: RefusedPostsProps): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2, textAlign: "start", overflowWrap: "anywhere" }}>
+      {refused.map(({ route, reason, sale_id, times, last_at }) => (
+        <li key={`${route} ${reason} ${sale_id}`}>
+          {words("health.refusal", {
+            document: words(`health.documents.${route.slice(route.lastIndexOf("/") + 1)}`),
+            reason: words(`health.reasons.${reason}`),
+            smart_count: times,
+          })}
+          , <Instant value={last_at} ago />
+          {sale_id === null ? null : `, ${words("health.sale", { sale_id })}`}
+        </li>
+      ))}
+    </Box>
+  );
+}
