@@ -47,7 +47,7 @@ function previewed(values: RaRecord): Rule | null {
     (website_ids as readonly number[] | undefined)?.length &&
     customer_group_ids !== undefined;
   if (!isComplete) return null;
-  return { name: "-", simple_action, discount_amount, website_ids, customer_group_ids, conditions } as Rule;
+  return { name: "-", simple_action, discount_amount, website_ids, customer_group_ids, conditions };
 }
 
 /** The text after a pause in its changes. */
