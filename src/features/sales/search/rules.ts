@@ -119,12 +119,12 @@ export function explainNumber({ number, holders, neighbours, may_see_health }: K
 }
 
 function receiptFindings(
-  { digits }: SeriesNumber,
+  { prefix, digits }: SeriesNumber,
   { terminal_id, last_number, last_at }: SeriesHolder,
   neighbours: readonly Neighbour[],
 ): readonly Finding[] {
   const own = Number(digits);
-  const valueOf = ({ receipt_number }: Neighbour): number => Number(/\d+$/.exec(receipt_number)?.[0] ?? 0);
+  const valueOf = ({ receipt_number }: Neighbour): number => Number(receipt_number.slice(prefix.length));
   const ofRegister = neighbours
     .filter((neighbour) => neighbour.terminal_id === terminal_id)
     .toSorted((one, other) => valueOf(one) - valueOf(other));
