@@ -47,6 +47,7 @@ async function takenCode(walk: Walk): Promise<void> {
   await field(page, "code").fill("stn");
   await written(() => page.getByRole("button", { name: "Save" }).click());
   await page.getByRole("heading", { level: 1, name: "Station" }).waitFor();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await field(page, "code").fill("hrb");
   await refused(walk, "code", /^Another location has the code "hrb" already\.$/);
 }

@@ -92,7 +92,7 @@ async function find(page: Page, text: string, option: string): Promise<void> {
 
 async function explained(page: Page): Promise<void> {
   for (const sentence of [
-    "7BDF- is the series of Register 4, Harbour.",
+    "7BDF is the series of Register 4, Harbour.",
     /^The last receipt here is 7BDF-0050 /,
     /^Receipt: 3 requests were rejected, the last at .+ \(no active PRO licence\)\.$/,
     /^Last seen .+\.$/,

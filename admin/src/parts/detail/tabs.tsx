@@ -23,7 +23,7 @@ export function DetailTabs({ label, tabs }: DetailTabsProps): ReactNode {
   if (shown === undefined) return null;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Tabs value={shown.name} variant="scrollable" allowScrollButtonsMobile aria-label={label} sx={{ mb: 2 }}>
+      <Tabs value={shown.name} variant="scrollable" aria-label={label} sx={{ mb: 2 }}>
         {tabs.map(({ name, label: text }, index) => (
           <Tab
             key={name}

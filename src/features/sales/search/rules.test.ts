@@ -98,6 +98,6 @@ test("a register without receipts, location and contact, and a series of no regi
     "never_seen",
   ]);
   assert.deepEqual(explainNumber({ number, holders: [], neighbours: [], may_see_health: true }), [
-    { code: "unknown_series", parameters: { prefix: "7BDF-" } },
+    { code: "unknown_series", parameters: { prefix: "7BDF" } },
   ]);
 });

@@ -100,7 +100,7 @@ interface Known {
 
 /** Explains why no receipt has this number. */
 export function explainNumber({ number, holders, neighbours, may_see_health }: Known): readonly Finding[] {
-  const prefix = number.prefix.toUpperCase();
+  const prefix = number.prefix.toUpperCase().replace(/\W$/, "");
   if (holders.length === 0) return [{ code: "unknown_series", parameters: { prefix } }];
   return holders.flatMap((holder) => [
     {
