@@ -13,6 +13,7 @@ const SHORT = new Set([
   "/session",
   "/sessions",
   "/account",
+  "/account/attention-mails",
   "/settings",
   "/settings/explain",
   "/websites",

@@ -187,6 +187,8 @@ async function listsNumbers(walk: Walk): Promise<void> {
 async function filtersTheLog({ page, open }: Walk): Promise<void> {
   const filter = (field_name: string): string => encodeURIComponent(JSON.stringify({ field_name }));
   await open(`/audit-log?filter=${filter("drawer_kicks")}`);
+  const chip = page.getByRole("button", { name: /^Field:/ });
+  await chip.click();
   const field = page.getByRole("combobox", { name: "Field" });
   assert.equal(await field.inputValue(), "drawer_kicks");
   await field.fill("scale_port");
@@ -195,6 +197,7 @@ async function filtersTheLog({ page, open }: Walk): Promise<void> {
   await settled(page);
   assert.equal(await field.inputValue(), "scale_port");
   await page.reload();
+  await chip.click();
   await settled(page);
   assert.equal(await field.inputValue(), "scale_port");
 }

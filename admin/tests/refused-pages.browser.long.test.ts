@@ -35,7 +35,9 @@ test("a merchant opens unknown addresses and deletes a location", { timeout: 240
       await page.getByText("2 mrt 2026", { exact: true }).waitFor();
       assert.equal(await messageOf(day), "");
       await walk.open("/audit-log");
-      await page.getByLabel("Vanaf dag", { exact: true }).fill("2026-10-09");
+      await page.getByRole("button", { name: "Vanaf dag" }).click();
+      const from = page.getByRole("dialog").getByLabel("Vanaf dag", { exact: true });
+      await from.fill("2026-10-09");
       await page.getByText("9 okt 2026", { exact: true }).waitFor();
     },
   );

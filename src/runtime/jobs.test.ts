@@ -178,6 +178,7 @@ describe("a worker", () => {
         ["summarize_telemetry", "0 * * * *", time_zone],
         ["sweep_connector", "23 2 * * *", time_zone],
         ["sweep_register_reports", "* * * * *", time_zone],
+        ["write_attention_mails", "* * * * *", time_zone],
       ],
     );
   });

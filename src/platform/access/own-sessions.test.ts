@@ -140,7 +140,7 @@ describe("routes that ask for a recent password", () => {
   const TAKES_PASSWORD = new Set(["/account/recovery-codes", "/account/second-factor/turn-off"]);
   const confirmed = ROUTES.filter(({ step_up }) => step_up);
 
-  // Webhooks, deliveries, the connector and jobs give no rights and delete nothing of a person.
+  // Webhooks, deliveries, the connector, jobs and a person's choice of mails give no rights and delete nothing of a person.
   test("a recent password is needed on these routes, and on every other write that only a full administrator may do", () => {
     assert.deepEqual(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted(), CONFIRMED);
     const missing = ROUTES.filter(
@@ -148,7 +148,7 @@ describe("routes that ask for a recent password", () => {
         surface === "admin" &&
         method !== "GET" &&
         !step_up &&
-        !/^\/(webhooks|event-deliveries|jobs|connector)/.test(path) &&
+        !/^\/(webhooks|event-deliveries|jobs|connector|account\/attention-mails)/.test(path) &&
         !TAKES_PASSWORD.has(path) &&
         (resource === "all" || /^\/(account|admin-|integrations|persons\/erase)/.test(path)),
     );
