@@ -92,6 +92,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
 
   await t.test("each failed check shows its formula, both figures and its receipts", async () => {
     const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
+    await check.getByRole("button", { expanded: false }).click();
     await check.getByText("€1.00").waitFor();
     const text = (await check.textContent()) ?? "";
     assert.match(text, /Closing€36\.70/);

@@ -56,11 +56,17 @@ function Summary({ checks }: { readonly checks: readonly Check[] }): ReactNode {
   );
 }
 
+const PRINTED_OPEN = {
+  "@media print": {
+    "& .MuiCollapse-root": { height: "auto !important", visibility: "visible", overflow: "visible" },
+  },
+};
+
 function OneCheck({ check, closing }: { readonly check: Check; readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const { titleOf } = useCheckTexts(closing.currency);
   return (
-    <Accordion disableGutters variant="outlined" slotProps={{ heading: { component: "h3" } }}>
+    <Accordion disableGutters variant="outlined" slotProps={{ heading: { component: "h3" } }} sx={PRINTED_OPEN}>
       <AccordionSummary expandIcon={<ExpandMore />} aria-controls={`check-${check.id}`} id={`head-${check.id}`}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
           <StateChip state={check.outcome} />
