@@ -3,17 +3,19 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { openWalk, settled } from "./walk.ts";
 
-const BYTES_MAX = 470_000;
+const BYTES_MAX = 455_000;
 
-test("the sign-in page and the dashboard with its chart load in less than 470 kB", async (t) => {
+test("the sign-in page and the dashboard with its chart load in less than 455 kB", async (t) => {
   // Without the right to set up shops: nobody is shown the guide instead.
   const walk = await openWalk(t, {
     resources: ["Vendor_Pos::receipts", "Vendor_Pos::pos", "Vendor_Pos::locations", "Vendor_Pos::register_reports"],
   });
   if (!walk) return;
   const { page, context, service, url, username, password } = walk;
-  await sql`insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency)
-            values ('first-load', 'first-load', 'first-load', 12.5, 'EUR')`.execute(service.deps.db);
+  // Sales of last week, two hours before and after this time of day: the chart shows more than one hour at any time.
+  await sql`insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
+            select id, id, id, 12.5, 'EUR', now() - age::interval
+              from (values ('now', '0'), ('earlier', '7 days 2 hours'), ('later', '6 days 22 hours')) as sale(id, age)`.execute(service.deps.db);
   const network = await context.newCDPSession(page);
   const files = new Map<string, string>();
   let bytes = 0;
