@@ -43,7 +43,6 @@ const NEEDS = [
   { sentence: /^Closing .+ of Register 4 differs by €/, opens: /^Closing .+ of Register 4$/ },
   { sentence: /of Register 3 (is|are|has been|have been) missing since/, opens: /Register 3/ },
   { sentence: /^The licence of Register 4 is not valid/, opens: /Register 4/ },
-  { sentence: /of Register 4 were refused/, opens: /^Sync health$/ },
 ] as const;
 
 async function home({ page, go, look }: Walk): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
+import { storeSetting } from "../../test/settings.ts";
 import { askAll, type Question } from "./job-walk.ts";
 import { openWalk, type Walk } from "./walk.ts";
 
@@ -35,7 +36,7 @@ test("a shop owner finds the day's money, the tills and what needs a person from
 async function fillDay({ service, call }: Walk): Promise<void> {
   const { deps } = service;
   const [till, silent] = [await newTerminal(deps), await newTerminal(deps)];
-  await deps.pool.query("update setting set value = 'UTC' where path = 'general/locale/timezone'");
+  await storeSetting(service, "general/locale/timezone", "UTC");
   await deps.pool.query(
     `update terminal set name = 'Till', created_at = created_at - interval '1 year' where terminal_id = $1`,
     [silent.terminal_id],

@@ -254,7 +254,7 @@ async function onlyTheCatalog({ page, go, service, signIn }: Walk): Promise<void
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await signIn({ username: reader.username, password: PASSWORD });
   await page.getByRole("menuitem", { name: "Products & prices" }).click();
-  await page.getByRole("heading", { level: 1, name: "Catalogue price rules" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Coupons" }).count(), 0);
   await go("/credit-limits");
   await page.getByText("Your role does not include this page.").waitFor();

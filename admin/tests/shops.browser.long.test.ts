@@ -86,7 +86,7 @@ async function firstSale({ page, open, service }: Walk): Promise<void> {
   assert.equal((await service.call("POST", "/rest/V1/pos/receipts", { token, body: { receipt } })).status, 200);
   await open("/");
   await page.getByText(/^€12\.10 net today · 1 receipt · average €12\.10$/).waitFor();
-  const shop = page.getByRole("row", { name: /^Amsterdam .*Register 1.* 1 €12\.10$/ });
+  const shop = page.getByRole("row", { name: /^Amsterdam .*Counter 1.* 1 €12\.10$/ });
   await shop.getByRole("link", { name: "1", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
 }
