@@ -15,7 +15,9 @@ test("the sign-in page and the dashboard with its chart load in less than 455 kB
   // Sales of last week, two hours before and after this time of day: the chart shows more than one hour at any time.
   await sql`insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, created_at)
             select id, id, id, 12.5, 'EUR', now() - age::interval
-              from (values ('now', '0'), ('earlier', '7 days 2 hours'), ('later', '6 days 22 hours')) as sale(id, age)`.execute(service.deps.db);
+              from (values ('now', '0'), ('earlier', '7 days 2 hours'), ('later', '6 days 22 hours')) as sale(id, age)`.execute(
+    service.deps.db,
+  );
   const network = await context.newCDPSession(page);
   const files = new Map<string, string>();
   let bytes = 0;
