@@ -64,7 +64,7 @@ async function sales(walk: Walk, { receipt_number }: Morning): Promise<void> {
   const { page, go } = walk;
   await go("/");
   await section(page, "Today")
-    .getByText(/^€12\.10 net today · .+ 1 receipt · average €12\.10$/)
+    .getByText(/^€12\.10 net today · (?:.+ · )?1 receipt · average €12\.10$/)
     .waitFor();
   await section(page, "Shops")
     .getByRole("row", { name: /^Harbour Street .* 1 €12\.10$/ })

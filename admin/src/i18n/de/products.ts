@@ -6,6 +6,7 @@ export const products: typeof english = {
     empty: "Noch keine Produkte",
     invite: "Produkte kommen aus einem Import oder aus einem angebundenen Shop.",
     fields: {
+      customer_id: "Kunde",
       sku: "SKU",
       name: "Name",
       price: "Regulärer Preis",

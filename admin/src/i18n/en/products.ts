@@ -5,6 +5,7 @@ export const products = {
     empty: "No products yet",
     invite: "Products are added by an import or by a connected shop.",
     fields: {
+      customer_id: "Customer",
       sku: "SKU",
       name: "Name",
       price: "Regular price",

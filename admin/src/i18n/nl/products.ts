@@ -6,6 +6,7 @@ export const products: typeof english = {
     empty: "Nog geen producten",
     invite: "Producten komen uit een import of uit een gekoppelde winkel.",
     fields: {
+      customer_id: "Klant",
       sku: "SKU",
       name: "Naam",
       price: "Gewone prijs",
