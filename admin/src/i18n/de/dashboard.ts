@@ -15,7 +15,7 @@ export const dashboard: typeof english = {
   },
   title_today: "Heute",
   net_today: "netto heute",
-  net: "netto",
+  net: "netto an dem Tag",
   change_until: "%{change} gegenüber letztem %{weekday} bis %{time} Uhr",
   change_whole: "%{change} gegenüber dem %{weekday} davor",
   receipt_count: "%{count} Beleg |||| %{count} Belege",

@@ -13,7 +13,7 @@ export const dashboard = {
   },
   title_today: "Today",
   net_today: "net today",
-  net: "net",
+  net: "net that day",
   change_until: "%{change} on last %{weekday} until %{time}",
   change_whole: "%{change} on the %{weekday} before",
   receipt_count: "%{count} receipt |||| %{count} receipts",

@@ -15,7 +15,7 @@ export const dashboard: typeof english = {
   },
   title_today: "Vandaag",
   net_today: "netto vandaag",
-  net: "netto",
+  net: "netto die dag",
   change_until: "%{change} ten opzichte van vorige %{weekday} tot %{time}",
   change_whole: "%{change} ten opzichte van de %{weekday} ervoor",
   receipt_count: "%{count} bon |||| %{count} bonnen",
