@@ -26,7 +26,6 @@ try {
     await page.locator('input[name="password"]').fill(password);
     await page.locator('button[type="submit"]').click();
     await page.locator("#main-content").waitFor();
-    await page.getByRole("button", { name: "14 days" }).click();
     await take(page, "admin-dashboard");
     await page.goto(`${url}/settings`);
     await take(page, "admin-settings");
