@@ -5,7 +5,7 @@ export interface Days {
 }
 
 interface Month extends Days {
-  /** The days of a month so many months later. */
+  /** The days of the month that is `months` later. */
   readonly plus: (months: number) => Days;
 }
 

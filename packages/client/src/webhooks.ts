@@ -4,7 +4,7 @@ import type { WebhookEvent } from "./routes.ts";
 export type { WebhookEvent } from "./routes.ts";
 
 export interface ReceivedEvent {
-  /** The same for every attempt: process each id once. */
+  /** Every attempt has the same id: process each id once. */
   readonly event_id: string;
   readonly event: WebhookEvent;
 }

@@ -178,7 +178,7 @@ describe("what a customer pays for a product today", () => {
     assert.deepEqual([answer.price, answer.steps, answer.currency], [null, [], "CHF"]);
   });
 
-  test("an unknown product, customer or website, and a quantity that is none, are refused", async () => {
+  test("an unknown product, customer or website, and a text that is no quantity, are refused", async () => {
     const { id } = await product();
     for (const [path, status] of [
       ["999999/price", 404],

@@ -3,7 +3,7 @@ export const SEARCH_CHARACTERS_MAX = 64;
 export const FOUND_MAX = 20;
 /** Maximum rows of one kind. */
 export const OF_KIND_MAX = 5;
-/** A part of a name has at least so many characters: the indexes find three letters or more. */
+/** The minimum length of a part of a name: the indexes find three letters or more. */
 export const NAME_CHARACTERS_MIN = 3;
 const PHONE_DIGITS_MIN = 6;
 

@@ -34,7 +34,7 @@ export interface Mistake {
   readonly change: (closing: ClosingDocument, add: Add) => Partial<ClosingDocument>;
 }
 
-/** An amount that is so many whole units of the currency higher. */
+/** An amount, raised by whole units of the currency. */
 type Add = (amount: string | undefined, units: bigint) => string;
 
 /** Both the net and the gross amount, so that the three amounts still add up. */
