@@ -36,7 +36,7 @@ test("a shop owner finds the day's money, the tills and what needs a person from
 async function fillDay({ service, call }: Walk): Promise<void> {
   const { deps } = service;
   const [till, silent] = [await newTerminal(deps), await newTerminal(deps)];
-  await storeSetting(service, "general/locale/timezone", "UTC");
+  await storeSetting(service, "general/locale/timezone", zoneAtNoon());
   await deps.pool.query(
     `update terminal set name = 'Till', created_at = created_at - interval '1 year' where terminal_id = $1`,
     [silent.terminal_id],
@@ -48,10 +48,9 @@ async function fillDay({ service, call }: Walk): Promise<void> {
   );
   await deps.pool.query("update location set name = 'Shop' where location_id = $1", [silent.location_id]);
   const { rows } = await deps.pool.query<{ at: string }>(
-    `select to_char(d at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at
-       from (select greatest(clock_timestamp() - make_interval(hours => h),
-                             date_trunc('day', clock_timestamp(), 'UTC')) - make_interval(days => days) as d
-               from generate_series(0, 6) h, unnest(array[0, 7]) days) n`,
+    `select to_char((clock_timestamp() at time zone 'UTC') - make_interval(hours => h, days => days),
+                    'YYYY-MM-DD HH24:MI:SS') as at
+       from generate_series(0, 6) h, unnest(array[0, 7]) days`,
   );
   for (const [index, { at }] of rows.entries()) {
     const items = [
@@ -68,6 +67,12 @@ async function fillDay({ service, call }: Walk): Promise<void> {
     const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
     assert.equal(answer.status, 200, answer.text);
   }
+}
+
+/** A zone in which the day neither began less than eleven hours ago nor ends while the walk runs. */
+function zoneAtNoon(): string {
+  const ahead = 12 - Temporal.Now.zonedDateTimeISO("UTC").hour;
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }
 
 const QUESTIONS: readonly Question[] = [
