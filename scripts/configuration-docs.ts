@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { describeConfig } from "../src/runtime/config/config.ts";
+import { SECRETS } from "../src/runtime/config/secret-files.ts";
 
 /** Page generated from the environment schema. */
 export const CONFIGURATION_PAGE = new URL("../docs/operations/configuration.md", import.meta.url);
@@ -16,6 +17,11 @@ export function configurationPage(): string {
 
 Every setting is an environment variable. An empty variable counts as absent, and variables that are not in this table
 are ignored. The service does not start with invalid settings; the error message names all of them.
+
+Secrets can be read from files: \`NAME_FILE\` holds the path of a file of at most 16 KiB with the value of \`NAME\`, for
+${SECRETS.map(code).join(", ")}. A line break at the end of the file is ignored. This suits the secrets of containers
+(\`/run/secrets/…\`) and credentials of systemd (\`LoadCredential=encryption-key:/etc/tillkeeper/encryption-key\` and
+\`Environment=ENCRYPTION_KEY_FILE=%d/encryption-key\`).
 
 This page is generated from the schema in \`src/runtime/config/schema.ts\`. To change it, edit the schema and run
 \`npx node scripts/configuration-docs.ts\`.

@@ -22,7 +22,7 @@ export interface DemoService extends TestApp {
 /** A service with a worker on a port of loopback, for days of the demo. */
 export async function openDemoService(): Promise<DemoService> {
   const service = await openApp({ env: { ADMIN_PASSWORD: PASSWORD } });
-  await ensureFirstAdmin(service.deps);
+  await ensureFirstAdmin(service.deps, () => undefined);
   await startWorker(service.deps);
   const base_url = await service.app.listen({ port: 0, host: "127.0.0.1" });
   const admin_token = await openAdmin({ base_url }).post<string>("/rest/V1/integration/admin/token", {

@@ -223,7 +223,7 @@ async function startOwnService(screen: Screen): Promise<Stage> {
   const log = createLogger({ level: config.log_level, destination });
   try {
     const admin = { username: config.admin_username, password: "" };
-    const service = await startService(config, log, { serves: true, works: true }, (password) => {
+    const service = await startService(config, log, { serves: true, works: true }, (_username, password) => {
       admin.password = password;
     });
     const url = service.url ?? "";

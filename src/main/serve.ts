@@ -1,11 +1,12 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
-import { ensureFirstAdmin } from "../platform/access/first-admin.ts";
+import { ensureFirstAdmin, type KeepPassword } from "../platform/access/first-admin.ts";
 import { openDeps } from "./open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import { checkBinariesOnce, checkNode, type Comparison } from "../runtime/bundled-binaries.ts";
@@ -39,14 +40,14 @@ const STOP_WITHIN_MS = 20_000;
  * Starts the service: plugins, database, migrations, first administrator, worker, HTTP server, in
  * that order. Stops them in reverse order after the requests and jobs in flight have finished.
  *
- * @param onFirstAdmin - gets the generated password of the first administrator. It is called before
- *   the rest of the start, which may fail, since no later start can print the password.
+ * @param keepPassword - gets the generated password of the first administrator, before the rest of
+ *   the start, which may fail.
  */
 export async function startService(
   config: Config,
   log: Logger,
   { serves, works }: Duties,
-  onFirstAdmin: (password: string) => void = () => undefined,
+  keepPassword: KeepPassword = () => undefined,
 ): Promise<RunningService> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -70,8 +71,7 @@ export async function startService(
       has_process_metrics: true,
     });
     stops.push(close);
-    const admin_password = await ensureFirstAdmin(deps);
-    if (admin_password !== undefined) onFirstAdmin(admin_password);
+    await ensureFirstAdmin(deps, keepPassword);
     if (config.smtp_url === undefined) {
       log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are saved to files and not delivered");
     }
@@ -152,8 +152,8 @@ async function closeWithin(app: FastifyInstance, within_ms: number): Promise<voi
 /** Runs until SIGTERM, SIGINT or the loss of the database. @returns the exit code. */
 export async function runService(config: Config, log: Logger, duties: Duties): Promise<number> {
   startWatchdog(config.watchdog_seconds);
-  const service = await startService(config, log, duties, (password) =>
-    printFirstAdmin(config.admin_username, password),
+  const service = await startService(config, log, duties, (username, password) =>
+    process.stderr.isTTY ? printPassword(username, password) : savePassword(config.data_dir, username, password),
   );
   log.info({ url: service.url, ...duties }, "Tillkeeper is ready");
   if (process.stderr.isTTY && service.url !== undefined) printAddress(service.url);
@@ -186,7 +186,24 @@ function reachableHere(url: string): string {
   return url.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "//127.0.0.1");
 }
 
-// Printed to the terminal and not logged, because logs are kept and read by other people.
-function printFirstAdmin(username: string, password: string): void {
+function printPassword(username: string, password: string): void {
   process.stderr.write(`\nFirst administrator: ${username}\nPassword (shown this once): ${password}\n\n`);
+}
+
+/** Writes the password into a file of its owner: what a service prints is kept in logs that other people read. */
+async function savePassword(data_dir: string, username: string, password: string): Promise<void> {
+  const file = join(data_dir, "first-administrator.txt");
+  try {
+    await mkdir(data_dir, { recursive: true, mode: 0o711 });
+    await rm(file, { force: true });
+    await writeFile(file, `User name: ${username}\nPassword: ${password}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    throw new Error(
+      `The first administrator's password cannot be written to ${file}. Set ADMIN_PASSWORD_FILE, or a DATA_DIR that can be written.`,
+      { cause: error },
+    );
+  }
+  process.stderr.write(
+    `\nFirst administrator: ${username}\nThe password is in ${file}. Delete the file after the first sign-in.\n\n`,
+  );
 }

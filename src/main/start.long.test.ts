@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { Client } from "pg";
 import { runCommand } from "../../test/command-line.ts";
 import { emptyDatabase } from "../../test/empty-database.ts";
 import { cloneDatabase } from "../../test/support.ts";
@@ -31,7 +32,7 @@ describe("a start that fails", () => {
     }
   });
 
-  test("a start that fails has printed the first administrator's password, which no later start can print", async (t) => {
+  test("a start that fails has saved the first administrator's password for its owner, and printed where", async (t) => {
     const { service_url, owner_url } = await emptyDatabase();
     const neighbour = createServer();
     await new Promise<void>((resolve) => void neighbour.listen(0, "127.0.0.1", resolve));
@@ -46,11 +47,37 @@ describe("a start that fails", () => {
       LOG_LEVEL: "fatal",
     });
     assert.equal(failed.code, 1, failed.stderr);
-    assert.match(failed.stderr, /^First administrator: admin\nPassword \(shown this once\): [\w-]{20}$/m);
+    const file = join(directory, "first-administrator.txt");
+    assert.ok(failed.stderr.includes(`\nFirst administrator: admin\nThe password is in ${file}. `), failed.stderr);
+    const text = await readFile(file, "utf8");
+    assert.match(text, /^User name: admin\nPassword: [\w-]{20}\n$/);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.ok(!failed.stderr.includes(/Password: (.+)/.exec(text)?.[1] ?? "Password"), "the log has no password");
     assert.match(
       failed.stderr,
       new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use .+ Set PORT to a free port`, "m"),
     );
+  });
+
+  test("a start that cannot save the first administrator's password creates none, and names what to set", async () => {
+    const { service_url, owner_url } = await emptyDatabase();
+    const file = join(directory, "no-directory");
+    await writeFile(file, "");
+    const refused = await runCommand(["serve", "--no-worker"], {
+      DATABASE_URL: service_url,
+      MIGRATION_DATABASE_URL: owner_url,
+      ENCRYPTION_KEY: key(7),
+      DATA_DIR: file,
+      PORT: "0",
+      LOG_LEVEL: "fatal",
+    });
+    assert.equal(refused.code, 1, refused.stderr);
+    assert.match(refused.stderr, /^The first administrator's password cannot be written to .+ADMIN_PASSWORD_FILE/m);
+    const client = new Client({ connectionString: owner_url });
+    await client.connect();
+    const { rows } = await client.query("select username from pos.admin_user");
+    await client.end();
+    assert.deepEqual(rows, []);
   });
 
   test("a start behind a pooler in transaction mode names the missing setting", async () => {

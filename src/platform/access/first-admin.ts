@@ -6,14 +6,18 @@ import { hasAdminUser, lockFirstAdmin } from "./caller-reader.ts";
 import { problemText } from "../../web-api/errors/errors.ts";
 import { passwordProblem } from "./rules/access.ts";
 
+/** Hands a generated password to the person who installs the service. */
+export type KeepPassword = (username: string, password: string) => Promise<void> | void;
+
 /**
  * Creates the first administrator, with every permission, on a database without one.
  *
- * @returns the password when it was generated here; it is stored as a hash only.
+ * @param keepPassword - gets a generated password, which the database has as a hash only. When it
+ *   fails, no administrator is created, so that a later start can try again.
  * @throws Error with the reason why ADMIN_PASSWORD is invalid.
  */
-export async function ensureFirstAdmin(deps: Deps): Promise<string | undefined> {
-  if (await hasAdminUser(deps.db)) return undefined;
+export async function ensureFirstAdmin(deps: Deps, keepPassword: KeepPassword): Promise<void> {
+  if (await hasAdminUser(deps.db)) return;
   const { admin_username: username, admin_password } = deps.config;
   const password = admin_password ?? randomBytes(15).toString("base64url");
   const fault = passwordProblem(password, username);
@@ -22,10 +26,10 @@ export async function ensureFirstAdmin(deps: Deps): Promise<string | undefined> 
     throw new Error(`The first administrator cannot be created: ${reason}`);
   }
   const password_hash = await deps.signInPasswords.hashPassword(password);
-  const isMade = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     // Two nodes that start on an empty database must create only one administrator.
     await lockFirstAdmin(tx);
-    if (await hasAdminUser(tx)) return false;
+    if (await hasAdminUser(tx)) return;
     const actor = { change_source: "admin", name: "Tillkeeper" } as const;
     const role = await insertAudited<{ admin_role_id: number }>(
       tx,
@@ -39,7 +43,6 @@ export async function ensureFirstAdmin(deps: Deps): Promise<string | undefined> 
       { username, name: "Administrator", password_hash, admin_role_id: role.admin_role_id },
       actor,
     );
-    return true;
+    if (admin_password === undefined) await keepPassword(username, password);
   });
-  return isMade && admin_password === undefined ? password : undefined;
 }

@@ -64,7 +64,7 @@ describe("a new password", () => {
   test("the password of the first administrator follows the same rules, and the start names the broken one", async () => {
     const empty = await openApp({ env: { ADMIN_PASSWORD: "password" } });
     await assert.rejects(
-      ensureFirstAdmin(empty.deps),
+      ensureFirstAdmin(empty.deps, () => undefined),
       /^Error: The first administrator cannot be created: ADMIN_PASSWORD must have 12 to 256 characters\.$/,
     );
     const { rows } = await empty.deps.pool.query("select 1 from admin_user");

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { CONFIGURATION_PAGE, configurationPage } from "../../../scripts/configuration-docs.ts";
 import { describeConfig, loadConfig } from "./config.ts";
+import { SECRETS } from "./secret-files.ts";
 
 const KEY = randomBytes(32).toString("base64");
 
@@ -147,6 +150,50 @@ void test("each bad value is refused by the name of its setting, with an example
 void test("one error names all bad settings at once", () => {
   const message = problemsOf(Object.fromEntries(BAD.map(([name, value]) => [name, value ?? ""])));
   for (const [name] of BAD) assert.match(message, new RegExp(`^  ${name} `, "m"));
+});
+
+void test("each secret can be read from the file that NAME_FILE names, without the line break at its end", () => {
+  const directory = mkdtempSync(join(tmpdir(), "tk-secrets-"));
+  after(() => rmSync(directory, { recursive: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const config = loadConfig({
+    DATABASE_URL_FILE: file("database", "postgres://u:p@localhost/db\n"),
+    MIGRATION_DATABASE_URL_FILE: file("owner", "postgres://o:p@localhost/db"),
+    ADMIN_PASSWORD_FILE: file("password", " blanks stay \r\n"),
+    ENCRYPTION_KEY_FILE: file("key", `${KEY}\n`),
+    SMTP_URL_FILE: file("smtp", "smtp://u:p@mail.example.org\n"),
+    LICENSING_TOKEN_FILE: file("licensing", "t\n"),
+    METRICS_TOKEN_FILE: file("metrics", "a-token-of-metrics\n"),
+    METRICS_TOKEN: "",
+  });
+  assert.deepEqual(
+    SECRETS.map((name) => config[name.toLowerCase() as Lowercase<typeof name>]),
+    [
+      "postgres://u:p@localhost/db",
+      "postgres://o:p@localhost/db",
+      " blanks stay ",
+      KEY,
+      "smtp://u:p@mail.example.org",
+      "t",
+      "a-token-of-metrics",
+    ],
+  );
+  const bad: readonly (readonly [env: Record<string, string>, problem: RegExp])[] = [
+    [{ SMTP_URL_FILE: file("wrong", "CANARY") }, /SMTP_URL must be a URL/],
+    [{ SMTP_URL: "smtp://CANARY", SMTP_URL_FILE: file("twice", "CANARY") }, /SMTP_URL is set beside SMTP_URL_FILE/],
+    [{ SMTP_URL_FILE: join(directory, "absent") }, /SMTP_URL cannot be read: ENOENT/],
+    [{ SMTP_URL_FILE: directory }, /SMTP_URL cannot be read: .+ is not a file/],
+    [{ SMTP_URL_FILE: file("empty", "\n") }, /SMTP_URL cannot be read: .+ is empty/],
+    [{ SMTP_URL_FILE: file("long", "CANARY".repeat(10_000)) }, /SMTP_URL cannot be read: .+ is longer than/],
+  ];
+  for (const [env, problem] of bad) {
+    const message = problemsOf(env);
+    assert.match(message, problem);
+    assert.doesNotMatch(message, /CANARY/);
+  }
 });
 
 void test("no secret is quoted in the error", () => {

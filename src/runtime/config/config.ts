@@ -4,6 +4,7 @@ import { withoutEnd } from "../characters.ts";
 import { parseTrustProxy, type TrustProxy } from "../client-address.ts";
 import { licensingProblem, SETTING_CHECKS } from "./checks.ts";
 import { Environment } from "./schema.ts";
+import { readSecretFiles } from "./secret-files.ts";
 
 type Values = Static<typeof Environment>;
 type Name = keyof Values;
@@ -45,15 +46,18 @@ const SETTINGS = Object.entries<Setting>(Environment.properties) as [Name, Setti
 type Environ = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings; the only reader of the environment. An empty variable counts as absent.
+ * Reads the settings; the only reader of the environment. An empty variable counts as absent, and
+ * the file of a `NAME_FILE` variable as the secret's value.
  *
  * @throws Error that lists every invalid setting with the reason and an example, without secrets.
  */
 export function loadConfig(env: Environ = process.env): Config {
-  const values = Object.fromEntries(SETTINGS.map(([name, setting]) => [name, readVariable(env, name, setting)]));
+  const files = readSecretFiles(env);
+  const given = { ...env, ...files.values };
+  const values = Object.fromEntries(SETTINGS.map(([name, setting]) => [name, readVariable(given, name, setting)]));
   const problems = new Map<Name, string>();
   for (const [name, setting] of SETTINGS) {
-    const problem = problemOf(name, setting, values);
+    const problem = files.problems.get(name) ?? problemOf(name, setting, values);
     if (problem !== undefined) problems.set(name, problem);
   }
   if (problems.size > 0) throw new Error(describeProblems(problems));

@@ -66,7 +66,7 @@ export const Environment = Type.Object({
     Type.String({
       examples: ["correct-horse-battery-staple"],
       description:
-        "Password of the first administrator: 12 to 256 characters, not a common password, not the user name. Read only at the first start. Absent: a random password is generated and printed once.",
+        "Password of the first administrator: 12 to 256 characters, not a common password, not the user name. Read only at the first start. Absent: a random password is generated, printed once at a terminal, and otherwise written to a file in DATA_DIR that only its owner can read.",
     }),
   ),
   ADMIN_SECOND_FACTOR: Type.Union([Type.Literal("optional"), Type.Literal("required")], {

@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from "node:fs";
+
+/** Settings that hold a secret: each can be read from the file that `NAME_FILE` names. */
+export const SECRETS = [
+  "DATABASE_URL",
+  "MIGRATION_DATABASE_URL",
+  "ADMIN_PASSWORD",
+  "ENCRYPTION_KEY",
+  "SMTP_URL",
+  "LICENSING_TOKEN",
+  "METRICS_TOKEN",
+] as const;
+
+type Environ = Readonly<Record<string, string | undefined>>;
+
+/** What the files hold, and why some cannot be used, without their content. */
+export interface SecretFiles {
+  readonly values: Environ;
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+const BYTES_MAX = 16 * 1024;
+
+/** Reads the files that `NAME_FILE` variables name, without a line break at their end. */
+export function readSecretFiles(env: Environ): SecretFiles {
+  const values: Record<string, string> = {};
+  const problems = new Map<string, string>();
+  for (const name of SECRETS) {
+    const path = env[`${name}_FILE`]?.trim() ?? "";
+    if (path === "") continue;
+    const read =
+      (env[name] ?? "") === "" ? readSecret(path) : { problem: `is set beside ${name}_FILE: set one of them` };
+    if ("problem" in read) problems.set(name, read.problem);
+    else values[name] = read.text;
+  }
+  return { values, problems };
+}
+
+function readSecret(path: string): { readonly text: string } | { readonly problem: string } {
+  try {
+    const facts = statSync(path);
+    if (!facts.isFile()) return { problem: `cannot be read: ${path} is not a file` };
+    if (facts.size > BYTES_MAX) return { problem: `cannot be read: ${path} is longer than ${BYTES_MAX} bytes` };
+    const text = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+    return text.trim() === "" ? { problem: `cannot be read: ${path} is empty` } : { text };
+  } catch (error) {
+    return { problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
