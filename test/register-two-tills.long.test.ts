@@ -11,6 +11,8 @@ import { connect, freePort, startService } from "./running-service.ts";
 
 /** Sales per till; `REGISTER_SALES=2500` for the whole load. */
 const SALES = Number(process.env["REGISTER_SALES"] ?? 250);
+/** Longest wait per sale until everything is sent. */
+const SEND_MS_MAX = 2_000;
 const LOST_EVERY = 61;
 /** Every so many sales are the same customer's, on both tills. */
 const CUSTOMER_EVERY = 5;
@@ -54,7 +56,7 @@ test(`two tills with ${SALES} sales each, some of one customer, sent in parallel
     }
     await till.count(await till.expectedCash());
     const { report_id } = await till.closeSession();
-    await drained(till, 540_000);
+    await drained(till, SALES * SEND_MS_MAX);
     assert.deepEqual(await till.parkedRows(), []);
     await till.close();
     await ledger.close();

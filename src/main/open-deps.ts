@@ -17,7 +17,6 @@ import { openPdfRenderer } from "../features/sales/receipt-page/render/pdf/pdf.t
 import { openReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
 import { openCheckRequests } from "../features/devices/licensing/check-requests.ts";
 import { openLicensing } from "../features/devices/licensing/open-licensing.ts";
-import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
 import { openRefusedPosts } from "../features/devices/sync-health/refused-post-writer.ts";
 import { openSecurityEvents } from "../platform/security-events/security-event-writer.ts";
 import { SECURITY_EVENT_KINDS } from "../platform/security-events/rules.ts";
@@ -39,6 +38,8 @@ import { PAGE_BYTES_MAX } from "../web-api/list/rows.ts";
 import { createListLimiter, createReportLimiter, LISTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
 import { readInTurns } from "../web-api/list/read-in-turn.ts";
 import { inTransaction } from "../runtime/transaction.ts";
+import { thresholdsOf } from "../features/devices/sync-health/rules.ts";
+import { nodeNumbers, serviceNumbers } from "./service-numbers.ts";
 
 /** Two receipt batches in flight, one of heartbeats, and one reserve. */
 const HOT_CONNECTIONS = 4;
@@ -108,14 +109,18 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const metrics = createMetrics({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     has_process_metrics: options.has_process_metrics ?? false,
-    stored: cachedFor(
-      () =>
-        closingNumbers(db).catch((error: unknown) => {
-          log.warn({ err: error }, "reading the closing metrics failed");
-          return [];
-        }),
-      STORED_NUMBERS_RENEWED_AFTER_MS,
-    ),
+    stored: cachedFor(async () => {
+      const read = [
+        nodeNumbers(config.data_dir),
+        configuration.snapshot().then((snapshot) => serviceNumbers(db, thresholdsOf(snapshot))),
+      ];
+      const results = await Promise.allSettled(read);
+      return results.flatMap((result) => {
+        if (result.status === "fulfilled") return result.value;
+        log.warn({ err: result.reason }, "some metrics could not be read");
+        return [];
+      });
+    }, STORED_NUMBERS_RENEWED_AFTER_MS),
     security_event_kinds: SECURITY_EVENT_KINDS,
   });
   // The hot statements have connections of their own, so that a 32-row insert keeps its plan.

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
+import { VERSION } from "./version.ts";
 import { bearerToken, SESSION_COOKIE } from "../platform/access/authenticate.ts";
 import { EVENTS } from "../platform/events/schemas.ts";
 import { isLoopback } from "../runtime/client-address.ts";
@@ -14,10 +15,6 @@ import { openApiDocument } from "../web-api/openapi/openapi.ts";
 import { referencePage } from "../web-api/openapi/reference-page.ts";
 import type { Route } from "../web-api/route.ts";
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
-
 /** Requests and answers that the tests have sent and received; made by `npm run openapi`. */
 export const EXAMPLES_FILE = new URL("api-examples.json", import.meta.url);
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ApiExamples;
@@ -26,7 +23,7 @@ const examples = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ApiExamples;
 export function describeApi(routes: readonly Route<Deps>[]) {
   return openApiDocument(routes, {
     title: "Tillkeeper",
-    version,
+    version: VERSION,
     description: "The server side of point-of-sale registers: configuration, terminals, receipts, closings.",
     tags: API_TAGS,
     security: { session_cookie: SESSION_COOKIE, csrf_header: "X-CSRF-Token" },

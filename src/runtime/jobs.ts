@@ -42,7 +42,6 @@ export interface JobPayloads {
   assign_catalog_revisions: Record<string, never>;
   /** Sales of erased persons that came in later; runs each minute. */
   erase_late_sales: Record<string, never>;
-  /** Adds new entries up in the counters of the audit log; runs each minute. */
   /** Reads the facts that plugins contribute to the configuration, each minute. */
   ask_plugins: Record<string, never>;
   /** Changed records of the connected shop platform; runs every five minutes. */

@@ -14,14 +14,14 @@ void test("counted and observed values are in the answer", async () => {
   const { content_type, body } = await metrics.render();
   assert.match(content_type, /^text\/plain; version=0\.0\.4/);
   for (const line of [
-    'http_requests_total{route="/V1/pos/config",method="GET",status="200"} 2',
-    'http_requests_total{route="none",method="GET",status="404"} 1',
-    'http_request_duration_seconds_bucket{le="0.005",route="/V1/pos/config",method="GET"} 1',
-    'http_request_duration_seconds_sum{route="/V1/pos/config",method="GET"} 0.044',
-    'combiner_batch_rows_bucket{le="4",combiner="receipts"} 0',
-    'combiner_batch_rows_bucket{le="8",combiner="receipts"} 1',
-    'sweep_repairs_total{sweep="closings"} 3',
-    'jobs_failed_total{kind="mail"} 1',
+    'tillkeeper_http_requests_total{route="/V1/pos/config",method="GET",status="200"} 2',
+    'tillkeeper_http_requests_total{route="none",method="GET",status="404"} 1',
+    'tillkeeper_http_request_duration_seconds_bucket{le="0.005",route="/V1/pos/config",method="GET"} 1',
+    'tillkeeper_http_request_duration_seconds_sum{route="/V1/pos/config",method="GET"} 0.044',
+    'tillkeeper_combiner_batch_rows_bucket{le="4",combiner="receipts"} 0',
+    'tillkeeper_combiner_batch_rows_bucket{le="8",combiner="receipts"} 1',
+    'tillkeeper_sweep_repairs_total{sweep="closings"} 3',
+    'tillkeeper_jobs_failed_total{kind="mail"} 1',
   ]) {
     assert.ok(body.split("\n").includes(line), `${line}\nin\n${body}`);
   }
@@ -30,10 +30,14 @@ void test("counted and observed values are in the answer", async () => {
 void test("the pool's numbers are those of the time of the answer", async () => {
   let numbers = { total: 1, idle: 1, waiting: 0 };
   const metrics = createMetrics({ pool: () => numbers });
-  assert.match((await metrics.render()).body, /^db_pool_total 1$/m);
+  assert.match((await metrics.render()).body, /^tillkeeper_db_pool_connections 1$/m);
   numbers = { total: 16, idle: 0, waiting: 5 };
   const { body } = await metrics.render();
-  for (const line of ["db_pool_total 16", "db_pool_idle 0", "db_pool_waiting 5"]) {
+  for (const line of [
+    "tillkeeper_db_pool_connections 16",
+    "tillkeeper_db_pool_idle 0",
+    "tillkeeper_db_pool_waiting 5",
+  ]) {
     assert.ok(body.split("\n").includes(line), line);
   }
 });

@@ -58,32 +58,32 @@ export function createMetrics({
 
   const requests = countRequests();
   const combined_rows = new Histogram({
-    name: "combiner_batch_rows",
+    name: "tillkeeper_combiner_batch_rows",
     help: "Rows that shared one combined statement.",
     labelNames: ["combiner"],
     buckets: [1, 2, 4, 8, 16, 32],
     registers,
   });
   const repairs = new Counter({
-    name: "sweep_repairs_total",
+    name: "tillkeeper_sweep_repairs_total",
     help: "Rows that a sweep found behind and brought up to date.",
     labelNames: ["sweep"],
     registers,
   });
   const failed_jobs = new Counter({
-    name: "jobs_failed_total",
+    name: "tillkeeper_jobs_failed_total",
     help: "Attempts of background jobs that failed.",
     labelNames: ["kind"],
     registers,
   });
   const deliveries = new Counter({
-    name: "event_deliveries_total",
+    name: "tillkeeper_event_deliveries_total",
     help: "Attempts to deliver events, by what came of them; dead ones are not tried again.",
     labelNames: ["target_kind", "outcome"],
     registers,
   });
   const security_events = new Counter({
-    name: "security_events_total",
+    name: "tillkeeper_security_events_total",
     help: "Security events, by kind.",
     labelNames: ["kind"],
     registers,
@@ -119,13 +119,13 @@ function registerStored(registry: Registry, stored: () => Promise<readonly Store
 
 function registerPool(registry: Registry, pool: () => PoolNumbers): void {
   const gauges = [
-    ["total", "Open database connections."],
-    ["idle", "Idle database connections."],
-    ["waiting", "Callers waiting for a database connection."],
+    ["total", "connections", "Open database connections."],
+    ["idle", "idle", "Idle database connections."],
+    ["waiting", "waiting", "Callers waiting for a database connection."],
   ] as const;
-  for (const [key, help] of gauges) {
+  for (const [key, name, help] of gauges) {
     const gauge: Gauge = new Gauge({
-      name: `db_pool_${key}`,
+      name: `tillkeeper_db_pool_${name}`,
       help,
       registers: [registry],
       collect: () => gauge.set(pool()[key]),

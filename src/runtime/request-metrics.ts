@@ -51,16 +51,19 @@ export function countRequests(): RequestMetrics {
       series.requests += 1;
     },
     render() {
-      const totals = ["# HELP http_requests_total Requests answered.", "# TYPE http_requests_total counter"];
+      const totals = [
+        "# HELP tillkeeper_http_requests_total Requests answered.",
+        "# TYPE tillkeeper_http_requests_total counter",
+      ];
       const durations = [
-        "# HELP http_request_duration_seconds Time from a request's arrival to the end of its answer.",
-        "# TYPE http_request_duration_seconds histogram",
+        "# HELP tillkeeper_http_request_duration_seconds Time from a request's arrival to the end of its answer.",
+        "# TYPE tillkeeper_http_request_duration_seconds histogram",
       ];
       for (const [route, by_method] of by_route) {
         for (const [method, series] of by_method) {
           const labels = `route="${route}",method="${method}"`;
           for (const [status, n] of series.statuses)
-            totals.push(`http_requests_total{${labels},status="${status}"} ${n}`);
+            totals.push(`tillkeeper_http_requests_total{${labels},status="${status}"} ${n}`);
           durations.push(...durationLines(labels, series));
         }
       }
@@ -70,7 +73,7 @@ export function countRequests(): RequestMetrics {
 }
 
 function durationLines(labels: string, { buckets, seconds, requests }: Series): string[] {
-  const name = "http_request_duration_seconds";
+  const name = "tillkeeper_http_request_duration_seconds";
   let sum = 0;
   const lines = BUCKETS.map((bound, index) => {
     sum += buckets[index] ?? 0;

@@ -139,7 +139,9 @@ describe("answers", () => {
   });
 
   test("a bug is a masked 500 whose report id is in the log beside its cause", async () => {
-    const answer = await call("GET", "/rest/V1/fails");
+    const trace_id = "0af7651916cd43dd8448eb211c80319c";
+    const traceparent = `00-${trace_id}-b7ad6b7169203331-01`;
+    const answer = await call("GET", "/rest/V1/fails", { headers: { traceparent } });
     assert.equal(answer.status, 500);
     assert.deepEqual(Object.keys(answer.body), ["message"]);
     const report_id =
@@ -151,6 +153,15 @@ describe("answers", () => {
     assert.ok(line);
     assert.match(line, /a request failed unexpectedly/);
     assert.match(line, /TypeError/);
+    assert.equal(JSON.parse(line).trace_id, trace_id);
+  });
+
+  test("an invalid header traceparent is not logged", async () => {
+    for (const traceparent of ["CANARY", `00-${"0".repeat(31)}G-b7ad6b7169203331-01`, "0".repeat(10_000)]) {
+      const before = log_lines.length;
+      assert.equal((await call("GET", "/rest/V1/fails", { headers: { traceparent } })).status, 500);
+      assert.doesNotMatch(log_lines.slice(before).join(""), /trace_id|CANARY/);
+    }
   });
 
   test("an error that the application explains is answered with its message", async () => {

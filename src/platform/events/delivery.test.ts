@@ -46,7 +46,7 @@ describe("an event", () => {
     }
     assert.match(
       (await shop.deps.metrics.render()).body,
-      /event_deliveries_total\{target_kind="plugin",outcome="delivered"\} \d/,
+      /tillkeeper_event_deliveries_total\{target_kind="plugin",outcome="delivered"\} \d/,
     );
   });
 

@@ -25,15 +25,23 @@ export function refusalOf(thrown: unknown, request: FastifyRequest): ApiError {
   const error = isCutOff(request, thrown) ? new ApiError("request_cut_off") : toApiError(thrown, request);
   if (error === undefined) {
     const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
-    request.log.error(
-      { err: thrown, report_id, request_id: request.id, route: request.routeOptions.url },
-      "a request failed unexpectedly",
-    );
+    request.log.error({ err: thrown, report_id, ...requestFields(request) }, "a request failed unexpectedly");
     return new ApiError("internal", { id: report_id });
   }
-  if (error.status === 503)
-    request.log.warn({ err: error.cause, request_id: request.id, route: request.routeOptions.url }, "answered 503");
+  if (error.status === 503) request.log.warn({ err: error.cause, ...requestFields(request) }, "answered 503");
   return error;
+}
+
+const TRACEPARENT_LENGTH = 55;
+
+/** Fields of a log line about a request; `trace_id` where a client or a proxy began a trace (W3C Trace Context). */
+function requestFields({ id, routeOptions, headers }: FastifyRequest): Record<string, unknown> {
+  const sent = headers["traceparent"];
+  const trace_id =
+    typeof sent === "string" && sent.length === TRACEPARENT_LENGTH
+      ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(sent)?.[1]
+      : undefined;
+  return { request_id: id, route: routeOptions.url, ...(trace_id === undefined ? {} : { trace_id }) };
 }
 
 /** A client that left in the middle of its body fails like a lost connection, but not like one of ours. */

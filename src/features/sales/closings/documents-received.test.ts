@@ -78,7 +78,7 @@ describe("state_documents_received", () => {
     assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal(await state(report.report_id), "complete");
     assert.equal(await sweepRegisterReports(deps, 0), 0);
-    assert.match((await deps.metrics.render()).body, /sweep_repairs_total\{sweep="register_reports"\} 1/);
+    assert.match((await deps.metrics.render()).body, /tillkeeper_sweep_repairs_total\{sweep="register_reports"\} 1/);
   });
 
   test("the job repairs what is older than 30 seconds, a starting worker what a crash left a moment ago", async () => {

@@ -221,7 +221,7 @@ describe("after an upgrade that changed the rules", () => {
 test("metrics count closings by state, unplaced money by currency, and closings that are still to be re-evaluated", async () => {
   await closingPaidBy(await newTill(shop), "barter");
   const { body } = await deps.metrics.render();
-  assert.match(body, /^closings\{state="not_evaluated",coverage="part"\} [1-9]\d*$/m);
-  assert.match(body, /^closings_unplaced_amount\{currency="EUR"\} \d+\.\d+$/m);
-  assert.match(body, /^closings_reevaluation\{part="left"\} 0$/m);
+  assert.match(body, /^tillkeeper_closings\{state="not_evaluated",coverage="part"\} [1-9]\d*$/m);
+  assert.match(body, /^tillkeeper_closings_unplaced_amount\{currency="EUR"\} \d+\.\d+$/m);
+  assert.match(body, /^tillkeeper_closings_reevaluation\{part="left"\} 0$/m);
 });

@@ -16,7 +16,7 @@ interface Recording {
 }
 
 /**
- * Records a security event: a row of the audit log, a log line, and the counter `security_events_total`.
+ * Records a security event: a row of the audit log, a log line, and the counter `tillkeeper_security_events_total`.
  *
  * With `tx` the row is part of the transaction; the log line and the counter follow its commit. Sampled kinds take no
  * `tx`: they come from requests that are refused, and are written in the background.

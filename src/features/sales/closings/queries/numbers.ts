@@ -19,20 +19,20 @@ export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
   ] as const;
   return [
     {
-      name: "closings",
+      name: "tillkeeper_closings",
       help: "Register closings, by the state of their figures and by coverage.",
       labels: ["state", "coverage"],
       rows: verdicts.rows.map(({ state, coverage, count }) => ({ labels: { state, coverage }, value: count })),
     },
     {
-      name: "closings_unplaced_amount",
+      name: "tillkeeper_closings_unplaced_amount",
       help: "Amounts of receipts that were not compared with closings, by currency.",
       labels: ["currency"],
       // A float is enough for a graph; no amount is read back from it.
       rows: unplaced.rows.map(({ currency, amount }) => ({ labels: { currency }, value: Number(amount) })),
     },
     {
-      name: "closings_reevaluation",
+      name: "tillkeeper_closings_reevaluation",
       help: "Closings left to re-evaluate, and those evaluated and changed by the current run of reevaluate_closings.",
       labels: ["part"],
       rows: progress.map(([part, value]) => ({ labels: { part }, value })),

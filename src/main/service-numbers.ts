@@ -1,0 +1,100 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import { healthOf } from "../features/devices/sync-health/queries.ts";
+import type { Thresholds } from "../features/devices/sync-health/rules.ts";
+import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
+import type { Db } from "../runtime/database.ts";
+import type { StoredNumbers } from "../runtime/metrics.ts";
+import { VERSION } from "./version.ts";
+
+/** What waits, and for how long the oldest of it has been due. */
+interface Backlog {
+  readonly kind: string;
+  readonly waiting: number;
+  readonly oldest_seconds: number;
+}
+
+/**
+ * Reads the numbers that all nodes share: closings, jobs, events, mails, the connector, registers.
+ * Each is the same on every node, so alerts take the maximum, not the sum.
+ */
+export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]): Promise<StoredNumbers[]> {
+  const jobs = await sql<Backlog>`
+    select name as kind, count(*)::int as waiting,
+           coalesce(extract(epoch from statement_timestamp() - min(start_after)), 0)::float8 as oldest_seconds
+      from pgboss.job
+     where state in ('created', 'retry') and start_after <= statement_timestamp() and name not like '\\_\\_%'
+     group by name`.execute(db);
+  const mails = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where state = 'failed' and name like 'send\\_%'`.execute(db);
+  const events = await sql<Backlog>`
+    select kind, count(*)::int as waiting,
+           coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
+      from (select 'not spread' as kind, created_at from outbox_event where spread_at is null
+            union all
+            select case when plugin is null then 'webhook' else 'plugin' end, created_at
+              from event_delivery where state = 'waiting') w
+     group by kind`.execute(db);
+  const tasks = await sql<Backlog>`
+    select state as kind, count(*)::int as waiting,
+           coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
+      from connector_task where state in ('waiting', 'parked') group by state`.execute(db);
+  const registers = await sql<{ health: string; count: number }>`
+    select health, count(*)::int as count from ${healthOf(thresholds)} as h group by health`.execute(db);
+  return [
+    ...(await closingNumbers(db)),
+    ...backlog("jobs", "kind", "Background jobs that are due.", jobs.rows),
+    {
+      name: "tillkeeper_mails_failed",
+      help: "Mails of the last day that could not be sent after all attempts.",
+      labels: [],
+      rows: mails.rows.map(({ count }) => ({ labels: {}, value: count })),
+    },
+    ...backlog("events", "target_kind", "Events that were not delivered yet.", events.rows),
+    ...backlog("connector_tasks", "state", "Records that the shop platform has not received yet.", tasks.rows),
+    {
+      name: "tillkeeper_registers",
+      help: "Registers, by health: the first reason for which one needs attention.",
+      labels: ["health"],
+      rows: registers.rows.map(({ health, count }) => ({ labels: { health }, value: count })),
+    },
+  ];
+}
+
+function backlog(name: string, label: string, help: string, found: readonly Backlog[]): StoredNumbers[] {
+  const rows = (value: (row: Backlog) => number) =>
+    found.map((row) => ({ labels: { [label]: row.kind }, value: value(row) }));
+  return [
+    { name: `tillkeeper_${name}_waiting`, help, labels: [label], rows: rows(({ waiting }) => waiting) },
+    {
+      name: `tillkeeper_${name}_oldest_seconds`,
+      help: "Seconds for which the oldest of them waits.",
+      labels: [label],
+      rows: rows(({ oldest_seconds }) => oldest_seconds),
+    },
+  ];
+}
+
+/** Reads the numbers of this node: its version, and the file system of its data directory where it exists. */
+export async function nodeNumbers(data_dir: string): Promise<StoredNumbers[]> {
+  const facts = await statfs(data_dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  const rows =
+    facts === undefined
+      ? []
+      : [
+          { labels: { part: "free" }, value: facts.bavail * facts.bsize },
+          { labels: { part: "total" }, value: facts.blocks * facts.bsize },
+        ];
+  return [
+    {
+      name: "tillkeeper_build_info",
+      help: "The version of the service and of Node.",
+      labels: ["version", "node"],
+      rows: [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
+    },
+    { name: "tillkeeper_data_dir_bytes", help: "Size of the file system of DATA_DIR.", labels: ["part"], rows },
+  ];
+}
