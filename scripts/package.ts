@@ -1,0 +1,130 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { dirname, join, relative } from "node:path";
+
+/**
+ * Writes the folder that is published to npm as `tillkeeper`, and makes an archive of it in the folder given:
+ * `node scripts/package.ts [FOLDER]`. The checkout runs its TypeScript sources, which Node refuses below node_modules;
+ * here each source is a file of JavaScript, with its types blanked out as Node does it, so that lines stay the same. The
+ * packages that the service needs are inside, in the locked versions; those with Node and PostgreSQL are not, since npm
+ * installs the ones of the platform.
+ */
+
+interface Locked {
+  readonly version: string;
+  readonly resolved?: string;
+  readonly link?: true;
+  readonly dev?: true;
+  readonly devOptional?: true;
+  readonly optional?: true;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly [member: string]: unknown;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+const OUT = join(ROOT, "build/package");
+/** Time of every file, so that the same sources give the same archive. */
+const TIME = new Date("2000-01-01T00:00:00Z");
+/** The names of licence texts in packages. */
+const LICENSE = /^(licen[cs]e|copying|notice)/i;
+
+const manifest = readJson(join(ROOT, "package.json")) as Manifest;
+const { packages } = readJson(join(ROOT, "package-lock.json")) as { packages: Readonly<Record<string, Locked>> };
+
+rmSync(OUT, { recursive: true, force: true });
+for (const folder of ["src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
+for (const path of ["bin", "packaging", "docs", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"]) copy(path, path);
+execFileSync(process.execPath, [join(ROOT, "src/main/build-admin.ts")], { stdio: "inherit" });
+copy("admin/dist", "admin/dist");
+const needed = Object.entries(packages).filter(
+  ([path, { dev, devOptional, optional }]) =>
+    path.startsWith("node_modules/") && dev !== true && devOptional !== true && optional !== true,
+);
+for (const [path, { link, resolved }] of needed) {
+  if (link === true) copyWorkspace(resolved ?? "", path);
+  else copy(path, path, (file) => !file.slice(path.length + 1).includes("node_modules"));
+}
+writeFileSync(join(OUT, "package.json"), `${JSON.stringify(published(), null, 2)}\n`);
+writeFileSync(join(OUT, "THIRD-PARTY-NOTICES"), notices());
+for (const file of filesBelow(OUT)) utimesSync(file, TIME, TIME);
+const [destination] = process.argv.slice(2);
+if (destination !== undefined) {
+  const args = ["pack", OUT, "--ignore-scripts", "--pack-destination", destination];
+  execFileSync("npm", args, { cwd: ROOT, stdio: ["ignore", "inherit", "ignore"] });
+}
+
+/** The manifest without what only the checkout uses. */
+function published(): object {
+  const { private: _private, workspaces: _workspaces, scripts: _scripts, devDependencies: _development, ...rest } = manifest;
+  return {
+    ...rest,
+    files: ["admin", "bin", "docs", "openapi.json", "packaging", "simulator", "src", "CHANGELOG.md", "THIRD-PARTY-NOTICES"],
+    bundleDependencies: Object.keys(manifest.dependencies),
+  };
+}
+
+/** Copies a folder's sources as JavaScript, and its other files, without tests. */
+function copySources(from: string, to: string): void {
+  for (const file of filesBelow(from)) {
+    if (/\.test\.ts$/.test(file)) continue;
+    const target = join(to, relative(from, file));
+    mkdirSync(dirname(target), { recursive: true });
+    if (/(?<!\.d)\.ts$/.test(file)) {
+      writeFileSync(target.replace(/\.ts$/, ".js"), javascriptOf(readFileSync(file, "utf8")));
+    } else cpSync(file, target);
+  }
+}
+
+/** Names of files in imports and in `new URL("./worker.ts", import.meta.url)` become those of the JavaScript. */
+function javascriptOf(source: string): string {
+  return stripTypeScriptTypes(source).replace(/(?<=(?:\bfrom |\bimport |\bimport\(|\bnew URL\()"\.[^"\n]*)\.ts(?=")/g, ".js");
+}
+
+function copyWorkspace(from: string, to: string): void {
+  copySources(join(ROOT, from, "src"), join(OUT, to, "src"));
+  const { private: _private, scripts: _scripts, ...rest } = readJson(join(ROOT, from, "package.json")) as Manifest;
+  const built = JSON.stringify({ ...rest, files: ["src"] }, null, 2).replace(/(?<="\.\/src\/[^"]*)\.ts(?=")/g, ".js");
+  writeFileSync(join(OUT, to, "package.json"), `${built}\n`);
+  copy(join(from, "LICENSE"), join(to, "LICENSE"));
+}
+
+function copy(from: string, to: string, filter: (file: string) => boolean = () => true): void {
+  if (!existsSync(join(ROOT, from))) return;
+  cpSync(join(ROOT, from), join(OUT, to), {
+    recursive: true,
+    filter: (file) => filter(relative(ROOT, file)) && !/\.(?:test|browser|platform)\.ts$/.test(file),
+  });
+}
+
+/** Name, version, licence and licence texts of each package inside. */
+function notices(): string {
+  const texts = needed.map(([path]) => {
+    const folder = join(OUT, path);
+    const { name, version, license } = readJson(join(folder, "package.json")) as Manifest;
+    const files = readdirSync(folder).filter((file) => LICENSE.test(file));
+    const own = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
+    return [`${name} ${version} (${typeof license === "string" ? license : JSON.stringify(license)})`, ...own].join("\n\n");
+  });
+  return `Tillkeeper contains these packages. Those of the administration are in admin/dist.\n\n${texts.join("\n\n---\n\n")}\n`;
+}
+
+function filesBelow(folder: string): string[] {
+  return globSync(join(folder, "**/*"), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, "utf8"));
+}

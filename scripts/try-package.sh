@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs the package as it would be published, from a registry on loopback, as an ordinary user: npx and npm i -g.
+# Its demo must hold, and two checkouts must give the same archive. `.ci/run` calls it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+node26=node_modules/.bin/node
+
+work="$(mktemp -d)"
+chmod 755 "$work"
+registry_id=""
+end() {
+  if [ -n "$registry_id" ]; then kill "$registry_id"; fi
+  rm -rf "$work"
+}
+trap end EXIT
+
+mkdir "$work/first" "$work/second"
+"$node26" --disable-warning=ExperimentalWarning scripts/package.ts "$work/first"
+archive="$work/first/tillkeeper-$(node -p 'require("./package.json").version').tgz"
+
+# Another checkout, at another path, with the same packages.
+git clone --quiet . "$work/checkout"
+cp -al node_modules "$work/checkout/node_modules"
+cp -r admin/dist "$work/checkout/admin/dist"
+(cd "$work/checkout" && "$node26" --disable-warning=ExperimentalWarning scripts/package.ts "$work/second")
+cmp "$archive" "$work/second/$(basename "$archive")"
+echo "Two checkouts give the same archive: $(stat -c %s "$archive") bytes, $(sha512sum "$archive" | cut -c1-16)."
+
+"$node26" scripts/package-registry.ts "$archive" build/package/package.json "$(npm config get registry)" >"$work/address" &
+registry_id=$!
+while [ ! -s "$work/address" ]; do sleep 0.1; done
+address="$(cat "$work/address")"
+
+# Root runs the rest as a user without a login; PostgreSQL refuses root anyway.
+as_user=(env)
+if [ "$(id -u)" = 0 ]; then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups env); fi
+home="$work/home"
+mkdir "$home" "$home/empty"
+chmod -R 777 "$home"
+user() {
+  (cd "$home/empty" && "${as_user[@]}" HOME="$home" TMPDIR="$home" npm_config_cache="$home/cache" PATH="$home/global/bin:$PATH" "$@")
+}
+
+user npx --yes --registry "$address" tillkeeper demo --exit
+user npm install --global --prefix "$home/global" --registry "$address" --no-audit --no-fund tillkeeper
+user tillkeeper --version
+user tillkeeper demo --exit
+du -sh "$home/global/lib/node_modules/tillkeeper"
