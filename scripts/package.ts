@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, relative } from "node:path";
 
@@ -43,7 +53,8 @@ const { packages } = readJson(join(ROOT, "package-lock.json")) as { packages: Re
 
 rmSync(OUT, { recursive: true, force: true });
 for (const folder of ["src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
-for (const path of ["bin", "packaging", "docs", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"]) copy(path, path);
+for (const path of ["bin", "packaging", "docs", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"])
+  copy(path, path);
 execFileSync(process.execPath, [join(ROOT, "src/main/build-admin.ts")], { stdio: "inherit" });
 copy("admin/dist", "admin/dist");
 const needed = Object.entries(packages).filter(
@@ -54,6 +65,7 @@ for (const [path, { link, resolved }] of needed) {
   if (link === true) copyWorkspace(resolved ?? "", path);
   else copy(path, path, (file) => !file.slice(path.length + 1).includes("node_modules"));
 }
+declarePlugins();
 writeFileSync(join(OUT, "package.json"), `${JSON.stringify(published(), null, 2)}\n`);
 writeFileSync(join(OUT, "THIRD-PARTY-NOTICES"), notices());
 for (const file of filesBelow(OUT)) utimesSync(file, TIME, TIME);
@@ -65,12 +77,50 @@ if (destination !== undefined) {
 
 /** The manifest without what only the checkout uses. */
 function published(): object {
-  const { private: _private, workspaces: _workspaces, scripts: _scripts, devDependencies: _development, ...rest } = manifest;
+  const {
+    private: _private,
+    workspaces: _workspaces,
+    scripts: _scripts,
+    devDependencies: _development,
+    ...rest
+  } = manifest;
   return {
     ...rest,
-    files: ["admin", "bin", "docs", "openapi.json", "packaging", "simulator", "src", "CHANGELOG.md", "THIRD-PARTY-NOTICES"],
+    files: [
+      "admin",
+      "bin",
+      "docs",
+      "openapi.json",
+      "packaging",
+      "simulator",
+      "src",
+      "CHANGELOG.md",
+      "THIRD-PARTY-NOTICES",
+    ],
+    exports: {
+      "./plugin": { types: "./src/plugins/plugin.d.ts", default: "./src/plugins/plugin.js" },
+      "./package.json": "./package.json",
+    },
     bundleDependencies: Object.keys(manifest.dependencies),
   };
+}
+
+/** Writes the types that a plugin's author imports from `tillkeeper/plugin`. */
+function declarePlugins(): void {
+  const options = [
+    "--noEmit",
+    "false",
+    "--declaration",
+    "--emitDeclarationOnly",
+    "--allowImportingTsExtensions",
+    "false",
+  ];
+  const places = ["--rewriteRelativeImportExtensions", "--rootDir", ".", "--outDir", OUT];
+  const settings = ["--module", "nodenext", "--target", "esnext", "--lib", "esnext", "--types", "node", "--strict"];
+  const checks = ["--exactOptionalPropertyTypes", "--skipLibCheck"];
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const args = [tsc, "--ignoreConfig", ...settings, ...checks, ...options, ...places, "src/plugins/plugin.ts"];
+  execFileSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
 }
 
 /** Copies a folder's sources as JavaScript, and its other files, without tests. */
@@ -87,7 +137,10 @@ function copySources(from: string, to: string): void {
 
 /** Names of files in imports and in `new URL("./worker.ts", import.meta.url)` become those of the JavaScript. */
 function javascriptOf(source: string): string {
-  return stripTypeScriptTypes(source).replace(/(?<=(?:\bfrom |\bimport |\bimport\(|\bnew URL\()"\.[^"\n]*)\.ts(?=")/g, ".js");
+  return stripTypeScriptTypes(source).replace(
+    /(?<=(?:\bfrom |\bimport |\bimport\(|\bnew URL\()"\.[^"\n]*)\.ts(?=")/g,
+    ".js",
+  );
 }
 
 function copyWorkspace(from: string, to: string): void {
@@ -113,7 +166,9 @@ function notices(): string {
     const { name, version, license } = readJson(join(folder, "package.json")) as Manifest;
     const files = readdirSync(folder).filter((file) => LICENSE.test(file));
     const own = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
-    return [`${name} ${version} (${typeof license === "string" ? license : JSON.stringify(license)})`, ...own].join("\n\n");
+    return [`${name} ${version} (${typeof license === "string" ? license : JSON.stringify(license)})`, ...own].join(
+      "\n\n",
+    );
   });
   return `Tillkeeper contains these packages. Those of the administration are in admin/dist.\n\n${texts.join("\n\n---\n\n")}\n`;
 }

@@ -26,6 +26,17 @@ cp -r admin/dist "$work/checkout/admin/dist"
 cmp "$archive" "$work/second/$(basename "$archive")"
 echo "Two checkouts give the same archive: $(stat -c %s "$archive") bytes, $(sha512sum "$archive" | cut -c1-16)."
 
+# A plugin in TypeScript finds its types.
+mkdir -p "$work/plugin/node_modules"
+ln -s "$PWD/build/package" "$work/plugin/node_modules/tillkeeper"
+tsc=("$node26" node_modules/typescript/bin/tsc --ignoreConfig --noEmit --strict --module nodenext --types "")
+plugin() {
+  echo "import { definePlugin } from 'tillkeeper/plugin'; export default definePlugin({ name: $1 });" >"$work/plugin/index.mts"
+  "${tsc[@]}" "$work/plugin/index.mts"
+}
+plugin "'loyalty'"
+if plugin 42 >/dev/null; then echo "A plugin with a wrong type compiles." && exit 1; fi
+
 "$node26" scripts/package-registry.ts "$archive" build/package/package.json "$(npm config get registry)" >"$work/address" &
 registry_id=$!
 while [ ! -s "$work/address" ]; do sleep 0.1; done

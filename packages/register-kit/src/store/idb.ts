@@ -2,7 +2,7 @@ import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { type DatabaseSpec, type Key, LOCKS, type Range, type Store, StoreError, type StoreReason } from "./port.ts";
 import type { Lock, LockOptions, LockRecord, Purpose, ReadTransaction, Tables, TableSpec } from "./port.ts";
 import type { WriteTransaction } from "./port.ts";
-import { renewLog } from "./renew-log.ts";
+import { renewLog } from "./idb-log.ts";
 import { checkLock, type RawTransaction } from "./transactions.ts";
 
 type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, string[], Mode>;
