@@ -31,7 +31,6 @@ test("a payment method without a tender is named on the dashboard, and set to th
   const row = page.locator(`[data-path="${METHODS}"]`);
   await row.getByText("In the last 2 closings the money of checkmo was in: Invoice. Set it?").waitFor();
   assert.deepEqual(await figures(), ["not_evaluated", "not_evaluated"]);
-  await row.getByLabel("Use Tillkeeper's default").uncheck();
   await walk.look("method-tenders");
   await row.getByRole("button", { name: "Set: Invoice" }).click();
   await row.getByLabel("Another payment method").fill("store_card");

@@ -5,6 +5,7 @@ import { newTerminal } from "../../test/fixtures/rows.ts";
 import { openWalk, settled } from "./walk.ts";
 
 const HEADER = "vendor_pos_terminal/receipts/header";
+const STAFF = "vendor_pos_terminal/receipts/show_staff_name";
 const LOCK = "vendor_pos_lock/enforcement/receipt_header";
 
 /** The row of a setting on the page. */
@@ -29,6 +30,12 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     assert.match(body.config_hash, /\S/, text);
     return body.config_hash;
   };
+  const storedOf = async (path: string): Promise<string[]> => {
+    const { rows } = await service.deps.pool.query<{ value: string }>("select value from setting where path = $1", [
+      path,
+    ]);
+    return rows.map(({ value }) => value);
+  };
   const before = await configHash();
   await walk.signIn();
 
@@ -36,31 +43,68 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     await walk.open("/settings");
     await page.getByLabel("Search name or path").fill("receipt header");
     await row(page, HEADER).getByText("Tillkeeper's default", { exact: true }).waitFor();
-    await row(page, HEADER).getByLabel("Use Tillkeeper's default").uncheck();
+    assert.equal(await row(page, HEADER).getByRole("button", { name: /^Use/ }).count(), 0, "nothing to reset");
     await page.locator(`[id="value-${HEADER}"]`).fill("Fresh every day");
-    await row(page, HEADER).getByRole("button", { name: /^Lock/ }).click();
-    await page.getByText("2 unsaved changes").waitFor();
+    await row(page, HEADER).getByText("Not saved yet").waitFor();
+    await page.getByText("1 unsaved change").waitFor();
     await page.getByRole("button", { name: "Review and save" }).click();
     const dialog = page.getByRole("dialog");
-    assert.match(
-      (await dialog.textContent()) ?? "",
-      /Current\(empty\).*NewFresh every day.*Lock: .*CurrentOff.*NewOn/s,
-    );
+    assert.match((await dialog.textContent()) ?? "", /Current\(empty\).*NewFresh every day/s);
     await walk.look("settings-review");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await row(page, HEADER).getByText("Set here").waitFor();
-    const { rows } = await service.deps.pool.query<{ path: string; value: string }>(
-      "select path, value from setting where path = any($1) order by path",
-      [[HEADER, LOCK]],
-    );
-    assert.deepEqual(
-      rows.map(({ path, value }) => [path, value]),
-      [
-        [LOCK, "1"],
-        [HEADER, "Fresh every day"],
-      ],
-    );
+    assert.deepEqual(await storedOf(HEADER), ["Fresh every day"]);
+  });
+
+  await t.test("a lock is saved with one click, and undone with another", async () => {
+    const may_change = row(page, HEADER).getByRole("switch", { name: "Registers may change this: Receipt header" });
+    const before = await configHash();
+    assert.ok(await may_change.isChecked());
+    await walk.written(() => may_change.uncheck());
+    await row(page, HEADER).getByText("Locked: every location and register has this value.").waitFor();
+    assert.deepEqual(await storedOf(LOCK), ["1"]);
+    assert.notEqual(await configHash(), before);
+    await walk.written(() => row(page, HEADER).getByRole("button", { name: "Undo", exact: true }).click());
+    assert.ok(await may_change.isChecked());
+    assert.deepEqual(await storedOf(LOCK), []);
+    assert.equal(await configHash(), before);
+    await walk.written(() => may_change.uncheck());
+  });
+
+  await t.test("a switch is saved with one click, undone, and reset to the inherited value", async () => {
+    await walk.open(`/settings?find=${encodeURIComponent(STAFF)}`);
+    const staff = row(page, STAFF).getByRole("switch", { name: "Show the cashier's name", exact: true });
+    const reset = row(page, STAFF).getByRole("button", { name: "Use Tillkeeper's default: Show the cashier's name" });
+    assert.equal(await reset.count(), 0);
+    await walk.written(() => staff.uncheck());
+    assert.deepEqual(await storedOf(STAFF), ["0"]);
+    await row(page, STAFF).getByText("Set here").waitFor();
+    await walk.look("settings-switched");
+    await walk.written(() => row(page, STAFF).getByRole("button", { name: "Undo", exact: true }).click());
+    assert.deepEqual([await storedOf(STAFF), await staff.isChecked()], [[], true]);
+    await walk.written(() => staff.uncheck());
+    await walk.written(() => reset.click());
+    assert.deepEqual([await storedOf(STAFF), await staff.isChecked()], [[], true]);
+    await row(page, STAFF).getByText("Tillkeeper's default", { exact: true }).waitFor();
+  });
+
+  await t.test("an inherited value can be kept, and its path copied, below “…”", async () => {
+    assert.equal(await row(page, STAFF).getByText(STAFF).count(), 0, "the path is not in the row");
+    await row(page, STAFF).getByRole("button", { name: "More about Show the cashier's name" }).click();
+    await page.getByRole("menuitem").getByText(STAFF).waitFor();
+    await walk.written(() => page.getByRole("menuitem", { name: /^Keep this value here/ }).click());
+    assert.deepEqual(await storedOf(STAFF), ["1"]);
+  });
+
+  await t.test("a refused switch shows the stored value and the reason", async () => {
+    await page.route("**/admin/api/settings", (route) => route.fulfill({ status: 503, json: { message: "Closed." } }));
+    walk.expectRefusal(503);
+    const staff = row(page, STAFF).getByRole("switch", { name: "Show the cashier's name", exact: true });
+    await walk.written(() => staff.click());
+    await row(page, STAFF).getByRole("alert").waitFor();
+    assert.ok(await staff.isChecked());
+    await page.unroute("**/admin/api/settings");
   });
 
   const locked = await configHash();
@@ -69,12 +113,12 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
   await t.test("a website inherits a setting, gets its own value, and inherits again", async () => {
     await walk.open(`/settings?scope=websites:1&find=${encodeURIComponent(HEADER)}`);
     await row(page, HEADER).getByText("From the default").waitFor();
-    await row(page, HEADER).getByLabel("Use default").uncheck();
     await page.locator(`[id="value-${HEADER}"]`).fill("Only here");
     await save(page);
     const own = await configHash();
     assert.notEqual(own, locked);
-    await row(page, HEADER).getByLabel("Use default").check();
+    await row(page, HEADER).getByRole("button", { name: "Use the default: Receipt header" }).click();
+    await row(page, HEADER).getByText("Reset, not saved yet").waitFor();
     await page.getByRole("button", { name: "Review and save" }).click();
     await page.getByRole("dialog").getByText("New (inherited)").waitFor();
     assert.match((await page.getByRole("dialog").textContent()) ?? "", /Only here.*Fresh every day/s);
@@ -90,18 +134,15 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     async () => {
       await walk.open("/settings?find=general/");
       const country = row(page, "general/store_information/country_id");
-      await country.getByLabel("Use Tillkeeper's default").uncheck();
       await country.getByRole("combobox", { name: "Country" }).fill("belg");
       await page.getByRole("option", { name: "Belgium BE" }).click();
       const zone = row(page, "general/locale/timezone");
-      await zone.getByLabel("Use Tillkeeper's default").uncheck();
       await zone.getByRole("combobox", { name: "Time zone" }).fill("brussels");
       await page.getByRole("option", { name: /^Brussels, .* Europe\/Brussels$/ }).click();
       await settled(page);
       await walk.look("settings-codes");
       await page.getByLabel("Search name or path").fill("payments/payment_methods");
       const methods = row(page, "vendor_pos_terminal/payments/payment_methods");
-      await methods.getByLabel("Use Tillkeeper's default").uncheck();
       const picked = methods.getByRole("combobox", { name: "Payment methods" });
       await picked.click();
       await page.getByRole("option", { name: "Invoice pos_invoice" }).click();
@@ -145,7 +186,6 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
       .filter({ has: page.getByRole("button", { name: "Set", exact: true }) })
       .first();
     const path = await secret.getAttribute("data-path");
-    await secret.getByLabel("Use Tillkeeper's default").uncheck();
     const shown = row(page, path ?? "");
     await shown.getByRole("button", { name: /^(Set|Replace)$/ }).click();
     await page.locator(`[id="value-${path}"]`).fill("sk_very_secret_1");
@@ -183,7 +223,12 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     await row(page, HEADER).waitFor();
     await page.getByLabel("Search name or path").fill("receipt header");
     await page.getByText("1 setting found").waitFor();
-    await row(page, HEADER).getByRole("button", { name: /^Lock/ }).waitFor();
+    await row(page, HEADER)
+      .getByRole("switch", { name: /^Registers may change this/ })
+      .waitFor();
+    await page.getByLabel("Search name or path").fill(LOCK);
+    await row(page, HEADER).waitFor();
+    assert.equal(await page.locator("[data-path]").count(), 1);
   });
 
   await t.test("websites and store views are added on the page that lists them", async () => {

@@ -194,7 +194,7 @@ async function looks({ page, go, look }: Walk, { terminal_id }: TestTerminal): P
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-async function actions({ page, open }: Walk, { terminal_id }: TestTerminal): Promise<void> {
+async function actions({ page, open, service, written }: Walk, { terminal_id }: TestTerminal): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open("/receipts");
   await page.keyboard.press(CONTROL_K);
@@ -211,6 +211,15 @@ async function actions({ page, open }: Walk, { terminal_id }: TestTerminal): Pro
     await page.getByRole("combobox").getAttribute("aria-activedescendant"),
     await page.getByRole("option", { selected: true }).getAttribute("id"),
   );
+  await page.getByRole("option", { name: "Lock Receipt footer on registers" }).click();
+  await written(() => page.getByRole("button", { name: "Lock Receipt footer on registers" }).click());
+  await page.getByText("Receipt footer is locked. Registers get it with their next heartbeat.").waitFor();
+  const { rows } = await service.deps.pool.query("select scope, value from setting where path = $1", [
+    "vendor_pos_lock/enforcement/receipt_footer",
+  ]);
+  assert.deepEqual(rows, [{ scope: "default", value: "1" }]);
+  await page.keyboard.press(CONTROL_K);
+  await find(page, "receipt footer", "Unlock Receipt footer on registers");
   await page.keyboard.press("Escape");
   await page.keyboard.press(CONTROL_K);
   await find(page, "audit log", "Audit log");

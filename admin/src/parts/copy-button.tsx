@@ -9,10 +9,10 @@ interface CopyButtonProps {
   readonly label?: string;
 }
 
-export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
+/** Copies a text, and says so. */
+export function useCopy(): (text: string) => Promise<void> {
   const notify = useNotify();
-  const translate = useTranslate();
-  const copy = async (): Promise<void> => {
+  return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
       notify("tk.copied");
@@ -21,8 +21,13 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
       notify("tk.copy_by_hand", { type: "warning" });
     }
   };
+}
+
+export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
+  const translate = useTranslate();
+  const copy = useCopy();
   return (
-    <Button size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
+    <Button size="small" startIcon={<ContentCopy />} onClick={() => void copy(text)}>
       {label ?? translate("tk.copy")}
     </Button>
   );

@@ -22,6 +22,13 @@ export const search: typeof english = {
   actions: {
     new_code: "Neuer Code für %{name}",
     lock: "%{name} auf Kassen sperren",
+    unlock: "%{name} auf Kassen entsperren",
+    lock_lead:
+      "Jede Filiale und Kasse bekommt den Wert der Einstellungen, und eine Kasse kann ihn nicht mehr ändern. Eine Website mit eigener Sperre behält diese.",
+    unlock_lead:
+      "Eine Filiale oder Kasse darf wieder einen eigenen Wert haben. Eine Website mit eigener Sperre behält diese.",
+    lock_done: "%{name} ist gesperrt. Kassen übernehmen es mit ihrem nächsten Lebenszeichen.",
+    unlock_done: "%{name} ist nicht mehr gesperrt. Kassen übernehmen es mit ihrem nächsten Lebenszeichen.",
     export_closings: "Abschlüsse im %{month} exportieren",
   },
   missing: "Kein Bon hier hat die Nummer %{number}.",

@@ -1,10 +1,11 @@
 import { Box, Dialog, InputBase } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { useTranslate } from "react-admin";
+import { Confirm, useTranslate } from "react-admin";
 import { useNavigate } from "react-router-dom";
+import { useSave } from "../../parts/use-save.ts";
 import { MissingNumber } from "./missing-number.tsx";
-import { type Option, OptionList } from "./options.tsx";
+import { type ConfirmedChange, type Option, OptionList } from "./options.tsx";
 import { useFound } from "./use-found.ts";
 import { useOwnEntries } from "./use-own-entries.ts";
 
@@ -33,7 +34,10 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
   const own = useOwnEntries(typed.trim());
   const options = [...found, ...own];
   const current = Math.min(chosen, options.length - 1);
+  const [asked, setAsked] = useState<Option & { readonly change: ConfirmedChange }>();
+  const { save } = useSave();
   const run = (option: Option): void => {
+    if ("change" in option) return setAsked(option);
     onClose();
     if ("href" in option) window.location.assign(option.href);
     else void navigate(option.to, { state: option.state });
@@ -46,6 +50,22 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
     else return;
     event.preventDefault();
   };
+  if (asked !== undefined) {
+    const { write, done, lead } = asked.change;
+    return (
+      <Confirm
+        isOpen
+        title={asked.name}
+        content={lead}
+        confirm={asked.name}
+        onConfirm={() => {
+          void save(write, done);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
   const isEmpty = typed.trim() !== "" && options.length === 0 && missing === null && !isLooking;
   return (
     <Dialog

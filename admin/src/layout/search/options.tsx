@@ -11,9 +11,20 @@ interface Shown {
   readonly aside?: string | null;
 }
 
-/** A row to open, or an action: a page of the application, or a file to download. */
+/** A change that is made after a confirmation. */
+export interface ConfirmedChange {
+  readonly lead: string;
+  readonly done: string;
+  readonly write: () => Promise<unknown>;
+}
+
+/** A row to open, or an action: a page of the application, a file to download, or a change. */
 export type Option = Shown &
-  ({ readonly to: string; readonly state?: Readonly<Record<string, unknown>> } | { readonly href: string });
+  (
+    | { readonly to: string; readonly state?: Readonly<Record<string, unknown>> }
+    | { readonly href: string }
+    | { readonly change: ConfirmedChange }
+  );
 
 interface OptionListProps {
   readonly id: string;

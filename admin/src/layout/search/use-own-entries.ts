@@ -1,5 +1,5 @@
 import { useLocale, usePermissions, useTranslate } from "react-admin";
-import { queryText } from "../../api/client.ts";
+import { call, queryText } from "../../api/client.ts";
 import { resourceOf } from "../../api/resources.ts";
 import { RESOURCE_PAGES } from "../../listings.ts";
 import { useLabelOf } from "../../pages/settings/labels.ts";
@@ -57,14 +57,22 @@ function useSettings(text: string): readonly Option[] {
   const holds = useHolds();
   const isAsked = holds("Vendor_Pos::settings") && text !== "";
   const { data } = useCall("GET /settings", { query: { scope: "default" } }, { enabled: isAsked });
-  return (data?.items ?? []).map(({ path, label, group }): Option => {
-    const isLock = group === "locks";
+  return (data?.items ?? []).map(({ path, label, group, value }): Option => {
     const name = labelOf({ path, label });
+    if (group !== "locks") {
+      return { key: `setting ${path}`, kind: "setting", name, to: `/settings?find=${encodeURIComponent(path)}` };
+    }
+    const action = value === "1" ? "unlock" : "lock";
+    const values = { [path]: value === "1" ? "0" : "1" };
     return {
       key: `setting ${path}`,
-      kind: isLock ? "action" : "setting",
-      name: isLock ? translate("tk.search.actions.lock", { name }) : name,
-      to: `/settings?find=${encodeURIComponent(path)}`,
+      kind: "action",
+      name: translate(`tk.search.actions.${action}`, { name }),
+      change: {
+        lead: translate(`tk.search.actions.${action}_lead`),
+        done: translate(`tk.search.actions.${action}_done`, { name }),
+        write: () => call("PUT /settings", { body: { scope: "default", scope_id: 0, values } }),
+      },
     };
   });
 }

@@ -12,9 +12,15 @@ import type { Setting } from "./scope.ts";
 interface ControlProps {
   readonly setting: Setting;
   readonly value: string;
-  readonly isDisabled: boolean;
+  /** The value that is not saved yet. */
+  readonly draft: string | null | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
+}
+
+/** Whether a setting is on or off: it is saved as soon as it is changed. */
+export function isSwitch({ type }: Pick<Setting, "type">): boolean {
+  return type === "bool" || type === "flag";
 }
 
 /** The input that suits a setting: a switch, a list of its options, names for codes, a number, a long text, a secret or a line. */
@@ -22,15 +28,14 @@ export function Control(props: ControlProps): ReactNode {
   const words = useWordsOf("settings");
   const translate = useTranslate();
   const optionOf = useOptionOf();
-  const { setting, value, isDisabled, error, onChange } = props;
+  const { setting, value, error, onChange } = props;
   const labelled = { "aria-labelledby": `label-${setting.path}`, id: `value-${setting.path}` };
   if (setting.secret) return <SecretControl {...props} />;
-  if (setting.type === "bool" || setting.type === "flag") {
+  if (isSwitch(setting)) {
     return (
       <Box sx={{ display: "flex", alignItems: "center" }}>
         <Switch
           checked={value === "1"}
-          disabled={isDisabled}
           onChange={(event) => onChange(event.target.checked ? "1" : "0")}
           slotProps={{ input: labelled }}
         />
@@ -49,7 +54,6 @@ export function Control(props: ControlProps): ReactNode {
         kind={setting.codes}
         known={setting.known}
         value={value}
-        isDisabled={isDisabled}
         isWrong={error !== undefined}
         helperText={error}
         onChange={onChange}
@@ -61,7 +65,6 @@ export function Control(props: ControlProps): ReactNode {
     fullWidth: true,
     hiddenLabel: true,
     value,
-    disabled: isDisabled,
     error: error !== undefined,
     helperText: error,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
@@ -96,29 +99,21 @@ export function Control(props: ControlProps): ReactNode {
         : {})}
       multiline={setting.type === "text"}
       {...(setting.type === "text" ? { minRows: 2, maxRows: 10 } : {})}
-      placeholder={isId ? translate("tk.none") : isDisabled ? undefined : words("nothing")}
+      placeholder={isId ? translate("tk.none") : words("nothing")}
       slotProps={{ htmlInput: { ...labelled, ...(isWholeNumber(setting.type) ? { inputMode: "numeric" } : {}) } }}
     />
   );
 }
 
 /** A secret is never read back: it can be replaced, or given up. */
-function SecretControl({ setting, value, isDisabled, error, onChange }: ControlProps): ReactNode {
+function SecretControl({ setting, value, draft, error, onChange }: ControlProps): ReactNode {
   const words = useWordsOf("settings");
   const [isReplacing, setReplacing] = useState(false);
   if (!isReplacing) {
     return (
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40 }}>
         <Typography sx={{ fontFamily: "monospace" }}>{value === "" ? words("no_secret") : "••••••••"}</Typography>
-        <Button
-          size="small"
-          disabled={isDisabled}
-          onClick={() => {
-            setReplacing(true);
-            onChange("");
-          }}
-          aria-describedby={`label-${setting.path}`}
-        >
+        <Button size="small" onClick={() => setReplacing(true)} aria-describedby={`label-${setting.path}`}>
           {words(value === "" ? "set_secret" : "replace_secret")}
         </Button>
       </Box>
@@ -131,8 +126,7 @@ function SecretControl({ setting, value, isDisabled, error, onChange }: ControlP
       hiddenLabel
       type="password"
       autoFocus
-      value={value}
-      disabled={isDisabled}
+      value={draft ?? ""}
       error={error !== undefined}
       helperText={error ?? words("secret_help")}
       onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Setting } from "./scope.ts";
+import { isStoredAt, type Setting } from "./scope.ts";
 
 /** Values that are not saved yet, by path; null gives the row up, so that the value is inherited again. */
 export type Drafts = ReadonlyMap<string, string | null>;
@@ -14,24 +14,33 @@ export interface Change {
 interface Editing {
   readonly drafts: Drafts;
   readonly change: (setting: Setting, value: string | null) => void;
+  readonly forget: (path: string) => void;
   readonly discard: () => void;
+  /** Counts what was forgotten or discarded: inputs with a new count drop the text typed in them. */
+  readonly round: number;
 }
 
-/** Unsaved changes. A value that equals the stored one is not a change. */
+/** Unsaved changes. A value that equals the effective one is not a change. */
 export function useDrafts(): Editing {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [round, setRound] = useState(0);
+  const drop = (left: (before: Drafts) => Drafts): void => {
+    setDrafts(left);
+    setRound((before) => before + 1);
+  };
   return {
     drafts,
+    round,
     change: (setting, value) =>
       setDrafts((before) => {
         const next = new Map(before);
-        const isStored = setting.inherited_from === null;
-        const isSame = value === null ? !isStored : isStored && !setting.secret && value === setting.value;
+        const isSame = value === null ? !isStoredAt(setting) : !setting.secret && value === setting.value;
         if (isSame) next.delete(setting.path);
         else next.set(setting.path, value);
         return next;
       }),
-    discard: () => setDrafts(new Map()),
+    forget: (path) => drop((before) => new Map([...before].filter(([changed]) => changed !== path))),
+    discard: () => drop(() => new Map()),
   };
 }
 

@@ -27,7 +27,6 @@ export const METHOD_TENDERS = "vendor_pos_reports/reconciliation/method_tenders"
 interface MethodTendersProps {
   readonly scope: Scope;
   readonly value: string;
-  readonly isDisabled: boolean;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
@@ -35,7 +34,7 @@ interface MethodTendersProps {
 /**
  * Table of payment methods and their tenders, methods seen without one, and the built-in tenders.
  */
-export function MethodTenders({ scope, value, isDisabled, error, onChange }: MethodTendersProps): ReactNode {
+export function MethodTenders({ scope, value, error, onChange }: MethodTendersProps): ReactNode {
   const words = useWordsOf("settings");
   const { data } = useCall("GET /method-tenders", { query: { scope: scope.scope, scope_id: scope.scope_id } });
   const rows = rowsOf(value);
@@ -58,13 +57,11 @@ export function MethodTenders({ scope, value, isDisabled, error, onChange }: Met
                   <TenderPicker
                     label={words("methods.tender_of", { method: row.code })}
                     value={row.tender}
-                    isDisabled={isDisabled}
                     onPick={(tender) => put(rows.with(index, { ...row, tender }))}
                   />
                 </TableCell>
                 <TableCell padding="checkbox">
                   <IconButton
-                    disabled={isDisabled}
                     aria-label={words("methods.remove", { method: row.code })}
                     onClick={() => put(rows.toSpliced(index, 1))}
                   >
@@ -76,17 +73,15 @@ export function MethodTenders({ scope, value, isDisabled, error, onChange }: Met
           </TableBody>
         </Table>
       )}
-      {isDisabled ? null : <NewMethod rows={rows} onAdd={(row) => put([...rows, row])} />}
+      <NewMethod rows={rows} onAdd={(row) => put([...rows, row])} />
       {unmapped.length === 0 ? null : (
         <Alert severity="warning" sx={{ mt: 1.5, "& .MuiAlert-message": { minWidth: 0, flexGrow: 1 } }}>
           <Typography sx={{ fontWeight: 600 }}>{words("methods.seen")}</Typography>
-          {isDisabled ? <Typography variant="body2">{words("methods.own_first")}</Typography> : null}
           {unmapped.map((seen) => (
             <Seen
               key={`${seen.method} ${seen.currency}`}
               seen={seen}
               scope={scope}
-              isDisabled={isDisabled}
               onSet={(tender) => put([...rows, { code: seen.method, tender }])}
             />
           ))}
@@ -120,11 +115,11 @@ function Heads(): ReactNode {
 interface TenderPickerProps {
   readonly label: string;
   readonly value: string;
-  readonly isDisabled: boolean;
+  readonly isDisabled?: boolean;
   readonly onPick: (tender: string) => void;
 }
 
-function TenderPicker({ label, value, isDisabled, onPick }: TenderPickerProps): ReactNode {
+function TenderPicker({ label, value, isDisabled = false, onPick }: TenderPickerProps): ReactNode {
   const words = useWordsOf("settings");
   const known = TENDERS.find((tender) => tender === value);
   return (
@@ -178,12 +173,11 @@ function NewMethod({
 interface SeenProps {
   readonly seen: Answer<"GET /method-tenders">["unmapped"][number];
   readonly scope: Scope;
-  readonly isDisabled: boolean;
   readonly onSet: (tender: string) => void;
 }
 
 /** A method without a tender, with its amounts and the tender proposed by past closings. */
-function Seen({ seen, scope, isDisabled, onSet }: SeenProps): ReactNode {
+function Seen({ seen, scope, onSet }: SeenProps): ReactNode {
   const words = useWordsOf("settings");
   const { method, currency, amount, closings, is_mappable } = seen;
   const { data } = useCall(
@@ -208,19 +202,14 @@ function Seen({ seen, scope, isDisabled, onSet }: SeenProps): ReactNode {
           <Typography variant="body2">
             {words("methods.proposal", { smart_count: data.closings, method, tender: name })}
           </Typography>
-          <Button size="small" variant="outlined" disabled={isDisabled} onClick={() => onSet(tender ?? "")}>
+          <Button size="small" variant="outlined" onClick={() => onSet(tender ?? "")}>
             {words("methods.set", { tender: name })}
           </Button>
         </Box>
       )}
-      {is_mappable && data?.tender === null && !isDisabled ? (
+      {is_mappable && data?.tender === null ? (
         <Box sx={{ maxWidth: 260 }}>
-          <TenderPicker
-            label={words("methods.tender_of", { method })}
-            value=""
-            isDisabled={isDisabled}
-            onPick={onSet}
-          />
+          <TenderPicker label={words("methods.tender_of", { method })} value="" onPick={onSet} />
         </Box>
       ) : null}
     </Box>

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  InputAdornment,
-  LinearProgress,
-  MenuItem,
-  Paper,
-  TextField,
-  Typography,
-} from "@mui/material";
+import { Alert, Box, Button, InputAdornment, LinearProgress, MenuItem, TextField, Typography } from "@mui/material";
 import Search from "@mui/icons-material/Search";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -21,11 +11,14 @@ import { Section } from "../../parts/section.tsx";
 import { shownSetting } from "../../parts/shown-settings.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { useDirectSaves } from "./direct-saves.ts";
 import { changesOf, useDrafts } from "./drafts.ts";
+import { GroupPicker } from "./group-picker.tsx";
 import { useLabelOf } from "./labels.ts";
 import { Review } from "./review.tsx";
-import { keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
-import { type LockState, SettingRow } from "./setting-row.tsx";
+import { isStoredAt, keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
+import { SettingRow } from "./setting-row.tsx";
+import { UnsavedBar } from "./unsaved-bar.tsx";
 
 /** Settings of one level: effective value, source and unsaved changes. */
 export function SettingsPage(): ReactNode {
@@ -63,7 +56,8 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const labelOf = useLabelOf();
   const notify = useNotify();
   const queries = useQueryClient();
-  const { drafts, change, discard } = useDrafts();
+  const { drafts, round, change, forget, discard } = useDrafts();
+  const { saves, put } = useDirectSaves(scope);
   const [search, setSearch] = useSearchParams();
   const [text, setText] = useState(search.get("find") ?? "");
   const group = search.get("group");
@@ -82,24 +76,17 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const changes = changesOf(settings, drafts, parents);
   const wanted = text.trim().toLowerCase();
   const matches = (setting: Setting): boolean =>
-    [setting.label, labelOf(setting), setting.path, setting.config_key ?? ""].some((name) =>
+    [setting.label, labelOf(setting), setting.path, setting.config_key ?? "", setting.lock_path ?? ""].some((name) =>
       name.toLowerCase().includes(wanted),
     );
   const groups = [...new Set(settings.map((setting) => setting.group))];
   const shownGroup = group !== null && groups.includes(group) ? group : groups[0];
-  // A lock is shown beside the setting that it locks.
-  const beside = new Set(settings.map(({ lock_path }) => lock_path));
-  const found = settings.filter((setting) => matches(setting) && !beside.has(setting.path));
+  // A lock is shown at each setting that it locks.
+  const locks = new Set(settings.map(({ lock_path }) => lock_path));
+  const found = settings.filter((setting) => matches(setting) && !locks.has(setting.path));
   const shown = wanted === "" ? settings.filter((setting) => setting.group === shownGroup) : found;
-
-  const lockOf = ({ lock_path, locked }: Setting): LockState | undefined => {
-    if (lock_path === null) return undefined;
-    const lock = settings.find(({ path }) => path === lock_path);
-    if (!lock) return { isLocked: locked };
-    const draft = drafts.get(lock_path);
-    const value = draft === undefined ? lock.value : (draft ?? parents.get(lock_path) ?? lock.default);
-    return { isLocked: value === "1", toggle: () => change(lock, value === "1" ? "0" : "1") };
-  };
+  const lockedWith = ({ path, lock_path }: Setting): string[] =>
+    settings.filter((other) => lock_path !== null && other.lock_path === lock_path && other.path !== path).map(labelOf);
 
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -170,59 +157,43 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
             setText("");
           }}
         />
-        <Section
-          title={
-            wanted === "" ? words(`groups.${shownGroup ?? "general"}`) : words("found", { smart_count: shown.length })
-          }
-        >
-          {data && shown.length === 0 ? <Typography color="textSecondary">{words("nothing_found")}</Typography> : null}
-          {shown.map((setting) => (
-            <SettingRow
-              key={setting.path}
-              setting={setting}
-              scope={scope}
-              draft={drafts.get(setting.path)}
-              inherited_value={
-                parents.get(setting.path) ?? (setting.inherited_from === null ? setting.default : setting.value)
-              }
-              lock={lockOf(setting)}
-              error={refusal?.includes(setting.path) === true ? refusal : undefined}
-              onChange={(value) => {
-                setRefusal(undefined);
-                change(setting, value);
-              }}
-            />
+        <div>
+          {wanted === "" ? null : (
+            <Typography role="status" sx={{ mb: 1 }}>
+              {data && shown.length === 0 ? words("nothing_found") : words("found", { smart_count: shown.length })}
+            </Typography>
+          )}
+          {[...Map.groupBy(shown, (setting) => setting.group)].map(([name, ofGroup]) => (
+            <Section
+              key={name}
+              title={words(`groups.${name}`)}
+              {...(name === "locks" ? { lead: words("lock.lead") } : {})}
+            >
+              {ofGroup.map((setting) => (
+                <SettingRow
+                  key={`${setting.path} ${round}`}
+                  setting={setting}
+                  scope={scope}
+                  draft={drafts.get(setting.path)}
+                  inherited_value={parents.get(setting.path) ?? (isStoredAt(setting) ? setting.default : setting.value)}
+                  lock={settings.find(({ path }) => path === setting.lock_path)}
+                  locked_with={lockedWith(setting)}
+                  saveOf={(path) => saves.get(path)}
+                  error={refusal?.includes(setting.path) === true ? refusal : undefined}
+                  onChange={(value) => {
+                    setRefusal(undefined);
+                    change(setting, value);
+                  }}
+                  onForget={() => forget(setting.path)}
+                  onPut={put}
+                />
+              ))}
+            </Section>
           ))}
-        </Section>
+        </div>
       </Box>
       <LeaveGuard isDirty={drafts.size > 0} />
-      {drafts.size === 0 ? null : (
-        <Paper
-          elevation={6}
-          role="region"
-          aria-label={words("unsaved", { smart_count: drafts.size })}
-          sx={{
-            position: "fixed",
-            bottom: 16,
-            left: "50%",
-            transform: "translateX(-50%)",
-            zIndex: 1100,
-            display: "flex",
-            flexWrap: "wrap",
-            alignItems: "center",
-            gap: 1,
-            px: 2,
-            py: 1,
-            width: { xs: "calc(100vw - 32px)", sm: "auto" },
-          }}
-        >
-          <Typography sx={{ mr: 1 }}>{words("unsaved", { smart_count: drafts.size })}</Typography>
-          <Button onClick={discard}>{words("discard")}</Button>
-          <Button variant="contained" onClick={() => setReviewing(true)}>
-            {words("review")}
-          </Button>
-        </Paper>
-      )}
+      <UnsavedBar count={drafts.size} onDiscard={discard} onReview={() => setReviewing(true)} />
       {isReviewing ? (
         <Review
           changes={changes}
@@ -241,52 +212,5 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
         onClose={() => setLeaving(undefined)}
       />
     </Screen>
-  );
-}
-
-interface GroupPickerProps {
-  readonly groups: readonly string[];
-  readonly shown: string | undefined;
-  readonly changed: ReadonlySet<string>;
-  readonly onPick: (group: string) => void;
-}
-
-/** The registry's groups: next to the settings, or above them on a phone. */
-function GroupPicker({ groups, shown, changed, onPick }: GroupPickerProps): ReactNode {
-  const words = useWordsOf("settings");
-  return (
-    <>
-      <TextField
-        select
-        size="small"
-        label={words("group")}
-        value={shown ?? ""}
-        onChange={(event) => onPick(event.target.value)}
-        sx={{ display: { md: "none" } }}
-      >
-        {groups.map((group) => (
-          <MenuItem key={group} value={group}>
-            {words(`groups.${group}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Box component="nav" aria-label={words("group")} sx={{ display: { xs: "none", md: "block" } }}>
-        {groups.map((group) => (
-          <Button
-            key={group}
-            fullWidth
-            size="small"
-            onClick={() => onPick(group)}
-            aria-current={group === shown ? "true" : undefined}
-            variant={group === shown ? "contained" : "text"}
-            disableElevation
-            sx={{ justifyContent: "flex-start", mb: 0.25, textAlign: "start" }}
-          >
-            {words(`groups.${group}`)}
-            {changed.has(group) ? " •" : ""}
-          </Button>
-        ))}
-      </Box>
-    </>
   );
 }

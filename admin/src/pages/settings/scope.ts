@@ -42,3 +42,6 @@ export function scopesOf(websites: Websites, default_name: string): NamedScope[]
 }
 
 export const keyOf = ({ scope, scope_id }: Scope): string => `${scope}:${scope_id}`;
+
+/** Whether the level that a setting was read for has a value of its own. */
+export const isStoredAt = ({ inherited_from }: Pick<Setting, "inherited_from">): boolean => inherited_from === null;

@@ -1,13 +1,15 @@
-import Lock from "@mui/icons-material/Lock";
-import LockOpen from "@mui/icons-material/LockOpen";
-import { Box, Checkbox, Chip, FormControlLabel, IconButton, Tooltip, Typography } from "@mui/material";
+import Undo from "@mui/icons-material/Undo";
+import { Alert, Box, Button, IconButton, Tooltip, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useWordsOf } from "../../parts/hooks.ts";
-import { Control } from "./control.tsx";
+import { Control, isSwitch } from "./control.tsx";
+import type { DirectSave } from "./direct-saves.ts";
 import { useLabelOf } from "./labels.ts";
+import { LockSwitch } from "./lock-switch.tsx";
 import { METHOD_TENDERS, MethodTenders } from "./method-tenders.tsx";
 import { NEWSLETTER_CONFIRM, NewsletterConfirmations } from "./newsletter-confirmations.tsx";
-import type { NamedScope, Setting } from "./scope.ts";
+import { RowMenu } from "./row-menu.tsx";
+import { isStoredAt, type NamedScope, type Setting } from "./scope.ts";
 
 interface SettingRowProps {
   readonly setting: Setting;
@@ -15,30 +17,37 @@ interface SettingRowProps {
   /** The value that is not saved yet; null gives the row up; undefined: unchanged. */
   readonly draft: string | null | undefined;
   readonly inherited_value: string;
-  readonly lock: LockState | undefined;
+  /** The setting that locks this one, where it can be set. */
+  readonly lock: Setting | undefined;
+  /** Names of other settings with the same lock. */
+  readonly locked_with: readonly string[];
+  /** Latest save of a setting or lock by its path, among those saved without a review. */
+  readonly saveOf: (path: string) => DirectSave | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string | null) => void;
+  readonly onForget: () => void;
+  /** Saves the value of this setting or of its lock at once. */
+  readonly onPut: (setting: Setting, value: string | null) => void;
 }
 
-export interface LockState {
-  readonly isLocked: boolean;
-  /** Absent where the lock cannot be set: it is set per website. */
-  readonly toggle?: (() => void) | undefined;
-}
-
-/** A setting with the source of its value, its "use default" box and its lock. */
+/** A setting with the source of its value, its lock, and the way back to the inherited value. */
 export function SettingRow(props: SettingRowProps): ReactNode {
-  const { setting, scope, draft, inherited_value, lock, error, onChange } = props;
+  const { setting, scope, draft, inherited_value, lock, locked_with, saveOf, onChange, onForget, onPut } = props;
   const words = useWordsOf("settings");
   const label = useLabelOf()(setting);
-  const isStoredHere = draft === undefined ? setting.inherited_from === null : draft !== null;
-  const value = draft === undefined ? setting.value : (draft ?? inherited_value);
+  const save = saveOf(setting.path);
+  const lockSave = lock === undefined ? undefined : saveOf(lock.path);
+  const isStored = isStoredAt(setting);
+  const reset = (): void => {
+    if (isSwitch(setting)) onPut(setting, null);
+    else onChange(null);
+  };
   return (
     <Box
       data-path={setting.path}
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 5fr) minmax(0, 6fr) auto" },
+        gridTemplateColumns: { xs: "minmax(0, 1fr) auto", md: "minmax(0, 5fr) minmax(0, 6fr) auto" },
         columnGap: 2,
         rowGap: 0.5,
         py: 1.5,
@@ -59,79 +68,116 @@ export function SettingRow(props: SettingRowProps): ReactNode {
         >
           {label}
         </Typography>
-        <Typography
-          component="p"
-          variant="caption"
-          sx={{ fontFamily: "monospace", color: "text.secondary", overflowWrap: "anywhere" }}
-        >
-          {setting.path}
+        <Typography component="p" variant="caption" color="textSecondary">
+          {draft !== undefined
+            ? words(draft === null ? "will_inherit" : "not_saved")
+            : words(isStored ? "set_here" : `from.${setting.inherited_from}`)}
         </Typography>
       </Box>
-      <Box sx={{ minWidth: 0 }}>
-        {setting.path === METHOD_TENDERS ? (
-          <MethodTenders scope={scope} value={value} isDisabled={!isStoredHere} error={error} onChange={onChange} />
-        ) : (
-          <Control
-            key={`${scope.scope}:${scope.scope_id}:${String(draft === undefined)}`}
-            setting={setting}
-            value={value}
-            isDisabled={!isStoredHere}
-            error={error}
-            onChange={onChange}
+      <Box sx={{ minWidth: 0, gridRow: { xs: 2, md: 1 }, gridColumn: { xs: "1 / -1", md: 2 } }}>
+        <Value {...props} save={save} />
+        <SavedNote setting={setting} save={save} onPut={onPut} />
+        {setting.path === NEWSLETTER_CONFIRM && setting.value === "1" ? <NewsletterConfirmations /> : null}
+        {setting.lock_path === null ? null : (
+          <LockSwitch
+            name={label}
+            isLocked={lock === undefined ? setting.locked : shownValue(lock, lockSave) === "1"}
+            others={locked_with}
+            {...(lock === undefined ? {} : { onToggle: (isLocked) => onPut(lock, isLocked ? "1" : "0") })}
           />
         )}
-        {setting.path === NEWSLETTER_CONFIRM && value === "1" ? <NewsletterConfirmations /> : null}
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={!isStoredHere}
-                onChange={(event) => onChange(event.target.checked ? null : setting.secret ? "" : inherited_value)}
-              />
-            }
-            label={<Typography variant="body2">{words(`use.${scope.scope}`)}</Typography>}
-          />
-          <Chip
-            size="small"
-            variant={isStoredHere ? "filled" : "outlined"}
-            label={isStoredHere ? words("set_here") : words(`from.${originOf(setting, scope, draft)}`)}
-          />
-        </Box>
+        {lock === undefined ? null : <SavedNote setting={lock} save={lockSave} onPut={onPut} />}
       </Box>
-      <LockButton lock={lock} label={label} />
+      <Box sx={{ display: "flex", gridRow: 1, gridColumn: { xs: 2, md: 3 }, justifyContent: "flex-end" }}>
+        <BackButton label={label} scope={scope} draft={draft} isStored={isStored} onForget={onForget} onReset={reset} />
+        <RowMenu
+          path={setting.path}
+          label={label}
+          {...(isStored || setting.secret || draft !== undefined
+            ? {}
+            : { onKeep: () => onPut(setting, inherited_value) })}
+        />
+      </Box>
     </Box>
   );
 }
 
-/** Returns the source of a value that is not stored at this level. */
-function originOf(setting: Setting, { scope }: NamedScope, draft: string | null | undefined): string {
-  if (draft === undefined) return setting.inherited_from ?? "registry";
-  return scope === "stores" ? "websites" : scope === "websites" ? "default" : "registry";
+function shownValue(setting: Setting, save: DirectSave | undefined): string {
+  return save?.state === "saving" ? (save.value ?? setting.default) : setting.value;
 }
 
-function LockButton({ lock, label }: { readonly lock: LockState | undefined; readonly label: string }): ReactNode {
-  const words = useWordsOf("settings");
-  if (!lock) return <Box sx={{ width: { md: 40 } }} />;
-  const icon = lock.isLocked ? <Lock fontSize="small" /> : <LockOpen fontSize="small" />;
-  const text = words(lock.isLocked ? "locked" : "unlocked");
-  if (!lock.toggle) {
+function Value(props: SettingRowProps & { readonly save: DirectSave | undefined }): ReactNode {
+  const { setting, scope, draft, inherited_value, save, error, onChange, onPut } = props;
+  const label = useLabelOf()(setting);
+  const saving = save?.state === "saving" ? save.value : undefined;
+  const value = saving === null || draft === null ? inherited_value : (saving ?? draft ?? setting.value);
+  if (setting.group === "locks") {
     return (
-      <Tooltip title={words("lock_per_website")}>
-        <Chip size="small" variant="outlined" icon={icon} label={text} />
-      </Tooltip>
+      <LockSwitch
+        name={label}
+        isLocked={value === "1"}
+        others={[]}
+        onToggle={(isLocked) => onPut(setting, isLocked ? "1" : "0")}
+      />
     );
   }
+  if (setting.path === METHOD_TENDERS) {
+    return <MethodTenders scope={scope} value={value} error={error} onChange={onChange} />;
+  }
   return (
-    <Tooltip title={words(lock.isLocked ? "locked_help" : "unlocked_help")}>
+    <Control
+      setting={setting}
+      value={value}
+      draft={draft}
+      error={error}
+      onChange={isSwitch(setting) ? (next) => onPut(setting, next) : onChange}
+    />
+  );
+}
+
+interface SavedNoteProps {
+  readonly setting: Setting;
+  readonly save: DirectSave | undefined;
+  readonly onPut: (setting: Setting, value: string | null) => void;
+}
+
+/** What became of a value that was saved at once, and the way back. */
+function SavedNote({ setting, save, onPut }: SavedNoteProps): ReactNode {
+  const words = useWordsOf("settings");
+  if (save === undefined || save.state === "saving") return null;
+  if (save.state === "refused") return <Alert severity="error">{save.refusal}</Alert>;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
+      <Typography variant="caption">{words("saved", { smart_count: 1 })}</Typography>
+      <Button size="small" onClick={() => onPut(setting, save.before)} aria-describedby={`label-${setting.path}`}>
+        {words("undo")}
+      </Button>
+    </Box>
+  );
+}
+
+interface BackButtonProps {
+  readonly label: string;
+  readonly scope: NamedScope;
+  readonly draft: string | null | undefined;
+  readonly isStored: boolean;
+  readonly onForget: () => void;
+  readonly onReset: () => void;
+}
+
+/** Takes an unsaved change back, or gives the level's own value up. */
+function BackButton({ label, scope, draft, isStored, onForget, onReset }: BackButtonProps): ReactNode {
+  const words = useWordsOf("settings");
+  if (draft === undefined && !isStored) return null;
+  const text = draft === undefined ? words(`reset.${scope.scope}`) : words("take_back");
+  return (
+    <Tooltip title={text}>
       <IconButton
-        onClick={lock.toggle}
-        aria-pressed={lock.isLocked}
-        aria-label={words("lock_of", { name: label })}
-        color={lock.isLocked ? "primary" : "default"}
-        sx={{ justifySelf: "start" }}
+        size="small"
+        aria-label={words("of_setting", { action: text, name: label })}
+        onClick={draft === undefined ? onReset : onForget}
       >
-        {icon}
+        <Undo fontSize="small" />
       </IconButton>
     </Tooltip>
   );
