@@ -40,6 +40,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "rest POST /V1/pos/newsletter/subscribe": "a subscriber's own wish; administrators' changes are audited",
   "rest POST /V1/pos/newsletter/unsubscribe": "a subscriber's own wish; administrators' changes are audited",
   "admin POST /price-rules/preview": "a read with a body",
+  "admin POST /receipt-preview": "a read with a body",
   "admin POST /connector/check": "asks the platform and changes nothing",
   "admin POST /connector/options": "asks the platform and changes nothing",
   "admin POST /jobs": "lets a job run; what the job writes is audited",

@@ -137,6 +137,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
       '{"first_name":"Sam","last_name":"Smit","email":"sam@shop.example","role_id":1,"all_locations":true}',
     ],
     "PUT /settings": ['{"scope":"default","scope_id":0,"values":{"general/store_information/name":"Shop"}}'],
+    "POST /receipt-preview": ['{"scope":"default","values":{"vendor_pos_terminal/receipts/footer":"See you soon"}}'],
     "POST /websites": ['{"code":"second","name":"Second"}'],
     "POST /store-groups": ['{"website_id":1,"name":"More"}'],
     "POST /stores": ['{"group_id":1,"code":"nl","name":"Nederlands"}'],

@@ -6,6 +6,7 @@ import { openWalk, settled } from "./walk.ts";
 
 const HEADER = "vendor_pos_terminal/receipts/header";
 const STAFF = "vendor_pos_terminal/receipts/show_staff_name";
+const LOGO = "vendor_pos_terminal/receipts/logo_url";
 const LOCK = "vendor_pos_lock/enforcement/receipt_header";
 
 /** The row of a setting on the page. */
@@ -177,6 +178,65 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
       );
     },
   );
+
+  await t.test("a sample receipt beside the settings shows them before they are saved", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await walk.open("/settings?group=receipts");
+    const receipt = page.frameLocator('iframe[title="Sample receipt"]');
+    await receipt.getByText("Ada Moreau").waitFor();
+    await page.locator('[id="value-vendor_pos_terminal/receipts/footer"]').fill("See you soon");
+    await receipt.getByText("See you soon").waitFor();
+    const staff = row(page, STAFF).getByRole("switch", { name: "Show the cashier's name", exact: true });
+    await walk.written(() => staff.uncheck());
+    await receipt.getByText("Ada Moreau").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Discard" }).click();
+    await receipt.getByText("See you soon").waitFor({ state: "detached" });
+    await walk.look("settings-receipt");
+  });
+
+  await t.test("the payment screen of a register beside the settings follows unsaved values", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await walk.open("/settings?group=payments");
+    const screen = page.locator("section", { has: page.getByRole("heading", { name: "Preview of the register" }) });
+    await screen.getByRole("listitem").getByText("voucher", { exact: true }).waitFor();
+    assert.equal(await screen.getByText("in cash").count(), 0);
+    await page.locator('[id="value-vendor_pos_terminal/payments/cash_rounding_increment"]').fill("0.05");
+    await screen.getByText("€30.00 in cash").waitFor();
+    await walk.look("settings-register");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await screen.getByText("in cash").waitFor({ state: "detached" });
+  });
+
+  await t.test("a logo is chosen from a file, cut to size, shown on the sample receipt and stored", async () => {
+    await walk.open("/settings?group=receipts");
+    await row(page, LOGO)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "a.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await row(page, LOGO).getByText("The browser cannot read this file as a picture.").waitFor();
+    // 200 by 100: half of it is kept.
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#0a5"/></svg>`;
+    await row(page, LOGO)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+    const dialog = page.getByRole("dialog", { name: "Cut the logo to size" });
+    const edge = dialog.getByRole("slider", { name: "Right edge" });
+    await edge.focus();
+    for (let step = 0; step < 5; step++) await edge.press("PageDown");
+    await walk.look("settings-logo-crop");
+    await dialog.getByRole("button", { name: "Use this part" }).click();
+    await row(page, LOGO).getByRole("img", { name: "Logo" }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.frameLocator('iframe[title="Sample receipt"]').locator("img.logo").waitFor();
+    await page.getByRole("button", { name: "Review and save" }).click();
+    await page.getByRole("dialog").getByRole("img", { name: "New" }).waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const [url = ""] = await storedOf(LOGO);
+    assert.match(url, /^data:image\/png;base64,/);
+    const png = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    assert.deepEqual([width, height], [100, 100]);
+  });
 
   await t.test("a secret is written and never shown", async () => {
     await walk.open("/settings");

@@ -1486,6 +1486,8 @@ export type RulePreview = {
   }[];
 };
 
+export type SampleReceiptPreview = { readonly html: string };
+
 export type SecurityEventRow = {
   readonly log_id: number;
   readonly created_at: string;
@@ -2697,6 +2699,10 @@ export interface Routes {
   };
   "GET /products/{product_id}": { body: undefined; answer: ProductPage };
   "GET /products/{product_id}/price": { body: undefined; answer: ExplainedPrice };
+  "POST /receipt-preview": {
+    body: { readonly scope: string; readonly scope_id?: number; readonly values: unknown };
+    answer: SampleReceiptPreview;
+  };
   "GET /receipt-totals": { body: undefined; answer: ReceiptTotals };
   "GET /receipts": {
     body: undefined;

@@ -75,7 +75,7 @@ export const settingLabels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/receipts/show_sale_reference": "Verkaufsreferenz zeigen",
   "vendor_pos_terminal/receipts/qr_text": "Text neben dem QR-Code",
   "vendor_pos_terminal/receipts/qr_url": "Adresse im QR-Code (leer = die Belegseite)",
-  "vendor_pos_terminal/receipts/logo_url": "Logo (data:image/… für Seite und PDF, https für E-Mails)",
+  "vendor_pos_terminal/receipts/logo_url": "Logo",
   "vendor_pos_terminal/receipts/logo_size": "Größe des Logos",
   "vendor_pos_terminal/receipts/store_info_placement": "Platz der Filialangaben",
   "vendor_pos_terminal/printing/auto_print_customer_receipt": "Kundenbeleg drucken",

@@ -1,6 +1,7 @@
-/** Names of settings whose English name in the registry is ambiguous, by path. */
+/** Names of settings whose English name in the registry does not suit the page, by path. */
 const labels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/walk_in_customer/region_id": "Region number",
+  "vendor_pos_terminal/receipts/logo_url": "Logo",
 };
 
 export const settings = {
@@ -91,6 +92,9 @@ export const settings = {
     secret_help: "Stored encrypted and never shown again.",
     new_secret: "A new secret",
     undo: "Undo",
+    preview: "Preview of the receipt",
+    preview_lead: "A sample receipt with these settings, before they are saved.",
+    preview_frame: "Sample receipt",
     take_back: "Take this change back",
     will_inherit: "Reset, not saved yet",
     not_saved: "Not saved yet",
@@ -99,6 +103,33 @@ export const settings = {
     copy_path: "Copy the path",
     keep: "Keep this value here",
     keep_help: "It no longer changes with the level above.",
+    logo: {
+      choose: "Choose a picture",
+      replace: "Replace",
+      remove: "Remove",
+      help: "A chosen picture is shown on receipt pages and PDFs. Mails need an address that begins with https.",
+      unreadable: "The browser cannot read this file as a picture.",
+      picture: "Logo",
+      crop_title: "Cut the logo to size",
+      use: "Use this part",
+      too_large: "This picture has too many details to be stored. Keep a smaller part or choose another one.",
+      width: "Left and right edge",
+      height: "Top and bottom edge",
+      left: "Left edge",
+      right: "Right edge",
+      top: "Top edge",
+      bottom: "Bottom edge",
+    },
+    register: {
+      title: "Preview of the register",
+      lead: "What these settings do to the payment screen. A register may look different.",
+      session: "A session must be open before anything can be paid.",
+      to_pay: "To pay",
+      cash: "%{amount} in cash",
+      store_credit: "Store credit",
+      carts_shared: "Held carts are shared between registers.",
+      carts_own: "Held carts are those of this register.",
+    },
     lock: {
       lead: "A locked setting has one value at every location and register: their own values have no effect, and a register cannot change it.",
       may_change: "Registers may change this",

@@ -75,7 +75,7 @@ export const settingLabels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/receipts/show_sale_reference": "Verkoopkenmerk tonen",
   "vendor_pos_terminal/receipts/qr_text": "Tekst bij de QR-code",
   "vendor_pos_terminal/receipts/qr_url": "Adres in de QR-code (leeg = de bonpagina)",
-  "vendor_pos_terminal/receipts/logo_url": "Logo (data:image/… voor pagina en pdf, https voor e-mail)",
+  "vendor_pos_terminal/receipts/logo_url": "Logo",
   "vendor_pos_terminal/receipts/logo_size": "Grootte van het logo",
   "vendor_pos_terminal/receipts/store_info_placement": "Plaats van de winkelgegevens",
   "vendor_pos_terminal/printing/auto_print_customer_receipt": "Klantbon printen",

@@ -1,8 +1,9 @@
 import { Box, Dialog, InputBase } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Confirm, useTranslate } from "react-admin";
 import { useNavigate } from "react-router-dom";
+import { useRested } from "../../parts/use-rested.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { MissingNumber } from "./missing-number.tsx";
 import { type ConfirmedChange, type Option, OptionList } from "./options.tsx";
@@ -13,16 +14,6 @@ import { useOwnEntries } from "./use-own-entries.ts";
 const CHARACTERS_MAX = 64;
 const PAUSE_MS = 150;
 
-/** Text after a pause in typing. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 /** Finds rows, pages and settings, and runs actions. Arrow keys choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const translate = useTranslate();
@@ -30,7 +21,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): Rea
   const id = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { options: found, missing, isLooking } = useFound(useRested(typed.trim()));
+  const { options: found, missing, isLooking } = useFound(useRested(typed.trim(), PAUSE_MS));
   const own = useOwnEntries(typed.trim());
   const options = [...found, ...own];
   const current = Math.min(chosen, options.length - 1);

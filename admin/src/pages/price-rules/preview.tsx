@@ -1,11 +1,12 @@
 import { Alert } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { type RaRecord, useLocale } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { type Body, call } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { useRested } from "../../parts/use-rested.ts";
 import { withConditions } from "./conditions.tsx";
 
 type Rule = Body<"POST /price-rules/preview">;
@@ -16,7 +17,7 @@ const PAUSE_MS = 500;
 export function RulePreview(): ReactNode {
   const words = useWordsOf("promotions");
   const locale = useLocale() ?? "en";
-  const rule = useSettled(JSON.stringify(previewed(useWatch() as RaRecord)));
+  const rule = useRested(JSON.stringify(previewed(useWatch() as RaRecord)), PAUSE_MS);
   const { data, isError } = useQuery({
     queryKey: ["rule-preview", rule],
     queryFn: ({ signal }) => call("POST /price-rules/preview", { body: JSON.parse(rule) as Rule, signal }),
@@ -48,14 +49,4 @@ function previewed(values: RaRecord): Rule | null {
     customer_group_ids !== undefined;
   if (!isComplete) return null;
   return { name: "-", simple_action, discount_amount, website_ids, customer_group_ids, conditions };
-}
-
-/** The text after a pause in its changes. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

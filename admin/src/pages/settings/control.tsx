@@ -7,6 +7,7 @@ import { CodesPicker } from "../../parts/codes/several-picker.tsx";
 import { isWholeNumber } from "../../parts/shown-settings.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useOptionOf } from "./labels.ts";
+import { LOGO, LogoControl } from "./logo/logo-control.tsx";
 import type { Setting } from "./scope.ts";
 
 interface ControlProps {
@@ -31,6 +32,7 @@ export function Control(props: ControlProps): ReactNode {
   const { setting, value, error, onChange } = props;
   const labelled = { "aria-labelledby": `label-${setting.path}`, id: `value-${setting.path}` };
   if (setting.secret) return <SecretControl {...props} />;
+  if (setting.path === LOGO) return <LogoControl value={value} error={error} onChange={onChange} />;
   if (isSwitch(setting)) {
     return (
       <Box sx={{ display: "flex", alignItems: "center" }}>

@@ -1,4 +1,14 @@
-import { Alert, Box, Button, InputAdornment, LinearProgress, MenuItem, TextField, Typography } from "@mui/material";
+import {
+  Alert,
+  Box,
+  Button,
+  InputAdornment,
+  LinearProgress,
+  MenuItem,
+  TextField,
+  Typography,
+  useMediaQuery,
+} from "@mui/material";
 import Search from "@mui/icons-material/Search";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -15,6 +25,8 @@ import { useDirectSaves } from "./direct-saves.ts";
 import { changesOf, useDrafts } from "./drafts.ts";
 import { GroupPicker } from "./group-picker.tsx";
 import { useLabelOf } from "./labels.ts";
+import { hasReceiptPreview, ReceiptPreview } from "./receipt-preview.tsx";
+import { hasRegisterPreview, RegisterPreview } from "./register-preview.tsx";
 import { Review } from "./review.tsx";
 import { isStoredAt, keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
 import { SettingRow } from "./setting-row.tsx";
@@ -45,6 +57,9 @@ function withGroup(before: URLSearchParams, group: string): URLSearchParams {
   return after;
 }
 
+/** Windows with room for a preview beside the settings. */
+const WIDE = "(min-width: 1400px)";
+
 interface SettingsOfProps {
   readonly scope: NamedScope;
   readonly scopes: readonly NamedScope[];
@@ -58,6 +73,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const queries = useQueryClient();
   const { drafts, round, change, forget, discard } = useDrafts();
   const { saves, put } = useDirectSaves(scope);
+  const isWide = useMediaQuery(WIDE);
   const [search, setSearch] = useSearchParams();
   const [text, setText] = useState(search.get("find") ?? "");
   const group = search.get("group");
@@ -87,6 +103,21 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const shown = wanted === "" ? settings.filter((setting) => setting.group === shownGroup) : found;
   const lockedWith = ({ path, lock_path }: Setting): string[] =>
     settings.filter((other) => lock_path !== null && other.lock_path === lock_path && other.path !== path).map(labelOf);
+
+  const inheritedOf = ({ path, ...setting }: Setting): string =>
+    parents.get(path) ?? (isStoredAt(setting) ? setting.default : setting.value);
+  const valueOf = (path: string): string => {
+    const setting = settings.find((one) => one.path === path);
+    const draft = drafts.get(path);
+    if (setting === undefined) return "";
+    return draft === undefined ? setting.value : (draft ?? inheritedOf(setting));
+  };
+  const hasGroup = (isIn: (group: string) => boolean): boolean => shown.some((setting) => isIn(setting.group));
+  const preview = hasGroup(hasReceiptPreview) ? (
+    <ReceiptPreview scope={scope} settings={settings} drafts={drafts} />
+  ) : hasGroup(hasRegisterPreview) ? (
+    <RegisterPreview valueOf={valueOf} />
+  ) : null;
 
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -147,7 +178,15 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
         </Button>
       </Box>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "200px minmax(0, 1fr)" }, gap: 2 }}>
+      <Box
+        sx={{
+          display: "grid",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "180px minmax(0, 1fr)" },
+          gap: 2,
+          alignItems: "start",
+          ...(preview === null ? {} : { [`@media ${WIDE}`]: { gridTemplateColumns: "180px minmax(0, 1fr) 360px" } }),
+        }}
+      >
         <GroupPicker
           groups={groups}
           shown={wanted === "" ? shownGroup : undefined}
@@ -163,6 +202,12 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
               {data && shown.length === 0 ? words("nothing_found") : words("found", { smart_count: shown.length })}
             </Typography>
           )}
+          {isWide || preview === null ? null : (
+            <Box component="details" sx={{ mb: 2 }}>
+              <summary>{words("preview")}</summary>
+              {preview}
+            </Box>
+          )}
           {[...Map.groupBy(shown, (setting) => setting.group)].map(([name, ofGroup]) => (
             <Section
               key={name}
@@ -175,7 +220,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
                   setting={setting}
                   scope={scope}
                   draft={drafts.get(setting.path)}
-                  inherited_value={parents.get(setting.path) ?? (isStoredAt(setting) ? setting.default : setting.value)}
+                  inherited_value={inheritedOf(setting)}
                   lock={settings.find(({ path }) => path === setting.lock_path)}
                   locked_with={lockedWith(setting)}
                   saveOf={(path) => saves.get(path)}
@@ -191,6 +236,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
             </Section>
           ))}
         </div>
+        {isWide && preview !== null ? <Box sx={{ position: "sticky", top: 64 }}>{preview}</Box> : null}
       </Box>
       <LeaveGuard isDirty={drafts.size > 0} />
       <UnsavedBar count={drafts.size} onDiscard={discard} onReview={() => setReviewing(true)} />

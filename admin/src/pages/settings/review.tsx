@@ -93,12 +93,21 @@ function Side({ title, text, isOld = false }: SideProps): ReactNode {
       <Typography variant="caption" component="p" color="textSecondary">
         {title}
       </Typography>
-      <Typography
-        component={isOld ? "del" : "ins"}
-        sx={{ textDecoration: "none", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
-      >
-        {text}
-      </Typography>
+      {text.startsWith("data:image/") ? (
+        <Box
+          component="img"
+          src={text}
+          alt={title}
+          sx={{ maxWidth: "100%", maxHeight: 112, bgcolor: "common.white" }}
+        />
+      ) : (
+        <Typography
+          component={isOld ? "del" : "ins"}
+          sx={{ textDecoration: "none", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+        >
+          {text}
+        </Typography>
+      )}
     </Box>
   );
 }

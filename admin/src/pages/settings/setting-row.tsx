@@ -47,7 +47,7 @@ export function SettingRow(props: SettingRowProps): ReactNode {
       data-path={setting.path}
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr) auto", md: "minmax(0, 5fr) minmax(0, 6fr) auto" },
+        gridTemplateColumns: { xs: "minmax(0, 1fr) auto", md: "minmax(0, 5fr) minmax(0, 6fr) 64px" },
         columnGap: 2,
         rowGap: 0.5,
         py: 1.5,

@@ -130,6 +130,6 @@ function listed<Item>(items: readonly Item[]): { items: readonly Item[]; total_c
 }
 
 /** The object of paths as sent; paths are no declared members. */
-function valuesOf({ body }: RequestContext) {
+export function valuesOf({ body }: RequestContext) {
   return body?.root instanceof Map ? body.root.get("values") : undefined;
 }

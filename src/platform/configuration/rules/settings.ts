@@ -5,7 +5,7 @@ import { lockPath } from "../registry/locks.ts";
 import type { CodeKind, Setting, SettingScopeName } from "../registry/setting.ts";
 import { isLocked } from "../resolution.ts";
 import { faultOf, settingProblem } from "./values.ts";
-import { type ConfigurationSnapshot, findStoredValue, type SettingScope } from "../snapshot.ts";
+import { type ConfigurationSnapshot, findStoredValue, settingKey, type SettingScope } from "../snapshot.ts";
 
 /** A scope that settings are stored at. */
 export interface NamedScope {
@@ -119,4 +119,25 @@ export function readValues(
     changes.push({ setting, value: text });
   }
   return changes;
+}
+
+/**
+ * Returns a snapshot in which the scope has other values; nothing is stored. Secrets keep theirs.
+ *
+ * @throws ApiError 400 as `readValues`.
+ */
+export function withValues(
+  snapshot: ConfigurationSnapshot,
+  { scope, scope_id }: NamedScope,
+  values: JsonNode | undefined,
+): ConfigurationSnapshot {
+  const settings = new Map(snapshot.settings);
+  const storedAt = (path: string) => snapshot.settings.get(settingKey(scope, scope_id, path));
+  for (const { setting, value } of readValues(values, scope, storedAt)) {
+    const key = settingKey(scope, scope_id, setting.path);
+    if (setting.secret) continue;
+    if (value === null) settings.delete(key);
+    else settings.set(key, value);
+  }
+  return { ...snapshot, settings };
 }

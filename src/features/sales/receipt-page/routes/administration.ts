@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
+import { valuesOf } from "../../../../platform/configuration/routes/settings.ts";
+import { SettingsInput } from "../../../../platform/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
 import { ReceiptFigures } from "../../receipts/schemas.ts";
 import { mailLookedUp, pdfOf, previewReceipt } from "../commands/look-up.ts";
+import { previewSettings } from "../commands/sample.ts";
 
 const admin = routesOf("admin", "receipt-page");
 
@@ -29,9 +32,25 @@ const Preview = Type.Object({
   ),
 });
 
-nameSchemas({ ReceiptPreview: Preview });
+const SamplePreview = Type.Object({
+  html: Text({ description: "The page of a sample receipt as a shopper would see it." }),
+});
+
+nameSchemas({ ReceiptPreview: Preview, SampleReceiptPreview: SamplePreview });
 
 export const receiptPreviewRoutes = [
+  admin({
+    method: "POST",
+    path: "/receipt-preview",
+    operation: "previewReceiptSettings",
+    resource: "Vendor_Pos::settings",
+    summary: "Show a sample receipt with the settings of a scope",
+    description: "`values` replace those of the scope. Stores nothing.",
+    input: SettingsInput,
+    response: SamplePreview,
+    run: (deps: Deps, { scope, scope_id = 0 }, context) =>
+      previewSettings(deps, { scope, scope_id }, valuesOf(context)),
+  }),
   admin({
     method: "GET",
     path: "/receipts/{receipt_id}/preview",

@@ -1,0 +1,21 @@
+const DIGITS = 4;
+const UNIT = 10_000n;
+
+/** A decimal text in ten-thousandths; undefined for anything else. */
+function inTenThousandths(text: string): bigint | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(text);
+  if (match === null) return undefined;
+  const [, whole = "0", decimals = ""] = match;
+  return BigInt(whole) * UNIT + BigInt(decimals.padEnd(DIGITS, "0"));
+}
+
+/**
+ * The amount that is paid in cash where coins are missing: the nearest multiple of the step, the
+ * higher one in the middle. Without a step it is the amount itself.
+ */
+export function nearest(amount: string, step: string): string {
+  const [exact, unit] = [inTenThousandths(amount), inTenThousandths(step)];
+  if (exact === undefined || unit === undefined || unit === 0n || exact % unit === 0n) return amount;
+  const rounded = ((exact + unit / 2n) / unit) * unit;
+  return `${rounded / UNIT}.${String(rounded % UNIT).padStart(DIGITS, "0")}`;
+}

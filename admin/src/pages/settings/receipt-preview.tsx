@@ -1,0 +1,69 @@
+import { Box, LinearProgress } from "@mui/material";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../api/client.ts";
+import { useWordsOf } from "../../parts/hooks.ts";
+import { Section } from "../../parts/section.tsx";
+import { useRested } from "../../parts/use-rested.ts";
+import type { Drafts } from "./drafts.ts";
+import type { Scope, Setting } from "./scope.ts";
+
+/** Groups of the settings that a receipt shows. */
+const GROUPS: ReadonlySet<string> = new Set(["receipts", "store"]);
+
+export const hasReceiptPreview = (group: string): boolean => GROUPS.has(group);
+
+const PAUSE_MS = 300;
+
+interface ReceiptPreviewProps {
+  readonly scope: Scope;
+  readonly settings: readonly Setting[];
+  readonly drafts: Drafts;
+}
+
+/** A sample receipt with the settings of a level and their unsaved changes. */
+export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }: ReceiptPreviewProps): ReactNode {
+  const words = useWordsOf("settings");
+  const shown = settings.filter(({ group }) => GROUPS.has(group));
+  const paths = new Set(shown.map(({ path }) => path));
+  const values = useRested(
+    JSON.stringify(Object.fromEntries([...drafts].filter(([path]) => paths.has(path)))),
+    PAUSE_MS,
+  );
+  // Asks again when a stored value has changed.
+  const stored = JSON.stringify(shown.map(({ value }) => value));
+  const { data } = useQuery({
+    queryKey: ["call", "POST /receipt-preview", scope, scope_id, values, stored],
+    queryFn: ({ signal }) =>
+      call("POST /receipt-preview", {
+        body: { scope, scope_id, values: JSON.parse(values) as Record<string, string | null> },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // A value that is still being typed may be refused: the last receipt stays.
+    retry: false,
+  });
+  return (
+    <Section title={words("preview")} lead={words("preview_lead")}>
+      {data === undefined ? (
+        <LinearProgress aria-label={words("preview")} />
+      ) : (
+        // Without scripts and forms: only its style is let in.
+        <Box
+          component="iframe"
+          title={words("preview_frame")}
+          sandbox="allow-same-origin"
+          srcDoc={data.html}
+          sx={{
+            width: "100%",
+            height: { xs: 480, lg: "max(480px, calc(100vh - 320px))" },
+            border: 1,
+            borderColor: "divider",
+            borderRadius: 1,
+            display: "block",
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** A text after a pause in its changes. */
+export function useRested(text: string, pause_ms: number): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause_ms);
+    return () => clearTimeout(timer);
+  }, [text, pause_ms]);
+  return rested;
+}

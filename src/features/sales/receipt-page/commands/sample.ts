@@ -1,0 +1,42 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
+import { knownScope, withValues } from "../../../../platform/configuration/rules/settings.ts";
+import { readSetting } from "../../../../platform/configuration/snapshot.ts";
+import { mailOrigin } from "../../../../runtime/mailer.ts";
+import type { JsonNode } from "../../../../web-api/json/json.ts";
+import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
+import { SAMPLE_RECEIPT } from "../rules/sample-receipt.ts";
+import { readStoreSettings } from "../rules/store-settings.ts";
+import { pagePath } from "./open.ts";
+
+/** A sample receipt has no page: its QR code leads nowhere. */
+const SAMPLE_TOKEN = "sample";
+
+/**
+ * Returns the page of a sample receipt with the settings of a scope.
+ *
+ * @param values - values of the scope that are not stored, as `PUT /settings` takes them.
+ * @throws ApiError 400 that names the path or the scope.
+ */
+export async function previewSettings(
+  deps: Deps,
+  named: { readonly scope: string; readonly scope_id: number },
+  values: JsonNode | undefined,
+): Promise<{ readonly html: string }> {
+  const stored = await deps.configuration.snapshot();
+  const scope = knownScope(stored, named.scope, named.scope_id);
+  const snapshot = withValues(stored, scope, values);
+  const context = { scope: scope.reading, modules: BUILTIN_PLATFORM.modules, location: null, terminal: null };
+  const path = pagePath(SAMPLE_TOKEN);
+  const base = basePath(deps.config.public_url);
+  const html = await deps.pdf.print({
+    print: "preview",
+    receipt: {
+      ...SAMPLE_RECEIPT,
+      currency: readSetting(snapshot, "currency/options/base", scope.reading),
+    },
+    settings: readStoreSettings(snapshot, context, mailOrigin(deps) + path),
+    extras: { style_path: base + STYLE_PATH, page_path: base + path },
+  });
+  return { html };
+}
