@@ -203,7 +203,10 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "customers",
     title: "name",
     icon: People,
-    views: views(() => import("./pages/customers.tsx"), { list: "CustomerList" }),
+    views: {
+      ...views(() => import("./pages/customers/list.tsx"), { list: "CustomerList" }),
+      ...views(() => import("./pages/customers/page.tsx"), { show: "CustomerPage" }),
+    },
   },
   {
     name: "register-reports",
@@ -233,7 +236,14 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "integrations",
     title: "name",
     icon: Hub,
-    views: forms("Integration", () => import("./pages/integrations/pages.tsx")),
+    has_drawer: true,
+    views: {
+      ...views(() => import("./pages/integrations/pages.tsx"), {
+        list: "IntegrationList",
+        create: "IntegrationCreate",
+      }),
+      ...views(() => import("./pages/integrations/page.tsx"), { edit: "IntegrationPage" }),
+    },
   },
   {
     name: "webhooks",

@@ -9,7 +9,7 @@ import { everyPage, pathsOf } from "./page-list.ts";
 import { LEFT_BY_ADDRESS, openWalk, settled, type Walk } from "./walk.ts";
 
 /** Pages whose settings stand behind tabs. */
-const TABBED = /^\/(?:locations|terminals)\/\d+$/;
+const TABBED = /^\/(?:(?:locations|terminals|integrations)\/\d+|(?:customers|orders|products)\/\d+\/show)$/;
 
 /** Lists and screens. */
 const LIST = /^\/[a-z-]+$/;

@@ -50,6 +50,8 @@ test("an administrator connects other systems and sees what happened", async (t)
     const rotated = await shownSecret();
     await page.getByRole("button", { name: "Done" }).click();
     assert.deepEqual([(await read(token)).status, (await read(rotated)).status], [401, 200]);
+    await page.getByRole("tabpanel").getByText("Send, read and mail receipts.").waitFor();
+    await page.getByRole("link", { name: "Edit" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("heading", { name: "Delete “Harbour tills”?" }).waitFor();
     await page.getByText("This cannot be undone. Its token stops working immediately and permanently.").waitFor();

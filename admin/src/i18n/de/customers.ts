@@ -8,10 +8,14 @@ export const customers: typeof english = {
     fields: { name: "Name", email: "E-Mail", group_id: "Gruppe", created_at: "Kunde seit" },
   },
   texts: {
-    see_also: "Siehe auch",
-    receipts: "Bons",
-    receipts_of: "Bons von %{name}",
     data: "Personendaten",
-    data_of: "Personendaten von %{name}",
+    tabs: { orders: "Bestellungen", receipts: "Bons", credit: "Kredit", prices: "Eigene Preise" },
+    own_limits: "Eigene Kreditlimits",
+    all_prices: "Alle eigenen Preise",
+    no_prices: "Keine eigenen Preise.",
+    product: "Produkt",
+    website: "Website",
+    from_qty: "Ab Menge",
+    price: "Preis",
   },
 };

@@ -6,10 +6,14 @@ export const customers = {
     fields: { name: "Name", email: "E-mail", group_id: "Group", created_at: "Customer since" },
   },
   texts: {
-    see_also: "See also",
-    receipts: "Receipts",
-    receipts_of: "Receipts of %{name}",
     data: "Personal data",
-    data_of: "Personal data of %{name}",
+    tabs: { orders: "Orders", receipts: "Receipts", credit: "Credit", prices: "Own prices" },
+    own_limits: "Own credit limits",
+    all_prices: "All own prices",
+    no_prices: "No prices of its own.",
+    product: "Product",
+    website: "Website",
+    from_qty: "From quantity",
+    price: "Price",
   },
 };

@@ -117,6 +117,8 @@ export const shops = {
   end_license_lead: "The register with this licence stops selling, and its receipts are rejected.",
   license_ended: "Licence ended.",
   add_register: "Add a register",
+  net_today: "Net sales today",
+  no_sales_today: "No sales yet",
   add_staff: "Add staff",
   no_registers: "No register yet.",
   no_staff: "No staff yet.",

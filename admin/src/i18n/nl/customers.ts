@@ -8,10 +8,14 @@ export const customers: typeof english = {
     fields: { name: "Naam", email: "E-mail", group_id: "Groep", created_at: "Klant sinds" },
   },
   texts: {
-    see_also: "Zie ook",
-    receipts: "Bonnen",
-    receipts_of: "Bonnen van %{name}",
     data: "Persoonsgegevens",
-    data_of: "Persoonsgegevens van %{name}",
+    tabs: { orders: "Bestellingen", receipts: "Bonnen", credit: "Krediet", prices: "Eigen prijzen" },
+    own_limits: "Eigen kredietlimieten",
+    all_prices: "Alle eigen prijzen",
+    no_prices: "Geen eigen prijzen.",
+    product: "Product",
+    website: "Website",
+    from_qty: "Vanaf aantal",
+    price: "Prijs",
   },
 };

@@ -4,7 +4,6 @@ import { amountText } from "../../parts/amount.tsx";
 import { useHolds } from "../../parts/hooks.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { asPattern, listLink } from "../../parts/text.ts";
 import { RESOURCE_PAGES } from "../../listings.ts";
 import type { Option } from "./options.tsx";
 
@@ -16,7 +15,7 @@ type Row = Found["items"][number];
 /** The list of a kind, and the path of a row's page. */
 const PAGES: Readonly<Record<string, readonly [list: string, path: (row: Row) => string]>> = {
   receipt: ["receipts", ({ id }) => `/receipts/${id}/show`],
-  customer: ["customers", ({ detail }) => listLink("customers", { text: { like: asPattern(detail ?? "") } })],
+  customer: ["customers", ({ id }) => `/customers/${id}/show`],
   register: ["terminals", ({ id }) => `/terminals/${id}`],
   location: ["locations", ({ id }) => `/locations/${id}`],
   staff: ["staff", ({ id }) => `/staff/${id}`],

@@ -1,28 +1,23 @@
-import { Button, Chip, Tooltip, Typography } from "@mui/material";
+import { Chip, Tooltip } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import {
   AutocompleteArrayInput,
   BooleanField,
   BooleanInput,
-  Confirm,
   Create,
   DataTable,
-  Edit,
   List,
   ReferenceArrayInput,
   required,
   SimpleForm,
   TextInput,
   useGetList,
-  useNotify,
   useRecordContext,
   useRedirect,
-  useRefresh,
 } from "react-admin";
-import { call, type Row } from "../../api/client.ts";
-import { byName, errorText } from "../../parts/text.ts";
+import type { Row } from "../../api/client.ts";
+import { byName } from "../../parts/text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
-import { FormToolbar } from "../../parts/forms/form-toolbar.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -87,12 +82,14 @@ export function Grants(): ReactNode {
   );
 }
 
-function LastUsed({ at }: { readonly at: string | null }): ReactNode {
+/** When a token was last used. */
+export function LastUsed({ at }: { readonly at: string | null }): ReactNode {
   const words = useWordsOf("system");
   return at === null ? words("integrations.never_used") : <Instant value={at} ago />;
 }
 
-function LocationNames(): ReactNode {
+/** Locations of the integration in the context. */
+export function LocationNames(): ReactNode {
   const words = useWordsOf("system");
   const record = useRecordContext<Integration>();
   const { data: locations = [] } = useGetList("locations", { pagination: { page: 1, perPage: 500 } });
@@ -102,7 +99,7 @@ function LocationNames(): ReactNode {
     .join(", ");
 }
 
-function Fields(): ReactNode {
+export function IntegrationFields(): ReactNode {
   const words = useWordsOf("system");
   return (
     <>
@@ -130,7 +127,7 @@ export function IntegrationCreate(): ReactNode {
       <Create redirect={false} mutationOptions={{ onSuccess: (made: unknown) => setToken(made as Token) }}>
         {/* Drawn anew once it is saved: nothing in it is unsaved then. */}
         <SimpleForm key={String(token === undefined)}>
-          <Fields />
+          <IntegrationFields />
         </SimpleForm>
       </Create>
       {token === undefined ? null : (
@@ -139,77 +136,6 @@ export function IntegrationCreate(): ReactNode {
           lead={words("integrations.token_lead")}
           secret={token.access_token}
           onClose={() => redirect("list", "integrations")}
-        />
-      )}
-    </>
-  );
-}
-
-export function IntegrationEdit(): ReactNode {
-  return (
-    <Edit redirect="list">
-      <SimpleForm
-        toolbar={
-          <FormToolbar>
-            <RotateButton />
-          </FormToolbar>
-        }
-      >
-        <LastUse />
-        <Fields />
-      </SimpleForm>
-    </Edit>
-  );
-}
-
-function LastUse(): ReactNode {
-  const words = useWordsOf("system");
-  const record = useRecordContext<Integration>();
-  return (
-    <Typography color="textSecondary" sx={{ mb: 2 }}>
-      {words("integrations.last_used")} <LastUsed at={record?.last_used_at ?? null} />
-    </Typography>
-  );
-}
-
-function RotateButton(): ReactNode {
-  const words = useWordsOf("system");
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const record = useRecordContext<Integration>();
-  const [isAsking, setAsking] = useState(false);
-  const [token, setToken] = useState<Token>();
-  if (!record) return null;
-  const { name } = record;
-  const rotate = async (): Promise<void> => {
-    setAsking(false);
-    try {
-      setToken(await call("POST /integrations/{id}/rotate", { path: { id: record.integration_id } }));
-    } catch (failure) {
-      notify(errorText(failure), { type: "error" });
-    }
-  };
-  return (
-    <>
-      <Button color="warning" onClick={() => setAsking(true)}>
-        {words("integrations.rotate")}
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        title={words("integrations.rotate_title")}
-        content={words("integrations.rotate_text", { name })}
-        onConfirm={() => void rotate()}
-        onClose={() => setAsking(false)}
-      />
-      {token === undefined ? null : (
-        <SecretDialog
-          title={words("integrations.token_title", { name })}
-          lead={words("integrations.token_lead")}
-          secret={token.access_token}
-          onClose={() => {
-            setToken(undefined);
-            refresh();
-          }}
         />
       )}
     </>

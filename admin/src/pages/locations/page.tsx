@@ -1,8 +1,9 @@
-import { Button, Link, Typography } from "@mui/material";
+import { Box, Button, Link, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { BooleanInput, NullableBooleanInput, TabbedForm, TextInput, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { Row } from "../../api/client.ts";
+import { Amount } from "../../parts/amount.tsx";
 import { DetailPage } from "../../parts/detail/page.tsx";
 import { DetailRow } from "../../parts/detail/row.tsx";
 import { Timeline } from "../../parts/detail/timeline.tsx";
@@ -60,7 +61,9 @@ function Page({ location }: PageProps): ReactNode {
       path={[[translate("resources.locations.name", { smart_count: 2 }), "/locations"]]}
       state={<StateChip state={is_active ? "active" : "inactive"} />}
       facts={[
-        [translate("resources.locations.fields.code"), code],
+        holds("Vendor_Pos::receipts")
+          ? [words("net_today"), <NetToday key="n" location_id={location_id} />]
+          : [translate("resources.locations.fields.code"), code],
         [words("tabs.address"), [street, city].filter(Boolean).join(", ") || "–"],
         [translate("resources.terminals.name", { smart_count: 2 }), registers?.total_count ?? "–"],
       ]}
@@ -90,6 +93,19 @@ function Page({ location }: PageProps): ReactNode {
       edit={<Form location_id={location_id} />}
     />
   );
+}
+
+/** Net sales of the location on its current trading day. */
+function NetToday({ location_id }: { readonly location_id: number }): ReactNode {
+  const words = useWordsOf("shops");
+  const { data } = useCall("GET /trading-day", { query: { location_id } }, { refetch_ms: 60_000 });
+  if (data === undefined) return "–";
+  if (!data.is_today || data.currencies.length === 0) return words("no_sales_today");
+  return data.currencies.map(({ currency, net_sales }) => (
+    <Box component="strong" key={currency} sx={{ mr: 1 }}>
+      <Amount value={net_sales} currency={currency} />
+    </Box>
+  ));
 }
 
 function Overview({ location: { location_id } }: PageProps): ReactNode {

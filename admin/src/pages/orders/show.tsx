@@ -1,19 +1,19 @@
-import { Box, LinearProgress, Link as TextLink } from "@mui/material";
+import { LinearProgress, Link as TextLink } from "@mui/material";
 import type { ReactNode } from "react";
-import { Title } from "react-admin";
+import { useTranslate } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { useCodeName } from "../../parts/codes/use-name.ts";
+import { DetailPage } from "../../parts/detail/page.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
-import { PAGE } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
-import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useQuantity } from "../products/quantity.ts";
+import { History } from "./history.tsx";
 
 type Page = Answer<"GET /orders/{order_id}">;
 
@@ -21,54 +21,87 @@ interface Shown {
   readonly page: Page;
 }
 
-/** An order with its items, documents and receipts. */
+/** An order: its items, invoices, receipts and what happened to it. */
 export function OrderShow(): ReactNode {
   const words = useWordsOf("orders");
   const { id = "" } = useParams();
   const { data: page } = useCall("GET /orders/{order_id}", { path: { order_id: id } }, { is_page: true });
   if (!page) return <LinearProgress sx={{ mt: 2 }} aria-label={words("order")} />;
+  return <OrderPage page={page} />;
+}
+
+function OrderPage({ page }: Shown): ReactNode {
+  const translate = useTranslate();
+  const words = useWordsOf("orders");
+  const codeName = useCodeName();
+  const { order, invoices, credit_memos, receipts } = page;
+  const amount = (value: string | number | null | undefined): ReactNode => (
+    <Amount value={value} currency={order.order_currency_code} />
+  );
   return (
-    <Box component="article" sx={{ ...PAGE, maxWidth: 1200, mt: 1 }}>
-      <Title title={words("title", { number: page.order.increment_id })} />
-      <Order page={page} />
-      <Items page={page} />
-      <Documents
-        title={words("invoices")}
-        stateOf={(state) => words(`invoice_states.${state}`, { _: String(state) })}
-        rows={page.invoices}
-      />
-      <Documents
-        title={words("credit_memos")}
-        stateOf={(state) => words(`credit_memo_states.${state}`, { _: String(state) })}
-        rows={page.credit_memos}
-      />
-      <Receipts page={page} />
-      <Comments page={page} />
-    </Box>
+    <DetailPage
+      title={words("title", { number: order.increment_id })}
+      path={[[translate("resources.orders.name", { smart_count: 2 }), "/orders"]]}
+      state={codeName("order_status", order.status) ?? order.status}
+      facts={[
+        [words("total"), <strong key="t">{amount(order.grand_total)}</strong>],
+        [words("paid"), amount(order.total_paid)],
+        [words("due"), amount(order.total_due)],
+      ]}
+      tabs={[
+        {
+          name: "items",
+          label: words("items"),
+          content: (
+            <>
+              <Items page={page} />
+              <Order page={page} />
+            </>
+          ),
+        },
+        {
+          name: "documents",
+          label: words("documents", { count: invoices.length + credit_memos.length }),
+          content: (
+            <>
+              <Documents
+                title={words("invoices")}
+                stateOf={(state) => words(`invoice_states.${state}`, { _: String(state) })}
+                rows={invoices}
+              />
+              <Documents
+                title={words("credit_memos")}
+                stateOf={(state) => words(`credit_memo_states.${state}`, { _: String(state) })}
+                rows={credit_memos}
+              />
+            </>
+          ),
+        },
+        {
+          name: "receipts",
+          label: words("receipts_count", { count: receipts.length }),
+          content: <Receipts page={page} />,
+        },
+      ]}
+      side={<History page={page} />}
+    />
   );
 }
 
 function Order({ page: { order, location_name, terminal_name } }: Shown): ReactNode {
   const words = useWordsOf("orders");
   const codeName = useCodeName();
-  const amount = (value: string | number | null | undefined): ReactNode => (
-    <Amount value={value} currency={order.order_currency_code} />
-  );
   const place = [location_name, terminal_name].filter(Boolean).join(" · ");
   return (
     <Section title={words("order")}>
       <Facts
         rows={[
-          [words("status"), codeName("order_status", order.status) ?? order.status],
-          [words("total"), <strong key="t">{amount(order.grand_total)}</strong>],
-          [words("paid"), amount(order.total_paid)],
-          [words("due"), amount(order.total_due)],
-          [words("refunded"), amount(order.total_refunded)],
           [words("date"), <Instant key="d" value={order.created_at} />],
           [words("customer"), <Customer key="c" order={order} />],
           [words("place"), place === "" ? words("no_place") : place],
           [words("coupon"), order.coupon_code ?? "–"],
-          [words("payment"), order.payment.method ?? "–"],
+          [words("payment"), codeName("payment_method", order.payment.method ?? "") ?? order.payment.method ?? "–"],
+          [words("refunded"), <Amount key="r" value={order.total_refunded} currency={order.order_currency_code} />],
         ]}
       />
     </Section>
@@ -77,17 +110,13 @@ function Order({ page: { order, location_name, terminal_name } }: Shown): ReactN
 
 function Customer({ order }: { readonly order: Page["order"] }): ReactNode {
   const words = useWordsOf("orders");
+  const holds = useHolds();
   const name = [order.customer_firstname, order.customer_lastname].filter(Boolean).join(" ");
   const text = [name, order.customer_email].filter(Boolean).join(" · ");
   if (text === "") return words("no_customer");
-  if (order.customer_id === null) return text;
+  if (order.customer_id === null || !holds("Platform_Customer::manage")) return text;
   return (
-    <TextLink
-      underline="always"
-      component={Link}
-      to={listLink("orders", { customer_id: order.customer_id })}
-      title={words("all_orders")}
-    >
+    <TextLink underline="always" component={Link} to={`/customers/${order.customer_id}/show`}>
       {text}
     </TextLink>
   );
@@ -210,23 +239,6 @@ function Receipts({ page: { receipts } }: Shown): ReactNode {
           })}
         />
       )}
-    </Section>
-  );
-}
-
-function Comments({ page: { order } }: Shown): ReactNode {
-  const words = useWordsOf("orders");
-  const comments = order.status_histories.filter(({ comment }) => comment !== null && comment !== "");
-  if (comments.length === 0) return null;
-  return (
-    <Section title={words("comments")}>
-      <Box component="ul" sx={{ m: 0, pl: 3 }}>
-        {comments.map(({ entity_id, comment, created_at }) => (
-          <li key={entity_id}>
-            {comment} · <Instant value={created_at} />
-          </li>
-        ))}
-      </Box>
     </Section>
   );
 }

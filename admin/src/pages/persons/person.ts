@@ -39,7 +39,12 @@ export const HELD = [
   "mails",
 ] as const satisfies readonly (keyof Counts)[];
 
-/** The list of all receipts that name an address, of every day. */
+/** Filter of the receipts that name an address, of every day. */
+export function receiptsFilter(email: string) {
+  return { customer: { like: `%${email}%` }, created_at: { gteq: "2000-01-01 00:00:00" } };
+}
+
+/** The list of all receipts that name an address. */
 export function receiptsOf(email: string): string {
-  return listLink("receipts", { customer: { like: `%${email}%` }, created_at: { gteq: "2000-01-01 00:00:00" } });
+  return listLink("receipts", receiptsFilter(email));
 }

@@ -1,16 +1,16 @@
-import { Box, LinearProgress } from "@mui/material";
+import { LinearProgress } from "@mui/material";
 import type { ReactNode } from "react";
-import { Title, useLocale } from "react-admin";
+import { useLocale, useTranslate } from "react-admin";
 import { useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { dayText } from "../../parts/day.ts";
+import { DetailPage } from "../../parts/detail/page.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { percentText } from "../../parts/locale.ts";
-import { PAGE } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useScopeTexts } from "../promotions/scopes.tsx";
@@ -30,45 +30,48 @@ export function ProductShow(): ReactNode {
   const { id = "" } = useParams();
   const { data: product } = useCall("GET /products/{product_id}", { path: { product_id: id } }, { is_page: true });
   if (!product) return <LinearProgress sx={{ mt: 2 }} aria-label={words("product")} />;
+  return <ProductPage product={product} />;
+}
+
+function ProductPage({ product }: Shown): ReactNode {
+  const translate = useTranslate();
+  const words = useWordsOf("products");
+  const quantity = useQuantity();
+  const { currency } = useScopeTexts();
+  const { tiers, attributes } = product;
   return (
-    <Box component="article" sx={{ ...PAGE, maxWidth: 1200 }}>
-      <Title title={product.name} />
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 480px" },
-          alignItems: "start",
-          mt: 1,
-        }}
-      >
-        <Box>
-          <Product product={product} />
-          <Tiers product={product} />
-          <Attributes product={product} />
-        </Box>
-        <PricePanel key={product.product_id} product={product} />
-      </Box>
-    </Box>
+    <DetailPage
+      title={product.name}
+      path={[[translate("resources.products.name", { smart_count: 2 }), "/products"]]}
+      state={<ProductState product={product} />}
+      facts={[
+        [words("sku"), product.sku],
+        [words("base_price"), <Amount key="p" value={product.price} currency={currency(product.website_ids)} />],
+        [words("stock"), <strong key="q">{quantity(product.qty)}</strong>],
+      ]}
+      tabs={[
+        { name: "data", label: words("product"), content: <Product product={product} /> },
+        ...(tiers.length === 0 ? [] : [{ name: "tiers", label: words("tiers"), content: <Tiers product={product} /> }]),
+        ...(attributes.length === 0
+          ? []
+          : [{ name: "attributes", label: words("attributes"), content: <Attributes product={product} /> }]),
+      ]}
+      side={<PricePanel key={product.product_id} product={product} />}
+      side_width={480}
+    />
   );
 }
 
 function Product({ product }: Shown): ReactNode {
   const words = useWordsOf("products");
-  const quantity = useQuantity();
-  const { currency, websites } = useScopeTexts();
-  const money = currency(product.website_ids);
+  const { websites } = useScopeTexts();
   return (
     <Section title={words("product")}>
       <Facts
         rows={[
-          [words("sku"), product.sku],
-          [words("state"), <ProductState key="s" product={product} />],
-          [words("base_price"), <Amount key="p" value={product.price} currency={money} />],
           ...(product.special_price === null
             ? []
             : [[words("special_price"), <SpecialPrice key="x" product={product} />] as const]),
-          [words("stock"), <strong key="q">{quantity(product.qty)}</strong>],
           [words("tax_class"), product.tax_class ?? "–"],
           [words("barcode"), product.barcode ?? "–"],
           [words("categories"), product.category_paths.join(", ") || "–"],

@@ -13,12 +13,14 @@ interface DetailPageProps extends Omit<DetailHeadProps, "isEditable"> {
   readonly tabs: readonly DetailTab[];
   /** A `Timeline`, or other cards of the right column. */
   readonly side?: ReactNode;
+  /** Width of the right column in pixels. */
+  readonly side_width?: number;
   /** The form of the row, for those who may change it: a drawer at `/edit` below the page's address. */
   readonly edit?: ReactNode;
 }
 
 /** The page of one row: its head, tabs on the left and its changes on the right. A phone stacks them. */
-export function DetailPage({ tabs, side, edit, ...head }: DetailPageProps): ReactNode {
+export function DetailPage({ tabs, side, side_width = 320, edit, ...head }: DetailPageProps): ReactNode {
   const holds = useHolds();
   const needed = resourceOf(useResourceContext() ?? "")?.write;
   const isEditable = edit !== undefined && needed != null && holds(needed);
@@ -30,7 +32,10 @@ export function DetailPage({ tabs, side, edit, ...head }: DetailPageProps): Reac
           display: "grid",
           gap: 2,
           alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 320px" },
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr)",
+            ...(side === undefined ? {} : { lg: `minmax(0, 1fr) ${side_width}px` }),
+          },
         }}
       >
         <DetailTabs label={head.title} tabs={tabs} />

@@ -1,0 +1,41 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { DataTable, List } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { InstantField } from "../../parts/instant.tsx";
+import { Rows } from "../../parts/rows.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+
+type Customer = Row<"GET /customers">;
+
+/** Customers by name or address. */
+export function CustomerList(): ReactNode {
+  return (
+    <List
+      empty={<EmptyList />}
+      filters={[<SearchField key="text" source="text" alwaysOn />]}
+      sort={{ field: "name", order: "ASC" }}
+      perPage={25}
+      actions={false}
+      exporter={false}
+    >
+      <Rows
+        rowClick="show"
+        primary={(row) => (row as unknown as Customer).name}
+        secondary={(row) => (row as unknown as Customer).email}
+        tertiary={(row) => (row as unknown as Customer).group_name}
+      >
+        <DataTable.Col source="name" />
+        <DataTable.Col
+          source="email"
+          render={(row) => <Box sx={{ overflowWrap: "anywhere" }}>{(row as unknown as Customer).email}</Box>}
+        />
+        <DataTable.Col source="group_id" render={(row) => (row as unknown as Customer).group_name} />
+        <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
+          <InstantField source="created_at" />
+        </DataTable.Col>
+      </Rows>
+    </List>
+  );
+}
