@@ -63,7 +63,7 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     const before = await configHash();
     assert.ok(await may_change.isChecked());
     await walk.written(() => may_change.uncheck());
-    await row(page, HEADER).getByText("Locked: every location and register has this value.").waitFor();
+    await row(page, HEADER).getByText("Locked: registers show the value and cannot change it.").waitFor();
     assert.deepEqual(await storedOf(LOCK), ["1"]);
     assert.notEqual(await configHash(), before);
     await walk.written(() => row(page, HEADER).getByRole("button", { name: "Undo", exact: true }).click());

@@ -24,9 +24,8 @@ export const search: typeof english = {
     lock: "%{name} auf Kassen sperren",
     unlock: "%{name} auf Kassen entsperren",
     lock_lead:
-      "Jede Filiale und Kasse bekommt den Wert der Einstellungen, und eine Kasse kann ihn nicht mehr ändern. Eine Website mit eigener Sperre behält diese.",
-    unlock_lead:
-      "Eine Filiale oder Kasse darf wieder einen eigenen Wert haben. Eine Website mit eigener Sperre behält diese.",
+      "Kassen zeigen diese Einstellung und können sie nicht mehr ändern. Eine Website mit eigener Sperre behält diese.",
+    unlock_lead: "Kassen dürfen diese Einstellung wieder ändern. Eine Website mit eigener Sperre behält diese.",
     lock_done: "%{name} ist gesperrt. Kassen übernehmen es mit ihrem nächsten Lebenszeichen.",
     unlock_done: "%{name} ist nicht mehr gesperrt. Kassen übernehmen es mit ihrem nächsten Lebenszeichen.",
     export_closings: "Abschlüsse im %{month} exportieren",

@@ -130,10 +130,10 @@ export const settings: typeof english = {
       carts_own: "Geparkte Einkäufe sind die dieser Kasse.",
     },
     lock: {
-      lead: "Eine gesperrte Einstellung hat in jeder Filiale und Kasse denselben Wert: Eigene Werte haben keine Wirkung, und eine Kasse kann sie nicht ändern.",
+      lead: "Kassen zeigen eine gesperrte Einstellung und können sie nicht ändern. Werte, die hier für eine Filiale oder Kasse gesetzt sind, gelten weiter, außer den Zahlungsarten der Kartenanbieter.",
       may_change: "Kassen dürfen dies ändern",
-      open: "Eine Filiale oder Kasse darf einen eigenen Wert haben.",
-      closed: "Gesperrt: Jede Filiale und Kasse hat diesen Wert.",
+      open: "Eine Kasse darf einen eigenen Wert setzen.",
+      closed: "Gesperrt: Kassen zeigen den Wert und können ihn nicht ändern.",
       per_website: "Sperren werden je Website gesetzt.",
       also: "Dieselbe Sperre: %{names}.",
     },

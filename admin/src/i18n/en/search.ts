@@ -22,9 +22,8 @@ export const search = {
     new_code: "New code for %{name}",
     lock: "Lock %{name} on registers",
     unlock: "Unlock %{name} on registers",
-    lock_lead:
-      "Every location and register gets the value of the settings, and a register can no longer change it. A website with a lock of its own keeps that.",
-    unlock_lead: "A location or register may have its own value again. A website with a lock of its own keeps that.",
+    lock_lead: "Registers show this setting and can no longer change it. A website with a lock of its own keeps that.",
+    unlock_lead: "Registers may change this setting again. A website with a lock of its own keeps that.",
     lock_done: "%{name} is locked. Registers get it with their next heartbeat.",
     unlock_done: "%{name} is no longer locked. Registers get it with their next heartbeat.",
     export_closings: "Export closings of %{month}",

@@ -131,10 +131,10 @@ export const settings = {
       carts_own: "Held carts are those of this register.",
     },
     lock: {
-      lead: "A locked setting has one value at every location and register: their own values have no effect, and a register cannot change it.",
+      lead: "Registers show a locked setting and cannot change it. Values that are set here for a location or register still apply, except the payment methods of card providers.",
       may_change: "Registers may change this",
-      open: "A location or register may have its own value.",
-      closed: "Locked: every location and register has this value.",
+      open: "A register may set its own value.",
+      closed: "Locked: registers show the value and cannot change it.",
       per_website: "Locks are set per website.",
       also: "Same lock: %{names}.",
     },

@@ -24,9 +24,8 @@ export const search: typeof english = {
     lock: "%{name} vergrendelen op kassa’s",
     unlock: "%{name} ontgrendelen op kassa’s",
     lock_lead:
-      "Elke vestiging en kassa krijgt de waarde van de instellingen, en een kassa kan haar niet meer wijzigen. Een website met een eigen vergrendeling houdt die.",
-    unlock_lead:
-      "Een vestiging of kassa mag weer een eigen waarde hebben. Een website met een eigen vergrendeling houdt die.",
+      "Kassa’s tonen deze instelling en kunnen haar niet meer wijzigen. Een website met een eigen vergrendeling houdt die.",
+    unlock_lead: "Kassa’s mogen deze instelling weer wijzigen. Een website met een eigen vergrendeling houdt die.",
     lock_done: "%{name} is vergrendeld. Kassa’s nemen het over bij hun volgende hartslag.",
     unlock_done: "%{name} is niet meer vergrendeld. Kassa’s nemen het over bij hun volgende hartslag.",
     export_closings: "Afsluitingen van %{month} exporteren",

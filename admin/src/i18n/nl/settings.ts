@@ -129,10 +129,10 @@ export const settings: typeof english = {
       carts_own: "Geparkeerde bonnen zijn die van deze kassa.",
     },
     lock: {
-      lead: "Een vergrendelde instelling heeft bij elke vestiging en kassa dezelfde waarde: eigen waarden hebben geen effect en een kassa kan haar niet wijzigen.",
+      lead: "Kassa's tonen een vergrendelde instelling en kunnen haar niet wijzigen. Waarden die hier voor een vestiging of kassa zijn ingesteld gelden nog, behalve de betaalmethoden van pinaanbieders.",
       may_change: "Kassa's mogen dit wijzigen",
-      open: "Een vestiging of kassa mag een eigen waarde hebben.",
-      closed: "Vergrendeld: elke vestiging en kassa heeft deze waarde.",
+      open: "Een kassa mag een eigen waarde instellen.",
+      closed: "Vergrendeld: kassa's tonen de waarde en kunnen haar niet wijzigen.",
       per_website: "Vergrendelen doe je per website.",
       also: "Zelfde vergrendeling: %{names}.",
     },

@@ -204,7 +204,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
           )}
           {isWide || preview === null ? null : (
             <Box component="details" sx={{ mb: 2 }}>
-              <summary>{words("preview")}</summary>
+              <summary>{words(hasGroup(hasReceiptPreview) ? "preview" : "register.title")}</summary>
               {preview}
             </Box>
           )}
