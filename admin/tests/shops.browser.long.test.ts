@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { sql } from "kysely";
 import { newAdministrator, PASSWORD } from "../../test/administrator.ts";
 import { sampleReceipt } from "../../test/fixtures/rows.ts";
@@ -89,6 +90,13 @@ async function firstSale({ page, open, service }: Walk): Promise<void> {
   const shop = page.getByRole("row", { name: /^Amsterdam .*Counter 1.* 1 €12\.10$/ });
   await shop.getByRole("link", { name: "1", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
+  await open("/locations/1");
+  await netToday(page).getByText("€12.10").waitFor();
+}
+
+/** What the page of a location says of today's sales. */
+function netToday(page: Page): Locator {
+  return page.getByText("Net sales today", { exact: true }).locator("..");
 }
 
 async function secondLocation({ page, go, look, service, written, expectRefusal }: Walk): Promise<void> {
@@ -101,6 +109,7 @@ async function secondLocation({ page, go, look, service, written, expectRefusal 
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("utr-1");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Utrecht" }).waitFor();
+  await netToday(page).getByText("No sales yet").waitFor();
   await settled(page);
   await look("location");
 
