@@ -227,13 +227,14 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "connector-differences": both("all"),
   jobs: both("all"),
 };
-/** The own account; and imports, which take the resource of the kind that is imported. */
+/** The own account; and imports and views, which take the resource of the kind or list at hand. */
 export const OF_THE_SIGNED_IN = new Set([
   "account",
   "attention",
   "session",
   "sessions",
   "imports",
+  "list-views",
   "owned-kinds",
   "pricing-scopes",
   "search",

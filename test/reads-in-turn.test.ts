@@ -14,6 +14,7 @@ const SHORT = new Set([
   "/sessions",
   "/account",
   "/account/attention-mails",
+  "/list-views",
   "/settings",
   "/settings/explain",
   "/websites",

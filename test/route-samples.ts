@@ -125,6 +125,10 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /session/step-up": [JSON.stringify({ password: PASSWORD })],
     "PUT /account": ['{"name":"Ann","email":"ann@shop.example"}'],
     "PUT /account/attention-mails": ['{"is_daily":true,"is_at_once":true,"locale":"en"}'],
+    "POST /list-views": [
+      '{"list":"receipts","name":"Refunds","is_shared":true,"query":"sort=created_at&order=DESC","hidden_columns":["staff_name"]}',
+    ],
+    "PUT /list-views/{list_view_id}": ['{"name":"Refunds of today"}'],
     "POST /account/second-factor/confirm": ['{"code":"123456"}'],
     "POST /account/second-factor/turn-off": [JSON.stringify({ password: PASSWORD })],
     "POST /account/recovery-codes": [JSON.stringify({ password: PASSWORD })],

@@ -55,6 +55,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /settings/explain": "terminal_id=1&key=low_stock_threshold",
   "GET /method-tender-proposal": "method=voucher",
   "GET /search": "q=tea",
+  "GET /list-views": "list=receipts",
   "GET /receipt-totals": "from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z&by=day&timezone=Europe/Amsterdam",
   "GET /register-findings": "from=2026-03-01&to=2026-03-31",
   "GET /register-totals": "from=2026-03-01&to=2026-03-31",

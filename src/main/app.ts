@@ -17,6 +17,7 @@ import { catalogRoutes } from "../features/customers/catalog/routes.ts";
 import { configurationRoutes } from "../platform/configuration/routes/config.ts";
 import { eventRoutes } from "../platform/events/routes.ts";
 import { importRoutes } from "../features/customers/import/routes.ts";
+import { listViewRoutes } from "../platform/list-views/routes.ts";
 import { jobRoutes } from "../platform/jobs/routes.ts";
 import { licensingRoutes } from "../features/devices/licensing/routes.ts";
 import { locationRoutes } from "../features/devices/locations/routes.ts";
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...newsletterRoutes,
   ...syncHealthRoutes,
   ...attentionRoutes,
+  ...listViewRoutes,
   ...tradingDayRoutes,
   ...searchRoutes,
   ...privacyRoutes,

@@ -324,6 +324,18 @@ export interface License {
   upstream_asked_at: string | null;
 }
 
+export interface ListView {
+  list_view_id: Generated<number>;
+  admin_user_id: number;
+  list: string;
+  name: string;
+  is_shared: boolean;
+  query: string;
+  hidden_columns: string[];
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Location {
   location_id: Generated<number>;
   name: string;
@@ -1555,6 +1567,7 @@ export interface Tables {
   integration: Integration;
   integration_use: IntegrationUse;
   license: License;
+  list_view: ListView;
   location: Location;
   migration: Migration;
   one_time_code: OneTimeCode;

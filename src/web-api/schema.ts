@@ -196,3 +196,11 @@ export function membersOf(schema: TSchema): Record<string, TSchema> | undefined 
 export function elementOf(schema: TSchema): TSchema | undefined {
   return (schema as { items?: TSchema }).items;
 }
+
+/** Sums of a list's rows, per currency. */
+export function totalsOf<Sums extends Record<string, TSchema>>(sums: Sums) {
+  return Type.Object({
+    items: Type.Array(Type.Object({ currency: Nullable(Text()), count: Int(), ...sums })),
+    is_complete: Bool({ description: "False when more rows match than are added up; then there are no items." }),
+  });
+}

@@ -725,6 +725,28 @@ export type License = {
   readonly updated_at: string;
 };
 
+export type ListView = {
+  readonly list_view_id: number;
+  readonly list: string;
+  readonly name: string;
+  readonly is_shared: boolean;
+  readonly query: string;
+  readonly hidden_columns: readonly string[];
+  readonly is_own: boolean;
+  readonly may_change: boolean;
+};
+
+export type ListedClosingTotals = {
+  readonly items: readonly {
+    readonly currency: string | null;
+    readonly count: number;
+    readonly sales_incl_tax: string;
+    readonly refunds_incl_tax: string;
+    readonly cash_difference: string;
+  }[];
+  readonly is_complete: boolean;
+};
+
 export type ListedCoupon = {
   readonly coupon_id: number;
   readonly rule_id: number;
@@ -756,6 +778,16 @@ export type ListedOrder = {
   readonly total_paid: number;
   readonly total_refunded: number;
   readonly currency: string;
+};
+
+export type ListedOrderTotals = {
+  readonly items: readonly {
+    readonly currency: string | null;
+    readonly count: number;
+    readonly grand_total: string;
+    readonly total_refunded: string;
+  }[];
+  readonly is_complete: boolean;
 };
 
 export type ListedProduct = {
@@ -823,6 +855,16 @@ export type ListedReceipt = {
   readonly kind: string;
   readonly signed_total: string | null;
   readonly net_sales: string;
+};
+
+export type ListedReceiptTotals = {
+  readonly items: readonly {
+    readonly currency: string | null;
+    readonly count: number;
+    readonly signed_total: string;
+    readonly net_sales: string;
+  }[];
+  readonly is_complete: boolean;
 };
 
 export type Location = {
@@ -2388,6 +2430,27 @@ export interface Routes {
     answer: License;
   };
   "POST /licenses/{id}/check": { body: undefined; answer: License };
+  "GET /list-views": { body: undefined; answer: { readonly items: readonly ListView[]; readonly total_count: number } };
+  "POST /list-views": {
+    body: {
+      readonly list: string;
+      readonly name: string;
+      readonly is_shared: boolean;
+      readonly query: string;
+      readonly hidden_columns: readonly string[];
+    };
+    answer: ListView;
+  };
+  "PUT /list-views/{list_view_id}": {
+    body: {
+      readonly name?: string;
+      readonly is_shared?: boolean;
+      readonly query?: string;
+      readonly hidden_columns?: readonly string[];
+    };
+    answer: ListView;
+  };
+  "DELETE /list-views/{list_view_id}": { body: undefined; answer: boolean };
   "GET /locations": { body: undefined; answer: { readonly items: readonly Location[]; readonly total_count: number } };
   "POST /locations": {
     body: {
@@ -2597,6 +2660,7 @@ export interface Routes {
   };
   "DELETE /newsletter-subscribers/{id}": { body: undefined; answer: boolean };
   "GET /orders": { body: undefined; answer: { readonly items: readonly ListedOrder[]; readonly total_count: number } };
+  "GET /orders/totals": { body: undefined; answer: ListedOrderTotals };
   "GET /orders/{order_id}": { body: undefined; answer: OrderPage };
   "GET /owned-kinds": {
     body: undefined;
@@ -2708,6 +2772,7 @@ export interface Routes {
     body: undefined;
     answer: { readonly items: readonly ListedReceipt[]; readonly total_count: number };
   };
+  "GET /receipts/totals": { body: undefined; answer: ListedReceiptTotals };
   "GET /receipts/{receipt_id}": { body: undefined; answer: Receipt };
   "POST /receipts/{receipt_id}/email": { body: { readonly email?: string | null }; answer: boolean };
   "GET /receipts/{receipt_id}/pdf": { body: undefined; answer: string };
@@ -2729,6 +2794,7 @@ export interface Routes {
     answer: { readonly items: readonly AdminClosingRow[]; readonly total_count: number };
   };
   "GET /register-reports.csv": { body: undefined; answer: string };
+  "GET /register-reports/totals": { body: undefined; answer: ListedClosingTotals };
   "GET /register-reports/{report_id}": { body: undefined; answer: AdminClosing };
   "POST /register-reports/{report_id}/annotations": { body: { readonly text: string }; answer: DecidedAnnotation };
   "POST /register-reports/{report_id}/settlement": {

@@ -73,14 +73,19 @@ export async function adminList(
   return { rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
+/** Condition for the rows of a list that a caller may access; undefined for all. */
+export function scopeOf({ location, reach }: ListSource, caller: Caller): RawBuilder<boolean> | undefined {
+  return location === undefined ? reach?.(caller) : withinLocations(caller, location);
+}
+
 function bounded(
   source: ListSource,
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
   criteria: SearchCriteria,
 ) {
-  const { location, reach, total: countOf, ...rest } = source;
+  const { location: _location, reach: _reach, total: countOf, ...rest } = source;
   const total = countOf?.(criteria, caller);
-  const scope = location === undefined ? reach?.(caller) : withinLocations(caller, location);
+  const scope = scopeOf(source, caller);
   return {
     ...rest,
     reader: { caller, signal },

@@ -94,6 +94,7 @@ export const errors = {
   admin_role_name_taken: "Eine andere Rolle heißt schon so.",
   admin_role_used: "In der Verwaltung hat noch jemand diese Rolle.",
   admin_role_unknown_or_used: "Diese Rolle gibt es nicht, oder jemand in der Verwaltung hat sie noch.",
+  list_views_too_many: "Sie haben %{max} gespeicherte Ansichten. Löschen Sie zuerst eine.",
   integration_name_taken: "Eine andere Anbindung heißt schon so.",
   staff_role_used: "Im Personal hat noch jemand diese Rolle.",
   staff_role_unknown: "Diese Rolle gibt es nicht.",

@@ -95,6 +95,7 @@ export const errors = {
   admin_role_name_taken: "Another role has this name already.",
   admin_role_used: "Administrators still have this role.",
   admin_role_unknown_or_used: "The role does not exist, or administrators still have it.",
+  list_views_too_many: "You have %{max} saved views. Delete one first.",
   integration_name_taken: "Another integration has this name already.",
   staff_role_used: "Staff members still have this role.",
   staff_role_unknown: "The role does not exist.",

@@ -93,6 +93,7 @@ export const errors = {
   admin_role_name_taken: "Een andere rol heeft deze naam al.",
   admin_role_used: "Er zijn nog beheerders met deze rol.",
   admin_role_unknown_or_used: "Deze rol bestaat niet, of er zijn nog beheerders met deze rol.",
+  list_views_too_many: "U hebt %{max} opgeslagen weergaven. Verwijder er eerst een.",
   integration_name_taken: "Een andere koppeling heeft deze naam al.",
   staff_role_used: "Er zijn nog medewerkers met deze rol.",
   staff_role_unknown: "Deze rol bestaat niet.",

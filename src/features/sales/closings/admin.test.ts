@@ -184,6 +184,24 @@ describe("GET /admin/api/register-reports", () => {
   });
 });
 
+describe("GET /admin/api/register-reports/totals", () => {
+  test("the closings that match are added up, also those found by a finding", async () => {
+    const own = await newTill(shop);
+    const [sale] = newIds(1);
+    assert.ok(sale);
+    await store(matchingClosing(own, [], { closing_number: 1 }));
+    await store(matchingClosing(own, [sale], { closing_number: 2 }));
+    const of_till = `filter[terminal_id]=${own.terminal_id}`;
+    const totals = async (query: string) => (await call("GET", `${URL}/totals?${query}`, { token })).body;
+    const [line, ...others] = (await totals(of_till)).items;
+    assert.deepEqual(others, []);
+    assert.deepEqual([line.count, line.sales_incl_tax, line.refunds_incl_tax], [2, "11.90", "0.00"]);
+    const missing = await totals(`${of_till}&filter[finding]=documents_missing`);
+    assert.deepEqual([missing.items[0].count, missing.is_complete], [1, true]);
+    assert.deepEqual((await totals(`${of_till}&filter[finding]=late_receipts`)).items, []);
+  });
+});
+
 describe("GET /admin/api/register-sessions", () => {
   test("the list of sessions shows those with receipts and no closing, with their totals, until they are closed", async () => {
     const own = await newTill(shop);

@@ -90,12 +90,26 @@ describe("orders in the administration", () => {
     assert.match(text, /"grand_total": ?40\.85/);
   });
 
+  test("the orders that match are added up", async () => {
+    const { body } = await post(app, sampleOrder());
+    const { body: totals } = await get(`/orders/totals?filter[increment_id]=${body.increment_id}`);
+    assert.deepEqual(
+      totals.items.map(({ count, grand_total, total_refunded }: Record<string, unknown>) => [
+        count,
+        Number(grand_total),
+        Number(total_refunded),
+      ]),
+      [[1, body.grand_total, 0]],
+    );
+    assert.deepEqual((await get("/orders/totals?filter[increment_id]=none")).body, { items: [], is_complete: true });
+  });
+
   test("an unknown order is not found, and orders need the resource of sales", async () => {
     const { body } = await post(app, sampleOrder());
     const missing = await get("/orders/999999");
     assert.deepEqual([missing.status, missing.body.code], [404, "not_found"]);
     const other = await newAdministrator(app, ["Vendor_Pos::receipts"]);
-    for (const path of ["/orders", `/orders/${body.entity_id}`]) {
+    for (const path of ["/orders", "/orders/totals", `/orders/${body.entity_id}`]) {
       assert.equal((await get(path, other.token)).status, 401, path);
     }
   });

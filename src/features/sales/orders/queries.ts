@@ -3,6 +3,7 @@ import * as listing from "../../../commerce/orders/listing.ts";
 import * as stored from "../../../commerce/orders/lists.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
+import type { Totalled } from "../../../web-api/list/totals.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
 import { isTill } from "./rules.ts";
 
@@ -23,6 +24,13 @@ function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
 
 /** Orders as the administration lists them. */
 export const LISTED_ORDERS: ListSource = { ...listing.LISTED_ORDERS, reach: withinReach };
+
+/** What is added up below the list. */
+export const TOTALLED_ORDERS: Totalled = {
+  source: LISTED_ORDERS,
+  currency: sql`o.order_currency_code`,
+  sums: { grand_total: sql`o.grand_total`, total_refunded: sql`o.total_refunded` },
+};
 
 export const ORDERS: ListSource = { ...stored.ORDERS, reach: withinReach };
 export const INVOICES: ListSource = { ...stored.INVOICES, reach: ofOrdersWithinReach };

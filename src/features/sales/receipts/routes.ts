@@ -2,12 +2,13 @@ import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { type Caller, reachesLocation, routesOf } from "../../../web-api/route.ts";
 import { Int, Text } from "../../../web-api/schema.ts";
+import { adminTotals, TOTALS_OF_LIST } from "../../../web-api/list/totals.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { syncReceipt } from "./commands/sync.ts";
-import { listedReceipts, RECEIPTS } from "./queries/list.ts";
+import { listedReceipts, RECEIPTS, TOTALLED_RECEIPTS } from "./queries/list.ts";
 import { findReceipt, findReceiptByIncrementId, type StoredReceipt } from "./queries/receipt.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
-import { ListedReceipt, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
+import { ListedReceipt, ListedReceiptTotals, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
 import { totalReceipts } from "./commands/totals.ts";
 
 const rest = routesOf("rest", "receipts");
@@ -80,6 +81,17 @@ export const receiptRoutes = [
     response: ListedReceipt,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, listedReceipts(context)),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts/totals",
+    operation: "totalListedReceipts",
+    resource: RESOURCE,
+    summary: "Add up the receipts of a list",
+    description: TOTALS_OF_LIST,
+    input: Type.Object({}),
+    response: ListedReceiptTotals,
+    run: (deps: Deps, _input, context) => adminTotals(deps, context, TOTALLED_RECEIPTS),
   }),
   admin({
     method: "GET",

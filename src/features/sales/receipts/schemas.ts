@@ -15,6 +15,7 @@ import {
   Timestamp,
   Verbatim,
   nameSchemas,
+  totalsOf,
 } from "../../../web-api/schema.ts";
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
@@ -203,4 +204,9 @@ export const ReceiptTotals = Type.Object({
   total_count: Int(),
 });
 
-nameSchemas({ ReceiptItem, ReceiptInput, ListedReceipt, Receipt, ReceiptTotals });
+export const ListedReceiptTotals = totalsOf({
+  signed_total: Amount({ description: "Amounts as they are listed: negative where money was given back." }),
+  net_sales: Amount({ description: "The part of them that counts as sales." }),
+});
+
+nameSchemas({ ReceiptItem, ReceiptInput, ListedReceipt, ListedReceiptTotals, Receipt, ReceiptTotals });

@@ -97,6 +97,11 @@ export const ACCOUNT_ERRORS = {
     message: "The role does not exist, or administrators still have it.",
     description: "A role was deleted while an administrator got it.",
   },
+  list_views_too_many: {
+    status: 400,
+    message: "You have {max} saved views. Delete one first.",
+    description: "The number of saved views of an administrator is limited.",
+  },
   integration_name_taken: {
     status: 400,
     message: "Another integration has this name already.",

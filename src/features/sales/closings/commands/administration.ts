@@ -4,6 +4,7 @@ import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
+import { adminTotals, type ListTotals } from "../../../../web-api/list/totals.ts";
 import { insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { placeNamedBy } from "../../../../platform/audit/rules.ts";
 import {
@@ -16,6 +17,7 @@ import {
   listDocuments,
   listFormerStates,
   listUnlisted,
+  totalled,
   type Place,
   type StoredCheck,
 } from "../queries/administration.ts";
@@ -66,6 +68,17 @@ export interface ExplainedClosing extends AdminClosing, Place, ShownEvaluation {
   readonly documents: readonly object[];
   readonly unlisted_receipts: readonly object[];
   readonly annotations: readonly DecidedAnnotation[];
+}
+
+/**
+ * Adds up the closings that `listAdminClosings` lists.
+ *
+ * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
+ */
+export async function totalAdminClosings(deps: Deps, context: RequestContext): Promise<ListTotals> {
+  const { query, ...wanted } = takeFindings(context.query);
+  const { caller, signal } = context;
+  return adminTotals(deps, { caller, signal, query }, totalled(await closingsWith(deps, context, wanted)));
 }
 
 /**

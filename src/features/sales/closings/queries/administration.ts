@@ -3,6 +3,7 @@ import type { Deps } from "../../../../main/deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import type { Totalled } from "../../../../web-api/list/totals.ts";
 import type { CheckWithSentence } from "../rules/checks/checks.ts";
 import type { ReasonCode } from "../rules/checks/reasons.ts";
 import type { SentenceCode } from "../rules/checks/sentences.ts";
@@ -108,6 +109,16 @@ export async function closingsWith(
   const wanted = [...found_by, ...(is_to_do ? [sql`r.report_id in (select d.report_id from closing_to_do d)`] : [])];
   // The source's last join takes this condition.
   return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
+}
+
+/** What is added up below the list. */
+export function totalled(source: ListSource): Totalled {
+  const sums = ["sales_incl_tax", "refunds_incl_tax", "cash_difference"];
+  return {
+    source,
+    currency: sql`r.currency`,
+    sums: Object.fromEntries(sums.map((name) => [name, sql.ref(`r.${name}`)])),
+  };
 }
 
 export interface AdminClosing {

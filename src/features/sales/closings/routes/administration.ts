@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
+import { TOTALS_OF_LIST } from "../../../../web-api/list/totals.ts";
 import { Bool, CheckedText, Int, Text } from "../../../../web-api/schema.ts";
 import {
   AdminClosing,
   AdminClosingRow,
   DecidedAnnotation,
+  ListedClosingTotals,
   OpenSession,
   ReevaluationProgress,
 } from "../schemas/administration.ts";
@@ -15,6 +17,7 @@ import {
   listAdminClosings,
   listOpenSessions,
   settleClosing,
+  totalAdminClosings,
 } from "../commands/administration.ts";
 import { readProgress } from "../queries/reevaluation.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "../rules/findings.ts";
@@ -40,6 +43,17 @@ export const registerReportAdminRoutes = [
     response: AdminClosingRow,
     list: "admin",
     run: (deps: Deps, _input, context) => listAdminClosings(deps, context),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-reports/totals",
+    operation: "totalListedRegisterReports",
+    resource: READ,
+    summary: "Add up the register closings of a list",
+    description: TOTALS_OF_LIST,
+    input: Type.Object({}),
+    response: ListedClosingTotals,
+    run: (deps: Deps, _input, context) => totalAdminClosings(deps, context),
   }),
   admin({
     method: "GET",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
+import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas, totalsOf } from "../../../../web-api/schema.ts";
 import { FINDINGS } from "../rules/findings.ts";
 import { ClosingAnnotation, ClosingRow, ClosingWithDocument } from "./closings.ts";
 
@@ -40,6 +40,12 @@ export const DecidedAnnotation = Type.Object({
 
 /** A closing in the administration's list. */
 export const AdminClosingRow = Type.Object({ ...ClosingRow.properties, ...Explained });
+
+export const ListedClosingTotals = totalsOf({
+  sales_incl_tax: Amount(),
+  refunds_incl_tax: Amount(),
+  cash_difference: Amount(),
+});
 
 /** Values of a text by their names. */
 const Values = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
@@ -216,4 +222,12 @@ export const ReevaluationProgress = Type.Object({
   per_minute: Nullable(Int()),
 });
 
-nameSchemas({ DecidedAnnotation, AdminClosingRow, ClosingEvaluation, AdminClosing, OpenSession, ReevaluationProgress });
+nameSchemas({
+  DecidedAnnotation,
+  AdminClosingRow,
+  ListedClosingTotals,
+  ClosingEvaluation,
+  AdminClosing,
+  OpenSession,
+  ReevaluationProgress,
+});

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
+import { adminTotals, TOTALS_OF_LIST } from "../../../../web-api/list/totals.ts";
 import { type Caller, routesOf } from "../../../../web-api/route.ts";
 import { Int } from "../../../../web-api/schema.ts";
 import {
@@ -12,9 +13,10 @@ import {
   LISTED_ORDERS,
   listDocuments,
   listReceiptsOfOrder,
+  TOTALLED_ORDERS,
 } from "../queries.ts";
 import { MANAGE } from "../rules.ts";
-import { ListedOrder, OrderPage } from "../schemas/administration.ts";
+import { ListedOrder, ListedOrderTotals, OrderPage } from "../schemas/administration.ts";
 
 const admin = routesOf("admin", "orders");
 
@@ -30,6 +32,17 @@ export const orderAdminRoutes = [
     response: ListedOrder,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, LISTED_ORDERS),
+  }),
+  admin({
+    method: "GET",
+    path: "/orders/totals",
+    operation: "totalListedOrders",
+    resource: MANAGE,
+    summary: "Add up the orders of a list",
+    description: TOTALS_OF_LIST,
+    input: Type.Object({}),
+    response: ListedOrderTotals,
+    run: (deps: Deps, _input, context) => adminTotals(deps, context, TOTALLED_ORDERS),
   }),
   admin({
     method: "GET",

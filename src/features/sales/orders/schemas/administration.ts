@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Decimal, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
+import { Amount, Decimal, Int, Nullable, Text, Timestamp, nameSchemas, totalsOf } from "../../../../web-api/schema.ts";
 import { CreditMemo, Invoice, Order } from "./orders.ts";
 
 export const ListedOrder = Type.Object({
@@ -39,4 +39,6 @@ export const OrderPage = Type.Object({
   ),
 });
 
-nameSchemas({ ListedOrder, OrderPage });
+export const ListedOrderTotals = totalsOf({ grand_total: Amount(), total_refunded: Amount() });
+
+nameSchemas({ ListedOrder, ListedOrderTotals, OrderPage });

@@ -3,6 +3,7 @@ import { adminCriteria } from "../../../../web-api/search/admin.ts";
 import { columnName, type Columns } from "../../../../web-api/search/compile.ts";
 import type { Condition } from "../../../../web-api/search/conditions.ts";
 import { kindOf, statedMax } from "../../../../web-api/schema.ts";
+import type { Totalled } from "../../../../web-api/list/totals.ts";
 import type { Listing, ListSource } from "../../../../web-api/list/search-list.ts";
 import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS, LONG, SENT, SENT_COLUMNS } from "../schemas.ts";
 import { RECEIPT_COLUMNS } from "./receipt.ts";
@@ -101,6 +102,13 @@ const LISTED_RECEIPTS: ListSource = {
     },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
+};
+
+/** What is added up below the list. */
+export const TOTALLED_RECEIPTS: Totalled = {
+  source: { ...LISTED_RECEIPTS, from: sql`shown_receipt as r cross join lateral ${RECEIPT_FIGURES} f` },
+  currency: sql`r.currency`,
+  sums: { signed_total: sql`f.signed_total`, net_sales: sql`f.net_sales` },
 };
 
 /**

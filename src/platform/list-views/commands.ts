@@ -1,0 +1,67 @@
+import type { Deps } from "../../main/deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { noSuchId } from "../../web-api/errors/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { countViews, deleteView, insertView, listViews, lockView, updateView } from "./queries.ts";
+import { type ListView, mayChange, requireList, requireRoom, requireView, type ViewInput } from "./rules.ts";
+
+export interface ShownView extends Omit<ListView, "admin_user_id"> {
+  readonly is_own: boolean;
+  readonly may_change: boolean;
+}
+
+/**
+ * The own and the shared views of a list.
+ *
+ * @throws ApiError 400 for a list without views, 401 without its permission.
+ */
+export async function readViews({ db }: Deps, caller: Caller, list: string) {
+  requireList(caller, list);
+  const items = (await listViews(db, caller.id, list)).map((view) => shown(caller, view));
+  return { items, total_count: items.length };
+}
+
+/** @throws ApiError 400 for an unknown list, values beyond the limits and too many views, 401 without permission. */
+export async function createView({ db }: Deps, caller: Caller, view: ViewInput): Promise<ShownView> {
+  requireList(caller, view.list);
+  requireView(caller, view);
+  return inTransaction(db, async (tx) => {
+    requireRoom(await countViews(tx, caller.id));
+    return shown(caller, await insertView(tx, caller.id, view));
+  });
+}
+
+/** @throws ApiError 400 for values beyond the limits, 401 without permission, 404 for a view that is not the caller's. */
+export async function changeView(
+  { db }: Deps,
+  caller: Caller,
+  list_view_id: number,
+  changes: Partial<Omit<ViewInput, "list">>,
+): Promise<ShownView> {
+  return inTransaction(db, async (tx) => {
+    const view = { ...(await takeView(tx, caller, list_view_id)), ...changes };
+    requireView(caller, view);
+    return shown(caller, await updateView(tx, list_view_id, view));
+  });
+}
+
+/** @throws ApiError 404 for a view that is not the caller's. */
+export async function removeView({ db }: Deps, caller: Caller, list_view_id: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await takeView(tx, caller, list_view_id);
+    await deleteView(tx, list_view_id);
+    return true;
+  });
+}
+
+async function takeView(tx: Tx, caller: Caller, list_view_id: number): Promise<ListView> {
+  const view = await lockView(tx, list_view_id);
+  if (view === undefined || !mayChange(caller, view)) throw noSuchId("View", list_view_id);
+  return view;
+}
+
+function shown(caller: Caller, view: ListView): ShownView {
+  const { admin_user_id, ...rest } = view;
+  return { ...rest, is_own: admin_user_id === caller.id, may_change: mayChange(caller, view) };
+}

@@ -1,0 +1,69 @@
+import { ApiError, invalidValue, unauthorized } from "../../web-api/errors/errors.ts";
+import { type Caller, holds } from "../../web-api/route.ts";
+
+/** Lists that have views, with the ACL resource that reads each. */
+const LISTS: Readonly<Record<string, string>> = {
+  receipts: "Vendor_Pos::receipts",
+  orders: "Platform_Sales::manage",
+  "register-reports": "Vendor_Pos::register_reports",
+  customers: "Platform_Customer::manage",
+  products: "Platform_Catalog::manage",
+  locations: "Vendor_Pos::locations",
+  terminals: "Vendor_Pos::locations",
+  "audit-log": "Vendor_Pos::pos",
+  "security-events": "Vendor_Pos::pos",
+};
+
+/** ACL resource that shares views with other administrators. */
+const SHARE = "Vendor_Pos::settings";
+
+export const NAME_CHARACTERS_MAX = 60;
+export const QUERY_CHARACTERS_MAX = 2_000;
+const COLUMNS_MAX = 50;
+const COLUMN_CHARACTERS_MAX = 60;
+/** Views of one administrator. */
+const OWN_MAX = 50;
+
+export interface ListView {
+  readonly list_view_id: number;
+  readonly admin_user_id: number;
+  readonly list: string;
+  readonly name: string;
+  readonly is_shared: boolean;
+  readonly query: string;
+  readonly hidden_columns: readonly string[];
+}
+
+export type ViewInput = Pick<ListView, "list" | "name" | "is_shared" | "query" | "hidden_columns">;
+
+/**
+ * Validates that the caller may read a list.
+ *
+ * @throws ApiError 400 for a list without views, 401 without its permission.
+ */
+export function requireList(caller: Caller, list: string): void {
+  const resource = Object.hasOwn(LISTS, list) ? LISTS[list] : undefined;
+  if (resource === undefined) throw invalidValue("list", list);
+  if (!holds(caller, resource)) throw unauthorized([resource]);
+}
+
+/**
+ * Validates what the caller wants to store.
+ *
+ * @throws ApiError 400 for columns beyond the limits, 401 when the caller may not share views.
+ */
+export function requireView(caller: Caller, { is_shared, hidden_columns }: ViewInput): void {
+  const is_long = hidden_columns.some((column) => column.length > COLUMN_CHARACTERS_MAX);
+  if (hidden_columns.length > COLUMNS_MAX || is_long) throw invalidValue("hidden_columns", hidden_columns.join(","));
+  if (is_shared && !holds(caller, SHARE)) throw unauthorized([SHARE]);
+}
+
+/** Whether the caller may change or delete a view: an own one, and a shared one with the permission to share. */
+export function mayChange(caller: Caller, { admin_user_id, is_shared }: ListView): boolean {
+  return admin_user_id === caller.id || (is_shared && holds(caller, SHARE));
+}
+
+/** @throws ApiError 400 when the administrator has 50 views. */
+export function requireRoom(count: number): void {
+  if (count >= OWN_MAX) throw new ApiError("list_views_too_many", { max: OWN_MAX });
+}
