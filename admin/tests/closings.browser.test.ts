@@ -243,11 +243,12 @@ const OVERLAPS = `(() => {
   return [...upon, ...grids];
 })()`;
 
-/** Clicks on the export and reads the file: series, number, currency, sales and figures of each row. */
+/** Exports for programs and reads the file: series, number, currency, sales and figures of each row. */
 async function savedClosings(page: Page): Promise<readonly (readonly (string | undefined)[])[]> {
+  await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export CSV" }).click(),
+    page.getByRole("menuitem", { name: "CSV for programs" }).click(),
   ]);
   assert.equal(download.suggestedFilename(), "register-reports.csv");
   const rows = parse<Record<string, string>>(await readFile(await download.path()), { columns: true, bom: true });

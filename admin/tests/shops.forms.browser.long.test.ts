@@ -86,9 +86,10 @@ async function auditExport({ page, go }: Walk): Promise<void> {
     .getByRole("cell", { name: /93\.184\.215\.14/ })
     .first()
     .waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export CSV" }).click(),
+    page.getByRole("menuitem", { name: "CSV for programs" }).click(),
   ]);
   assert.equal(download.suggestedFilename(), "audit-log.csv");
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\n");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { type Sheet, xlsxFile } from "../src/parts/xlsx.ts";
+import { type Sheet, xlsxFile } from "../src/parts/export/xlsx.ts";
 
 async function partsOf(sheet: Sheet): Promise<Readonly<Record<string, string>>> {
   const files = unzipSync(await xlsxFile(sheet));
@@ -24,6 +24,16 @@ test("amounts stand digit by digit as numbers, and days as numbers of days", asy
   const sheet = parts["xl/worksheets/sheet1.xml"] ?? "";
   assert.match(sheet, /<c s="1"><v>90071992547409\.9301<\/v><\/c><c s="2"><v>3<\/v><\/c><c s="3"><v>46082<\/v><\/c>/);
   assert.match(sheet, /<t xml:space="preserve">7BDF-0001<\/t>/);
+});
+
+test("a time is a number of days with its fraction, in a format with the time of day", async () => {
+  const columns = [{ title: "Closed", kind: "time" }] as const;
+  const parts = await partsOf({ name: "S", columns, rows: [["2026-03-01 18:00:00"], ["soon"]] });
+  const sheet = parts["xl/worksheets/sheet1.xml"] ?? "";
+  assert.match(sheet, /<c s="5"><v>46082\.75<\/v><\/c>/);
+  assert.match(sheet, /<c s="0" t="inlineStr"><is><t xml:space="preserve">soon</);
+  const styles = /<cellXfs.*<\/cellXfs>/.exec(parts["xl/styles.xml"] ?? "")?.[0] ?? "";
+  assert.match(styles.match(/<xf[^>]*>/g)?.[5] ?? "", /numFmtId="22"/);
 });
 
 test("a text is never a formula or markup, whatever it contains", async () => {

@@ -1,5 +1,12 @@
 import { formatLocale } from "./locale.ts";
-import { parseInstant } from "./instant.tsx";
+
+/**
+ * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not every browser that people
+ * use has Temporal yet, and nothing is computed here that is kept.
+ */
+export function parseInstant(text: string): Date {
+  return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
+}
 
 /** A calendar day in the reader's language: `2026-03-01` as `1 Mar 2026`. */
 export function dayText(day: string, locale: string): string {

@@ -2,14 +2,9 @@ import type { ReactNode } from "react";
 import { useLocale, useRecordContext } from "react-admin";
 import { agoText } from "./ago-text.ts";
 import { formatLocale } from "./locale.ts";
+import { parseInstant } from "./day.ts";
 
-/**
- * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not every browser that people
- * use has Temporal yet, and nothing is computed here that is kept.
- */
-export function parseInstant(text: string): Date {
-  return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
-}
+export { parseInstant } from "./day.ts";
 
 /** An instant in the reader's own zone and language. */
 export function instantText(text: string, locale: string): string {

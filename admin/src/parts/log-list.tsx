@@ -1,10 +1,11 @@
 import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { DataTable, List, SimpleList } from "react-admin";
+import { DataTable, SimpleList } from "react-admin";
 import { EmptyText } from "./empty-list.tsx";
 import { Filters } from "./filters/filters.tsx";
 import type { FilterProps } from "./filters/filter-chip.tsx";
 import { InstantField } from "./instant.tsx";
+import { ListPage } from "./list/list-page.tsx";
 
 interface LogListProps<Entry> {
   readonly filters: readonly ReactElement<FilterProps>[];
@@ -32,14 +33,13 @@ export function LogList<Entry extends { readonly log_id: number }>({
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const nothing = <EmptyText>{empty}</EmptyText>;
   return (
-    <List
+    <ListPage
       filters={<Filters of={filters} />}
       actions={actions}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
       {...(pagination === undefined ? {} : { pagination })}
       empty={false}
-      exporter={false}
     >
       {isSmall ? (
         <SimpleList<Entry & { id: number }>
@@ -64,6 +64,6 @@ export function LogList<Entry extends { readonly log_id: number }>({
           {children}
         </DataTable>
       )}
-    </List>
+    </ListPage>
   );
 }

@@ -9,11 +9,11 @@ import {
   useListContext,
   useLocale,
   useTranslate,
-  TopToolbar,
 } from "react-admin";
 import { COUNTED_MAX } from "../../api/log-pages.ts";
 import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
-import { ListCsv } from "../../parts/csv-button.tsx";
+import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters } from "../../parts/day-input.tsx";
 import { LogList } from "../../parts/log-list.tsx";
@@ -22,6 +22,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
+import { useValueText } from "./value-text.ts";
 import { type Entry, Value, ValueText } from "./value.tsx";
 
 /** Kinds whose rows show their id: the path of a setting, the number of a licence. */
@@ -145,6 +146,34 @@ function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
   return <Chip component="span" size="small" variant="outlined" color="warning" label={label} />;
 }
 
+/** The columns of the list in its files. */
+function useColumns(): readonly ExportColumn[] {
+  const words = useWordsOf("system");
+  const nameOf = useFieldName();
+  const textOf = useValueText();
+  const translate = useTranslate();
+  const entryOf = (row: unknown): Entry => row as Entry;
+  return [
+    { source: "created_at", kind: "time" },
+    {
+      source: "entity_type",
+      of: (row) => {
+        const { entity_type, entity_id, entity_name } = entryOf(row);
+        return `${words(`audit.types.${entity_type}`, { _: entity_type })} ${entity_name ?? entity_id}`;
+      },
+    },
+    { source: "field_name", of: (row) => nameOf(entryOf(row).field_name) },
+    { source: "old_value", of: (row) => textOf(entryOf(row).field_name, entryOf(row).old_value) },
+    { source: "new_value", of: (row) => textOf(entryOf(row).field_name, entryOf(row).new_value) },
+    { source: "staff_name" },
+    {
+      source: "staff_name",
+      title: translate("resources.audit-log.fields.change_source"),
+      of: (row) => words(`audit.sources.${entryOf(row).change_source}`, { _: entryOf(row).change_source }),
+    },
+  ];
+}
+
 /** The next and the previous page, and how many entries there are: "10,000+" of more. */
 function LogPagination(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
@@ -182,11 +211,7 @@ export function AuditLogList(): ReactNode {
   return (
     <LogList<Entry>
       filters={useFilters()}
-      actions={
-        <TopToolbar>
-          <ListCsv path="/admin/api/audit-log.csv" />
-        </TopToolbar>
-      }
+      actions={<ListTools columns={useColumns()} machine_csv="/admin/api/audit-log.csv" />}
       pagination={<LogPagination />}
       empty={words("audit.empty")}
       primary={(entry) => (

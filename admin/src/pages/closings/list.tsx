@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from "react";
 import {
   AutocompleteInput,
   DataTable,
-  List,
   ReferenceInput,
   SelectInput,
   SimpleList,
@@ -11,19 +10,23 @@ import {
   useListContext,
   useLocale,
   useRecordContext,
+  useTranslate,
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
 import { byName } from "../../parts/text.ts";
-import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { dayText, isoDay } from "../../parts/day.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { Totals } from "../../parts/list/totals.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { MonthChoice } from "../../parts/month-choice.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
+import { useClosingColumns } from "./columns.ts";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
@@ -167,17 +170,25 @@ function closedText({ closed_at, business_date }: Closing, locale: string): stri
 }
 
 export function ClosingList(): ReactNode {
+  const translate = useTranslate();
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
-    <List
+    <ListPage
+      hidden={HIDDEN}
       filters={useFilters()}
-      actions={<FilterAndCsv path="/admin/api/register-reports.csv" hasColumns />}
+      actions={
+        <ListTools
+          columns={useClosingColumns()}
+          hidden={HIDDEN}
+          machine_csv="/admin/api/register-reports.csv"
+          hasFilterButton
+        />
+      }
       sort={{ field: "closed_at", order: "DESC" }}
       perPage={25}
       empty={false}
-      exporter={false}
     >
       <Month />
       {isSmall ? (
@@ -237,6 +248,14 @@ export function ClosingList(): ReactNode {
           </DataTable.Col>
         </DataTable>
       )}
-    </List>
+      <Totals
+        route="GET /register-reports/totals"
+        sums={[
+          ["sales_incl_tax", words("sales_incl_tax")],
+          ["refunds_incl_tax", words("refunds_incl_tax")],
+          ["cash_difference", translate("resources.register-reports.fields.cash_difference")],
+        ]}
+      />
+    </ListPage>
   );
 }

@@ -1,24 +1,34 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
-import { DataTable, List } from "react-admin";
+import { DataTable } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
+import type { ExportColumn } from "../../parts/export/columns.ts";
 import { InstantField } from "../../parts/instant.tsx";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+
+/** The columns of the list in its files. */
+const COLUMNS: readonly ExportColumn[] = [
+  { source: "name" },
+  { source: "email" },
+  { source: "group_id", of: ({ group_name }) => group_name as string },
+  { source: "created_at", kind: "time" },
+];
 
 type Customer = Row<"GET /customers">;
 
 /** Customers by name or address. */
 export function CustomerList(): ReactNode {
   return (
-    <List
+    <ListPage
       empty={<EmptyList />}
       filters={[<SearchField key="text" source="text" alwaysOn />]}
       sort={{ field: "name", order: "ASC" }}
       perPage={25}
-      actions={false}
-      exporter={false}
+      actions={<ListTools columns={COLUMNS} />}
     >
       <Rows
         rowClick="show"
@@ -36,6 +46,6 @@ export function CustomerList(): ReactNode {
           <InstantField source="created_at" />
         </DataTable.Col>
       </Rows>
-    </List>
+    </ListPage>
   );
 }

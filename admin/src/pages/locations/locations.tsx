@@ -5,7 +5,6 @@ import {
   Create,
   DataTable,
   FunctionField,
-  List,
   required,
   SelectInput,
   SimpleForm,
@@ -14,6 +13,9 @@ import {
 } from "react-admin";
 import { CodeInput } from "../../parts/codes/input.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
+import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -23,12 +25,21 @@ export function LocationList(): ReactNode {
   const websites = useWebsites();
   const nameOf = new Map(websites.map(({ id, name }) => [id, name]));
   const website = (row: { website_id?: number } | undefined): string => nameOf.get(row?.website_id ?? 0) ?? "–";
+  const translate = useTranslate();
+  const columns: ExportColumn[] = [
+    { source: "name" },
+    { source: "code" },
+    { source: "street" },
+    { source: "city" },
+    { source: "website_id", of: ({ website_id }) => website({ website_id: website_id as number }) },
+    { source: "is_active", of: ({ is_active }) => translate(`ra.boolean.${String(is_active)}`) },
+  ];
   return (
-    <List
+    <ListPage
       empty={<EmptyList />}
       filters={[<SearchField key="name" source="name" alwaysOn />]}
+      actions={<ListTools columns={columns} />}
       sort={{ field: "name", order: "ASC" }}
-      exporter={false}
     >
       <Rows
         primary={({ name }) => name as string}
@@ -46,7 +57,7 @@ export function LocationList(): ReactNode {
           <BooleanField source="is_active" />
         </DataTable.Col>
       </Rows>
-    </List>
+    </ListPage>
   );
 }
 

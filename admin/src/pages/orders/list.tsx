@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { AutocompleteInput, DataTable, List, ReferenceInput, SelectInput, TextInput } from "react-admin";
+import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, TextInput, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { codes } from "../../i18n/en/codes.ts";
 import { Amount } from "../../parts/amount.tsx";
@@ -8,6 +8,10 @@ import { dayFilters } from "../../parts/day-input.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
+import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { Totals } from "../../parts/list/totals.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { byName } from "../../parts/text.ts";
 import { CustomerInput } from "../promotions/customer.tsx";
@@ -41,6 +45,25 @@ function useFilters(): ReactElement[] {
   ];
 }
 
+/** The columns of the list in its files. */
+function useColumns(): readonly ExportColumn[] {
+  const translate = useTranslate();
+  const words = useWordsOf("orders");
+  const codeName = useCodeName();
+  return [
+    { source: "increment_id" },
+    { source: "created_at", kind: "time" },
+    { source: "customer_name", of: (row) => orderOf(row).customer_name ?? orderOf(row).customer_email },
+    { source: "location_name" },
+    { source: "terminal_name" },
+    { source: "grand_total", kind: "amount" },
+    { source: "grand_total", title: words("paid"), kind: "amount", of: (row) => orderOf(row).total_paid },
+    { source: "grand_total", title: words("refunded"), kind: "amount", of: (row) => orderOf(row).total_refunded },
+    { source: "grand_total", title: translate("tk.export.currency"), of: (row) => orderOf(row).currency },
+    { source: "status", of: (row) => codeName("order_status", orderOf(row).status) ?? orderOf(row).status },
+  ];
+}
+
 const orderOf = (row: AnyRow): Listed => row as unknown as Listed;
 
 function placeOf(row: AnyRow): string {
@@ -50,18 +73,19 @@ function placeOf(row: AnyRow): string {
 
 /** Orders, the newest first. */
 export function OrderList(): ReactNode {
+  const words = useWordsOf("orders");
   const codeName = useCodeName();
   const total = (row: AnyRow): ReactNode => (
     <Amount value={orderOf(row).grand_total} currency={orderOf(row).currency} />
   );
   const status = (row: AnyRow): string => codeName("order_status", orderOf(row).status) ?? orderOf(row).status;
   return (
-    <List
+    <ListPage
       empty={<EmptyList />}
       filters={useFilters()}
+      actions={<ListTools columns={useColumns()} hasFilterButton />}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
-      exporter={false}
     >
       <Rows
         rowClick="show"
@@ -86,6 +110,13 @@ export function OrderList(): ReactNode {
         <DataTable.Col source="grand_total" disableSort align="right" render={total} />
         <DataTable.Col source="status" disableSort render={status} />
       </Rows>
-    </List>
+      <Totals
+        route="GET /orders/totals"
+        sums={[
+          ["grand_total", words("total")],
+          ["total_refunded", words("refunded")],
+        ]}
+      />
+    </ListPage>
   );
 }

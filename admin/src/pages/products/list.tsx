@@ -1,15 +1,35 @@
 import type { ReactNode } from "react";
-import { BooleanInput, DataTable, List, TextInput } from "react-admin";
+import { BooleanInput, DataTable, TextInput } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useScopeTexts } from "../promotions/scopes.tsx";
 import { useQuantity } from "./quantity.ts";
 
 type Listed = Row<"GET /products">;
+
+const productOf = (row: unknown): Listed => row as Listed;
+
+/** The columns of the list in its files. */
+function useColumns(): readonly ExportColumn[] {
+  const state = useStateText();
+  return [
+    { source: "sku" },
+    { source: "name" },
+    { source: "price", kind: "amount" },
+    { source: "tax_class" },
+    { source: "qty", kind: "amount" },
+    { source: "barcode" },
+    { source: "categories", of: (row) => productOf(row).categories.join(", ") },
+    { source: "state", of: (row) => state(productOf(row)) },
+  ];
+}
 
 const FILTERS = [
   <SearchField key="text" source="text" alwaysOn />,
@@ -31,7 +51,13 @@ export function ProductList(): ReactNode {
   const quantity = useQuantity();
   const price = (row: unknown): ReactNode => <Amount value={(row as Listed).price} currency={currency([0])} />;
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "sku", order: "ASC" }} perPage={25} exporter={false}>
+    <ListPage
+      empty={<EmptyList />}
+      filters={FILTERS}
+      actions={<ListTools columns={useColumns()} hasFilterButton />}
+      sort={{ field: "sku", order: "ASC" }}
+      perPage={25}
+    >
       <Rows
         rowClick="show"
         primary={({ name }) => String(name)}
@@ -55,7 +81,7 @@ export function ProductList(): ReactNode {
           render={(row) => <ProductState product={row as unknown as Listed} />}
         />
       </Rows>
-    </List>
+    </ListPage>
   );
 }
 
@@ -69,8 +95,14 @@ type Stated = Pick<Listed, "is_active" | "is_visible" | "is_in_stock">;
 
 /** Whether a product is sold, in words. */
 export function ProductState({ product }: { readonly product: Stated }): ReactNode {
+  return useStateText()(product);
+}
+
+function useStateText(): (product: Stated) => string {
   const words = useWordsOf("products");
-  if (!product.is_active) return words("states.inactive");
-  if (!product.is_in_stock) return words("states.out_of_stock");
-  return words(product.is_visible ? "states.active" : "states.not_visible");
+  return (product) => {
+    if (!product.is_active) return words("states.inactive");
+    if (!product.is_in_stock) return words("states.out_of_stock");
+    return words(product.is_visible ? "states.active" : "states.not_visible");
+  };
 }

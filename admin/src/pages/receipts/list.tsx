@@ -3,7 +3,6 @@ import { type ReactElement, type ReactNode, useState } from "react";
 import {
   AutocompleteInput,
   DataTable,
-  List,
   Pagination,
   ReferenceInput,
   SimpleList,
@@ -20,6 +19,10 @@ import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { Totals } from "../../parts/list/totals.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
+import { useReceiptColumns } from "./columns.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
 type Listed = Row<"GET /receipts">;
@@ -190,18 +193,18 @@ function Place({ receipt }: { readonly receipt: Listed }): ReactNode {
 
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const words = useWordsOf("receipts");
   // As of when the page was opened: a moving bound would ask the server again at every look.
   const [since] = useState(() => startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())));
   return (
-    <List
+    <ListPage
       filters={<Filters of={useFilters()} />}
+      actions={<ListTools columns={useReceiptColumns()} />}
       filterDefaultValues={{ created_at: { gteq: since } }}
-      actions={false}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
       empty={false}
-      exporter={false}
-      storeKey={false}
+      isFresh
       pagination={<Pages />}
     >
       {isSmall ? (
@@ -227,6 +230,13 @@ export function ReceiptList(): ReactNode {
           <DataTable.Col source="staff_name" disableSort />
         </DataTable>
       )}
-    </List>
+      <Totals
+        route="GET /receipts/totals"
+        sums={[
+          ["signed_total", words("amount")],
+          ["net_sales", words("net_sales")],
+        ]}
+      />
+    </ListPage>
   );
 }

@@ -5,7 +5,6 @@ import {
   BooleanInput,
   Create,
   DataTable,
-  List,
   type RaRecord,
   ReferenceField,
   ReferenceInput,
@@ -17,7 +16,10 @@ import {
 import { useSearchParams } from "react-router-dom";
 import { byName } from "../../parts/text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
+import type { ExportColumn } from "../../parts/export/columns.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { ListPage } from "../../parts/list/list-page.tsx";
+import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -38,6 +40,19 @@ export function TerminalList(): ReactNode {
   const [search, setSearch] = useSearchParams();
   const health = search.get("health");
   const healthOf = useHealth();
+  const { data: locations } = useCall("GET /locations", { query: { page_size: 0 } });
+  const locationOf = new Map((locations?.items ?? []).map(({ location_id, name }) => [location_id, name]));
+  const columns: ExportColumn[] = [
+    { source: "name" },
+    { source: "location_id", of: ({ location_id }) => locationOf.get(location_id as number) },
+    {
+      source: "health",
+      title: translate("tk.shops.health"),
+      of: ({ id }) => translate(`tk.states.${healthOf.get(Number(id)) ?? ""}`, { _: "" }),
+    },
+    { source: "last_seen_at", kind: "time" },
+    { source: "license_status", of: ({ license_status }) => license_status as string },
+  ];
   const wanted = [...healthOf].filter(([, state]) => state === health).map(([id]) => id);
   const chip = ({ id }: { readonly id: string | number }): ReactNode => <StateChip state={healthOf.get(Number(id))} />;
   return (
@@ -51,11 +66,11 @@ export function TerminalList(): ReactNode {
           />
         </Box>
       )}
-      <List
+      <ListPage
         key={health}
         filters={FILTERS}
+        actions={<ListTools columns={columns} />}
         sort={{ field: "name", order: "ASC" }}
-        exporter={false}
         empty={health === null ? <EmptyList /> : false}
         {...(health === null ? {} : { filter: { terminal_id: wanted.length === 0 ? [0] : wanted } })}
       >
@@ -64,11 +79,11 @@ export function TerminalList(): ReactNode {
           <DataTable.Col source="location_id">
             <ReferenceField source="location_id" reference="locations" link={false} />
           </DataTable.Col>
-          <DataTable.Col label="tk.shops.health" render={chip} />
+          <DataTable.Col source="health" label="tk.shops.health" disableSort render={chip} />
           <DataTable.Col source="last_seen_at" render={seenOf} />
           <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
         </Rows>
-      </List>
+      </ListPage>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "react-admin";
 import { queryText } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
-import { CsvButton } from "../../../parts/csv-button.tsx";
+import { FileMenu } from "../../../parts/export/file-menu.tsx";
 import { Figures } from "../../../parts/figures.tsx";
 import { type Period, PeriodChoice } from "../../../parts/period-choice.tsx";
 import { Screen } from "../../../parts/screen.tsx";
@@ -15,6 +15,7 @@ import { useWordsOf } from "../../../parts/hooks.ts";
 import { TENDERS } from "../comparisons.ts";
 import { Completeness } from "./completeness.tsx";
 import { PerLocation } from "./location.tsx";
+import { useTotalsSheet } from "./sheet.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
@@ -22,13 +23,18 @@ const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).T
 export function RegisterTotalsPage(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
+  const sheet = useTotalsSheet();
   const [period, setPeriod] = useState<Period>({ ...thisMonth(), location_id: "" });
   const { data, error } = useCall("GET /register-totals", { query: { ...period } });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
       <MonthChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
       <PeriodChoice period={period} onChange={setPeriod}>
-        <CsvButton href={`/admin/api/register-totals.csv${queryText({ ...period })}`} />
+        <FileMenu
+          read={() => sheet(data?.items ?? [])}
+          machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
+          disabled={(data?.items ?? []).length === 0}
+        />
       </PeriodChoice>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}

@@ -30,16 +30,22 @@ type Judged = Pick<
 
 /** Shows the verdict of a closing in words, with a dot. */
 export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNode {
+  return <StateDot tone={TONES[verdictOf(closing)]}>{useVerdictText()(closing)}</StateDot>;
+}
+
+/** Returns the verdict of a closing in words. */
+export function useVerdictText(): (closing: Judged) => string {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
-  const verdict = verdictOf(closing);
-  const amount = (value: string) => amountText(value, closing.currency, locale);
-  const label = words(`verdicts.${verdict}`, {
-    width: amount(closing.coverage_width),
-    unplaced: amount(closing.unplaced),
-    smart_count: verdict === "mismatched" ? closing.failed_checks : closing.missing_documents,
-  });
-  return <StateDot tone={TONES[verdict]}>{label}</StateDot>;
+  return (closing) => {
+    const verdict = verdictOf(closing);
+    const amount = (value: string) => amountText(value, closing.currency, locale);
+    return words(`verdicts.${verdict}`, {
+      width: amount(closing.coverage_width),
+      unplaced: amount(closing.unplaced),
+      smart_count: verdict === "mismatched" ? closing.failed_checks : closing.missing_documents,
+    });
+  };
 }
 
 /** A long name takes two lines instead of a wider column. */

@@ -1,5 +1,10 @@
-/** What the cells of a column hold; amounts and whole numbers are decimal texts, days `YYYY-MM-DD`. */
-export type CellKind = "text" | "amount" | "whole" | "day";
+/**
+ * What the cells of a column hold. Amounts and whole numbers are decimal texts, days `YYYY-MM-DD`, and
+ * times `YYYY-MM-DD HH:MM:SS` of the reader's zone.
+ */
+export type CellKind = "text" | "amount" | "whole" | "day" | "time";
+
+export type Cell = string | number | null | undefined;
 
 export interface SheetColumn {
   readonly title: string;
@@ -10,10 +15,10 @@ export interface Sheet {
   /** Name of the sheet; a spreadsheet takes 31 characters of it. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  readonly rows: readonly (readonly (string | number | null | undefined)[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
-const FILE_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -21,7 +26,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const PART = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Index of a kind's format in the styles below. */
-const STYLE: Readonly<Record<CellKind, number>> = { text: 0, amount: 1, whole: 2, day: 3 };
+const STYLE: Readonly<Record<CellKind, number>> = { text: 0, amount: 1, whole: 2, day: 3, time: 5 };
 const HEAD_STYLE = 4;
 
 const STYLES =
@@ -30,8 +35,8 @@ const STYLES =
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-  '<cellXfs count="5"><xf/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/>' +
-  '<xf numFmtId="14" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>';
+  '<cellXfs count="6"><xf/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/>' +
+  '<xf numFmtId="14" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
 const RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
@@ -77,24 +82,16 @@ export async function xlsxFile({ name, columns, rows }: Sheet): Promise<Uint8Arr
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
 }
 
-/** Saves a sheet as a file of the reader. */
-export async function downloadXlsx(file_name: string, sheet: Sheet): Promise<void> {
-  const url = URL.createObjectURL(new Blob([await xlsxFile(sheet)], { type: FILE_TYPE }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${file_name}.xlsx`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+export const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+export const DAY = /^\d{4}-\d\d-\d\d$/;
+export const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-const DECIMAL = /^-?\d+(?:\.\d+)?$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-function cell(value: string | number | null | undefined, kind: CellKind): string {
+function cell(value: Cell, kind: CellKind): string {
   if (value === null || value === undefined || value === "") return "<c/>";
   const text = String(value);
   if ((kind === "amount" || kind === "whole") && DECIMAL.test(text)) return `<c s="${STYLE[kind]}"><v>${text}</v></c>`;
   if (kind === "day" && DAY.test(text)) return `<c s="${STYLE.day}"><v>${dayNumber(text)}</v></c>`;
+  if (kind === "time" && TIME.test(text)) return `<c s="${STYLE.time}"><v>${timeNumber(text)}</v></c>`;
   return textCell(text, STYLE.text);
 }
 
@@ -105,6 +102,11 @@ function textCell(text: string, style: number): string {
 /** Spreadsheets count days from 30 December 1899. */
 function dayNumber(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
+}
+
+/** The time of a day is the fraction of its number. */
+function timeNumber(time: string): number {
+  return (Date.parse(`${time.replace(" ", "T")}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
 /** Removes what a name of a sheet must not contain. */

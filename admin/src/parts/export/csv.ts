@@ -1,0 +1,33 @@
+import { type Cell, type CellKind, DAY, DECIMAL, type Sheet, TIME } from "./xlsx.ts";
+
+/** Spreadsheets take a text that begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * Returns a sheet as CSV that a spreadsheet of the reader's country opens: its decimal sign, a semicolon
+ * between cells where that sign is a comma, its order of a date, and a byte order mark.
+ */
+export function csvText({ columns, rows }: Sheet, locale: string): string {
+  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";
+  const separator = decimal === "," ? ";" : ",";
+  const day = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
+  const written = (value: Cell, kind: CellKind): string => {
+    if (value === null || value === undefined || value === "") return "";
+    const text = String(value);
+    if ((kind === "amount" || kind === "whole") && DECIMAL.test(text)) return text.replace(".", decimal);
+    if ((kind === "day" && DAY.test(text)) || (kind === "time" && TIME.test(text))) {
+      // A comma between the day and the time, as Intl writes it, would make the cell a text.
+      return [day.format(Date.parse(text.slice(0, 10))), text.slice(11)].filter(Boolean).join(" ");
+    }
+    return FORMULA.test(text) ? `'${text}` : text;
+  };
+  const lines = [
+    columns.map(({ title }) => written(title, "text")),
+    ...rows.map((row) => columns.map(({ kind = "text" }, index) => written(row[index], kind))),
+  ];
+  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`).join("")}`;
+}
+
+function quoted(cell: string, separator: string): string {
+  return /["\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

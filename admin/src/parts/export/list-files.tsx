@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import {
+  type RaRecord,
+  useDataProvider,
+  useGetResourceLabel,
+  useListContext,
+  useLocale,
+  useResourceContext,
+  useStore,
+  useTranslate,
+  useTranslateLabel,
+} from "react-admin";
+import { queryText } from "../../api/client.ts";
+import { filterQuery } from "../../api/data-provider.ts";
+import { formatLocale } from "../locale.ts";
+import { cellOf, type ExportColumn } from "./columns.ts";
+import { FileMenu } from "./file-menu.tsx";
+import { readRows, ROWS_MAX } from "./rows.ts";
+import type { Sheet } from "./xlsx.ts";
+
+export interface ListFilesProps {
+  readonly columns: readonly ExportColumn[];
+  /** Columns that the table hides by default. */
+  readonly hidden?: readonly string[] | undefined;
+  /** Path of the documented CSV for programs, of lists that have one. */
+  readonly machine_csv?: string | undefined;
+  /** Rows of the file; without them, all rows of the list. */
+  readonly rows?: readonly RaRecord[];
+}
+
+const NONE: readonly string[] = [];
+
+/** Exports the list as it is shown: filtered, sorted, without the columns that are hidden. */
+export function ListFiles({ columns, hidden: hidden_first = NONE, machine_csv, rows }: ListFilesProps): ReactNode {
+  const translate = useTranslate();
+  const labelOf = useTranslateLabel();
+  const nameOf = useGetResourceLabel();
+  const number = new Intl.NumberFormat(formatLocale(useLocale() ?? "en"));
+  const provider = useDataProvider();
+  const resource = useResourceContext() ?? "";
+  const { filterValues, filter, sort, total } = useListContext();
+  const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, hidden_first);
+  const wanted = { ...(filterValues as object), ...(filter as object | undefined) };
+  const shown = columns.filter(({ source }) => !hidden.includes(source));
+  const titleOf = (source: string): string => {
+    const label = labelOf({ source, resource });
+    return typeof label === "string" ? label : source;
+  };
+  const read = async (): Promise<Sheet> => {
+    const read_rows = rows ?? (await readRows(provider, resource, { filter: wanted, sort }));
+    return {
+      name: nameOf(resource, 2),
+      columns: shown.map(({ source, title, kind }) => ({
+        title: title ?? titleOf(source),
+        ...(kind === undefined ? {} : { kind }),
+      })),
+      rows: read_rows.map((row) => shown.map((column) => cellOf(column, row))),
+    };
+  };
+  // The total of a very long list is unknown.
+  const isCut = rows === undefined && (total === undefined || total > ROWS_MAX);
+  return (
+    <FileMenu
+      read={read}
+      machine_csv={machine_csv === undefined ? undefined : `${machine_csv}${queryText(filterQuery(wanted))}`}
+      disabled={rows === undefined && total === 0}
+      note={isCut ? translate("tk.export.first", { max: number.format(ROWS_MAX) }) : undefined}
+    />
+  );
+}

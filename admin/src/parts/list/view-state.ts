@@ -1,0 +1,84 @@
+import { endOfDay, isoDay, startOfDay } from "../day.ts";
+
+/** What a view keeps of a list. */
+export interface ListState {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly sort: { readonly field: string; readonly order: string };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+/** A day that moves with today: a calendar day, its start or its end, so many days from today. */
+const MOVING = /^@(day|start|end)([+-]\d+)$/;
+
+/** The query of a view's address. Days that move are kept as their distance from today. */
+export function queryOf({ filter, sort }: ListState, isMoving: boolean, today: string): string {
+  const kept = isMoving ? mapTexts(filter, (text) => movingDay(text, today)) : filter;
+  return new URLSearchParams({ filter: JSON.stringify(kept), sort: sort.field, order: sort.order }).toString();
+}
+
+/** Reads a view's query as of today; undefined for one that no list has written. */
+export function stateOf(query: string, today: string): ListState | undefined {
+  const read = new URLSearchParams(query);
+  try {
+    const filter: unknown = JSON.parse(read.get("filter") ?? "");
+    if (typeof filter !== "object" || filter === null || Array.isArray(filter)) return undefined;
+    const sort = { field: read.get("sort") ?? "", order: read.get("order") ?? "" };
+    return { filter: mapTexts(filter as ListState["filter"], (text) => fixedDay(text, today)), sort };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a filter names a day. */
+export function hasDays(filter: ListState["filter"]): boolean {
+  return Object.values(filter).some((value) =>
+    typeof value === "object" && value !== null
+      ? hasDays(value as ListState["filter"])
+      : typeof value === "string" && (DAY.test(value) || INSTANT.test(value)),
+  );
+}
+
+/** Whether two states show the same rows in the same order. */
+export function isSame(one: ListState, other: ListState): boolean {
+  return (
+    canonical(one.filter) === canonical(other.filter) &&
+    one.sort.field === other.sort.field &&
+    one.sort.order === other.sort.order
+  );
+}
+
+function canonical(value: unknown): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== "");
+  return JSON.stringify(members.map(([name, member]) => [name, canonical(member)]).toSorted());
+}
+
+function mapTexts(values: ListState["filter"], map: (text: string) => string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === "string") return [name, map(value)];
+      if (typeof value !== "object" || value === null || Array.isArray(value)) return [name, value];
+      return [name, mapTexts(value as ListState["filter"], map)];
+    }),
+  );
+}
+
+function movingDay(text: string, today: string): string {
+  const at = (day: string): string => {
+    const days = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+    return days < 0 ? `${days}` : `+${days}`;
+  };
+  if (DAY.test(text)) return `@day${at(text)}`;
+  if (!INSTANT.test(text)) return text;
+  const day = isoDay(text);
+  if (text === startOfDay(day)) return `@start${at(day)}`;
+  return text === endOfDay(day) ? `@end${at(day)}` : text;
+}
+
+function fixedDay(text: string, today: string): string {
+  const [, kind, days] = MOVING.exec(text) ?? [];
+  if (kind === undefined) return text;
+  const day = new Date(Date.parse(today) + Number(days) * 86_400_000).toISOString().slice(0, 10);
+  return kind === "day" ? day : kind === "start" ? startOfDay(day) : endOfDay(day);
+}

@@ -1,0 +1,80 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+  TextField,
+} from "@mui/material";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslate } from "react-admin";
+import { useHolds } from "../../hooks.ts";
+import { useSave } from "../../use-save.ts";
+
+interface Named {
+  readonly name: string;
+  readonly is_shared: boolean;
+}
+
+interface ViewDialogProps {
+  /** Key of its text. */
+  readonly title: string;
+  readonly view?: Named;
+  /** Further choices. */
+  readonly children?: ReactNode;
+  readonly onSave: (view: Named) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+const CHARACTERS_MAX = 60;
+
+/** The name of a view, and who has it. */
+export function ViewDialog({ title, view, children, onSave, onClose }: ViewDialogProps): ReactNode {
+  const translate = useTranslate();
+  const holds = useHolds();
+  const { save, isSaving } = useSave();
+  const [name, setName] = useState(view?.name ?? "");
+  const [isShared, setShared] = useState(view?.is_shared ?? false);
+  const send = async (): Promise<void> => {
+    const saved = await save(() => onSave({ name: name.trim(), is_shared: isShared }), translate("tk.views.saved"));
+    if (saved !== undefined) onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="view-title">
+      <Box component="form" onSubmit={submit}>
+        <DialogTitle id="view-title">{translate(title)}</DialogTitle>
+        <DialogContent sx={{ display: "grid", gap: 1 }}>
+          <TextField
+            autoFocus
+            fullWidth
+            margin="dense"
+            label={translate("tk.views.name")}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            slotProps={{ htmlInput: { maxLength: CHARACTERS_MAX } }}
+          />
+          {holds("Vendor_Pos::settings") ? (
+            <FormControlLabel
+              control={<Switch checked={isShared} onChange={(_event, isOn) => setShared(isOn)} />}
+              label={translate("tk.views.shared")}
+            />
+          ) : null}
+          {children}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+          <Button type="submit" variant="contained" disabled={isSaving || name.trim() === ""}>
+            {translate("ra.action.save")}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import BookmarkAdd from "@mui/icons-material/BookmarkAddOutlined";
+import { Button, FormControlLabel, Switch } from "@mui/material";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslate } from "react-admin";
+import { call } from "../../../api/client.ts";
+import { hasDays, queryOf } from "../view-state.ts";
+import { today, useShown } from "./use-views.ts";
+
+const ViewDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).ViewDialog }));
+
+/** Saves what the list shows as a view: its filters, its order and its columns. */
+export function SaveViewButton({ hidden: hidden_first }: { readonly hidden: readonly string[] }): ReactNode {
+  const translate = useTranslate();
+  const { resource, state, hidden } = useShown(hidden_first);
+  const [isOpen, setOpen] = useState(false);
+  const [isMoving, setMoving] = useState(true);
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<BookmarkAdd />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ lineHeight: 1.5 }}
+      >
+        {translate("tk.views.save")}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ViewDialog
+            title="tk.views.save_title"
+            onClose={() => setOpen(false)}
+            onSave={(named) =>
+              call("POST /list-views", {
+                body: {
+                  ...named,
+                  list: resource,
+                  query: queryOf(state, isMoving, today()),
+                  hidden_columns: hidden,
+                },
+              })
+            }
+          >
+            {hasDays(state.filter) ? (
+              <FormControlLabel
+                control={<Switch checked={isMoving} onChange={(_event, isOn) => setMoving(isOn)} />}
+                label={translate("tk.views.moving")}
+              />
+            ) : null}
+          </ViewDialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

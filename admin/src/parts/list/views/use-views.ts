@@ -1,0 +1,28 @@
+import { useListContext, useResourceContext, useStore } from "react-admin";
+import type { Answer } from "../../../api/client.ts";
+import { isoDay } from "../../day.ts";
+import { useCall } from "../../use-call.ts";
+import type { ListState } from "../view-state.ts";
+
+export type View = Answer<"GET /list-views">["items"][number];
+
+/** The saved views of the list. */
+export function useViews(): readonly View[] {
+  const list = useResourceContext() ?? "";
+  const { data } = useCall("GET /list-views", { query: { list } });
+  return data?.items ?? [];
+}
+
+/** What the list shows now. */
+export function useShown(hidden_first: readonly string[]) {
+  const resource = useResourceContext() ?? "";
+  const { filterValues, sort } = useListContext();
+  const [hidden, setHidden] = useStore<readonly string[]>(`${resource}.datatable`, hidden_first);
+  const state: ListState = { filter: filterValues as ListState["filter"], sort };
+  return { resource, state, hidden, setHidden };
+}
+
+/** Today in the reader's zone. */
+export function today(): string {
+  return isoDay(new Date().toISOString());
+}

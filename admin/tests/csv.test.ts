@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csvText } from "../src/parts/export/csv.ts";
+import type { Sheet } from "../src/parts/export/xlsx.ts";
+
+const SHEET: Sheet = {
+  name: "Receipts",
+  columns: [
+    { title: "Receipt" },
+    { title: "Total", kind: "amount" },
+    { title: "Day", kind: "day" },
+    { title: "Time", kind: "time" },
+  ],
+  rows: [["7BDF-0001", "-90071992547409.9301", "2026-03-01", "2026-03-01 14:05:09"]],
+};
+
+const linesOf = (sheet: Sheet, locale: string): readonly string[] => csvText(sheet, locale).split("\r\n");
+
+test("a CSV for a Dutch or German reader has decimal commas, semicolons and local days, exact to the last digit", () => {
+  assert.deepEqual(linesOf(SHEET, "nl"), [
+    "\uFEFFReceipt;Total;Day;Time",
+    "7BDF-0001;-90071992547409,9301;01-03-2026;01-03-2026 14:05:09",
+    "",
+  ]);
+  assert.equal(linesOf(SHEET, "de")[1], "7BDF-0001;-90071992547409,9301;01.03.2026;01.03.2026 14:05:09");
+});
+
+test("a CSV for an English reader has decimal points and commas between its cells", () => {
+  assert.equal(linesOf(SHEET, "en-GB")[1], "7BDF-0001,-90071992547409.9301,01/03/2026,01/03/2026 14:05:09");
+});
+
+test("a text in a CSV is never a formula, and its quotes, separators and line breaks stay in its cell", () => {
+  const rows = [
+    ["=1+1", "1e5"],
+    ['He said "no"; so\nwhat', undefined],
+    ["-1", "n/a"],
+  ];
+  const sheet = { ...SHEET, columns: SHEET.columns.slice(0, 2), rows };
+  assert.deepEqual(
+    csvText(sheet, "de"),
+    '\uFEFFReceipt;Total\r\n\'=1+1;1e5\r\n"He said ""no""; so\nwhat";\r\n\'-1;n/a\r\n',
+  );
+});

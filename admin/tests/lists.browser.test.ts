@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { newAdministrator } from "../../test/administrator.ts";
+import { newTerminal, sampleReceipt, type TestTerminal } from "../../test/fixtures/rows.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
+
+test("a Dutch bookkeeper exports the receipts that are shown, without the columns that are hidden", async (t) => {
+  const walk = await openWalk(t, { locale: "nl-NL" });
+  if (!walk) return;
+  const { page, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  await postReceipt(walk, terminal, { receipt_number: "A-1", grand_total: 1234.5, customer_name: "=1+1" });
+  await postReceipt(walk, terminal, { receipt_number: "A-2", grand_total: 20, sale_type: "refund" });
+  await walk.signIn();
+  await walk.go("/receipts");
+  await page.getByText("A-2", { exact: true }).waitFor();
+
+  const [head = "", refund = "", sale = "", end] = (await saved(page, "CSV")).split("\r\n");
+  assert.match(head, /^\uFEFFNummer;Verkocht;Bedrag;Saldo;Valuta;/);
+  assert.match(refund, /^A-2;\d\d-\d\d-\d{4} \d\d:\d\d:\d\d;-20,0+;-20,0+;EUR;/);
+  assert.match(sale, /^A-1;.*;1234,50*;1234,50*;EUR;.*;'=1\+1;/);
+  assert.equal(end, "");
+
+  await page.getByRole("button", { name: "Kolommen" }).click();
+  await page.locator("[id='receipts.datatable-columnsSelector']").getByText("Bedrag", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Bonnummer" }).fill("A-1");
+  await page.getByText("A-2", { exact: true }).waitFor({ state: "detached" });
+  await settled(page);
+  assert.equal(await page.getByRole("columnheader", { name: "Bedrag" }).count(), 0);
+  const sheet = await saved(page, "Excel (.xlsx)");
+  assert.match(sheet, />A-1</);
+  assert.doesNotMatch(sheet, />A-2</, "filtered");
+  assert.doesNotMatch(sheet, />Bedrag<|>Valuta</, "hidden");
+  assert.match(sheet, />Nummer</);
+  walk.checkConsole();
+});
+
+async function postReceipt({ call }: Walk, terminal: TestTerminal, fields: Record<string, unknown>): Promise<void> {
+  const { body, text } = await call("POST", "/rest/V1/pos/receipts", {
+    body: { receipt: sampleReceipt(terminal, fields) },
+  });
+  assert.ok(body.receipt_id, text);
+}
+
+/** Exports the list that is open, and returns the CSV or the sheet of the xlsx file. */
+async function saved(page: Page, kind: "CSV" | "Excel (.xlsx)"): Promise<string> {
+  await page.locator("main").getByRole("button", { name: "Exporteren" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: kind, exact: true }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), kind === "CSV" ? /^Kassabonnen\.csv$/ : /^Kassabonnen\.xlsx$/);
+  const bytes = await readFile(await download.path());
+  if (kind === "CSV") return bytes.toString("utf8");
+  return strFromU8(unzipSync(bytes)["xl/worksheets/sheet1.xml"] as Uint8Array);
+}
+
+test("a view of a list is saved, opened, shared and deleted, and a colleague has it as a tab", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  await postReceipt(walk, terminal, { receipt_number: "A-1", grand_total: 12 });
+  await postReceipt(walk, terminal, { receipt_number: "A-2", grand_total: 20 });
+  await walk.signIn();
+  await walk.go("/receipts");
+  const rows = page.locator("tbody tr");
+  await page.getByRole("textbox", { name: "Amount" }).fill("20");
+  await page.getByText("A-1", { exact: true }).waitFor({ state: "detached" });
+
+  const totals = page.getByRole("group", { name: "Totals of all rows that match" });
+  await totals.getByText("Net sales €20.00").waitFor();
+
+  await page.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Twenties");
+  await dialog.getByText("For everybody with this page").click();
+  await walk.look("saving a view");
+  await walk.written(() => dialog.getByRole("button", { name: "Save" }).click());
+  const tab = page.getByRole("button", { name: "Twenties", exact: true });
+  await tab.waitFor();
+  assert.equal(await tab.getAttribute("aria-pressed"), "true");
+  await walk.look("a saved view");
+
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.getByText("A-1", { exact: true }).waitFor();
+  assert.equal(await tab.getAttribute("aria-pressed"), "false");
+
+  const colleague = await newAdministrator(service, ["Vendor_Pos::receipts"]);
+  await page.evaluate("localStorage.clear()");
+  await walk.context.clearCookies();
+  await walk.signIn({ username: colleague.username, password: walk.password });
+  await walk.go("/receipts");
+  await page.getByText("A-1", { exact: true }).waitFor();
+  await tab.click();
+  await page.getByText("A-1", { exact: true }).waitFor({ state: "detached" });
+  assert.equal(await rows.count(), 1);
+  assert.equal(await page.getByRole("button", { name: /^Change the view/ }).count(), 0);
+
+  await page.evaluate("localStorage.clear()");
+  await walk.context.clearCookies();
+  await walk.signIn();
+  await walk.go("/receipts");
+  await tab.click();
+  await page.getByRole("button", { name: "Change the view “Twenties”" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await walk.written(() => page.getByRole("dialog").getByRole("button", { name: "Delete" }).click());
+  await tab.waitFor({ state: "detached" });
+  walk.checkConsole();
+});
