@@ -112,3 +112,43 @@ test("a view of a list is saved, opened, shared and deleted, and a colleague has
   await tab.waitFor({ state: "detached" });
   walk.checkConsole();
 });
+
+test("a shop chosen in the top bar narrows Home and the lists to it, until all shops are chosen", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, service } = walk;
+  const here = await newTerminal(service.deps);
+  const there = await newTerminal(service.deps);
+  for (const [terminal, name] of [
+    [here, "Harbour Street"],
+    [there, "Market Square"],
+  ] as const) {
+    await service.deps.pool.query("update location set name = $1 where location_id = $2", [name, terminal.location_id]);
+  }
+  await postReceipt(walk, here, { receipt_number: "H-1", grand_total: 12 });
+  await postReceipt(walk, there, { receipt_number: "M-1", grand_total: 20 });
+  await walk.signIn();
+  await walk.go("/receipts");
+  await page.getByText("M-1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Shop: All shops" }).click();
+  await page.getByRole("menuitem", { name: "Harbour Street" }).click();
+  await page.getByText("M-1", { exact: true }).waitFor({ state: "detached" });
+  await page.getByText("H-1", { exact: true }).waitFor();
+  await page.getByRole("group", { name: "Totals of all rows that match" }).getByText("Net sales €12.00").waitFor();
+  await walk.look("receipts of a shop");
+  await walk.open("/");
+  await page.getByText("Only Harbour Street").waitFor();
+  await page.locator("strong", { hasText: "€12.00" }).first().waitFor();
+  await walk.look("home of a shop");
+  await walk.go(`/receipts?filter=${encodeURIComponent(JSON.stringify({ location_id: there.location_id }))}`);
+  await page.getByText("M-1", { exact: true }).waitFor();
+  assert.equal(await page.getByText("H-1", { exact: true }).count(), 0, "a link to another shop counts");
+  await walk.go("/terminals");
+  await page.getByText("Only Harbour Street").waitFor();
+  await settled(page);
+  assert.equal(await page.locator("tbody tr").count(), 1);
+  await page.getByRole("button", { name: "Only Harbour Street" }).press("Delete");
+  await page.locator("tbody tr").nth(1).waitFor();
+  await page.getByRole("button", { name: "Shop: All shops" }).waitFor();
+  walk.checkConsole();
+});

@@ -37,7 +37,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByText("A-30", { exact: true }).waitFor();
     await page.getByRole("textbox", { name: "Receipt number" }).fill("find-me");
     await page.getByText("A-30", { exact: true }).waitFor({ state: "detached" });
-    await page.getByText("€77.31").waitFor();
+    await page.getByRole("cell", { name: "€77.31", exact: true }).waitFor();
     assert.equal(await page.locator("tbody tr").count(), 1);
   });
 

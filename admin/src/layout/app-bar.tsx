@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { AppBar, LoadingIndicator, LocalesMenuButton, ToggleThemeButton, useTranslate } from "react-admin";
 import { AccountMenu } from "./account-menu.tsx";
 import { Bell } from "./bell.tsx";
+import { ShopSwitcher } from "./shop-switcher.tsx";
 import { SearchButton } from "./search/button.tsx";
 
-/** Product, search, language, light or dark, and the account. */
+/** Product, shop, search, language, light or dark, and the account. */
 export function ProductBar(): ReactNode {
   const translate = useTranslate();
   return (
@@ -24,6 +25,7 @@ function Tools(): ReactNode {
   const translate = useTranslate();
   return (
     <>
+      <ShopSwitcher />
       <SearchButton />
       <LoadingIndicator aria-label={translate("ra.page.loading")} />
       <Box component="span" sx={{ display: { xs: "none", sm: "contents" } }}>

@@ -12,6 +12,7 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function SearchButton(): ReactNode {
   const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
+  const [early, setEarly] = useState("");
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey)
@@ -48,8 +49,25 @@ export function SearchButton(): ReactNode {
         </Box>
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <SearchDialog onClose={() => setIsOpen(false)} />
+        // What is typed while the dialog loads is the beginning of its text.
+        <Suspense
+          fallback={
+            <input
+              autoFocus
+              aria-label={translate("tk.search.open")}
+              value={early}
+              onChange={({ target }) => setEarly(target.value)}
+              style={visuallyHidden}
+            />
+          }
+        >
+          <SearchDialog
+            begun={early}
+            onClose={() => {
+              setIsOpen(false);
+              setEarly("");
+            }}
+          />
         </Suspense>
       ) : null}
     </>

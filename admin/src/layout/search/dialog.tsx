@@ -14,12 +14,18 @@ import { useOwnEntries } from "./use-own-entries.ts";
 const CHARACTERS_MAX = 64;
 const PAUSE_MS = 150;
 
+interface SearchDialogProps {
+  /** Text typed before the dialog was there. */
+  readonly begun: string;
+  readonly onClose: () => void;
+}
+
 /** Finds rows, pages and settings, and runs actions. Arrow keys choose, Enter opens, Escape closes. */
-export function SearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();
   const id = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(begun);
   const [chosen, setChosen] = useState(0);
   const { options: found, missing, isLooking } = useFound(useRested(typed.trim(), PAUSE_MS));
   const own = useOwnEntries(typed.trim());

@@ -176,6 +176,7 @@ export function ClosingList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <ListPage
+      isOfShop
       hidden={HIDDEN}
       filters={useFilters()}
       actions={

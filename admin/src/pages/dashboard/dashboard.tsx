@@ -4,6 +4,8 @@ import { Loading, Title, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
+import { ShopChip } from "../../parts/shop/chip.tsx";
+import { useShop } from "../../parts/shop/use-shop.ts";
 import { PAGE } from "../../parts/screen.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { Shops } from "./shops.tsx";
@@ -36,14 +38,16 @@ const REFETCH_MS = 60_000;
 function Home(): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
+  const { shop } = useShop();
   const { data: day } = useCall(
     "GET /trading-day",
-    {},
+    { query: { location_id: shop } },
     { enabled: holds("Vendor_Pos::receipts"), refetch_ms: REFETCH_MS },
   );
   return (
     <Box sx={{ ...PAGE, pt: 2, pb: 4, maxWidth: 1200 }}>
       <Title title={translate("ra.page.dashboard")} />
+      <ShopChip />
       <Box
         sx={{
           display: "grid",

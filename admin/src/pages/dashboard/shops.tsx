@@ -8,6 +8,7 @@ import { Figures } from "../../parts/figures.tsx";
 import { useHolds } from "../../parts/hooks.ts";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { isoDay } from "../../parts/day.ts";
+import { useShop } from "../../parts/shop/use-shop.ts";
 import { Section } from "../../parts/section.tsx";
 import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
@@ -21,10 +22,11 @@ const REFETCH_MS = 60_000;
 export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
+  const { shop } = useShop();
   const sees = holds("Vendor_Pos::pos");
   const { data } = useCall(
     "GET /sync-health",
-    { query: { page_size: 200, sort: "name" } },
+    { query: { page_size: 200, sort: "name", "filter[location_id]": shop } },
     { enabled: sees, refetch_ms: REFETCH_MS },
   );
   const registers = Map.groupBy(data?.items ?? [], ({ location_id, location_name }) =>

@@ -81,6 +81,7 @@ export function OrderList(): ReactNode {
   const status = (row: AnyRow): string => codeName("order_status", orderOf(row).status) ?? orderOf(row).status;
   return (
     <ListPage
+      isOfShop
       empty={<EmptyList />}
       filters={useFilters()}
       actions={<ListTools columns={useColumns()} hasFilterButton />}

@@ -198,6 +198,7 @@ export function ReceiptList(): ReactNode {
   const [since] = useState(() => startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())));
   return (
     <ListPage
+      isOfShop
       filters={<Filters of={useFilters()} />}
       actions={<ListTools columns={useReceiptColumns()} />}
       filterDefaultValues={{ created_at: { gteq: since } }}

@@ -67,6 +67,7 @@ export function TerminalList(): ReactNode {
         </Box>
       )}
       <ListPage
+        isOfShop
         key={health}
         filters={FILTERS}
         actions={<ListTools columns={columns} />}

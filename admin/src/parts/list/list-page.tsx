@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { ListBase, type ListProps, ListView } from "react-admin";
+import { useSearchParams } from "react-router-dom";
+import { ShopChip } from "../shop/chip.tsx";
+import { useShop } from "../shop/use-shop.ts";
 import { ViewTabs } from "./views/tabs.tsx";
 
 interface ListPageProps extends Pick<
@@ -10,6 +13,8 @@ interface ListPageProps extends Pick<
   readonly filterDefaultValues?: Readonly<Record<string, unknown>>;
   /** Whether the list begins with its default filters whenever it is opened. */
   readonly isFresh?: boolean;
+  /** Whether its rows are of a location, to which the chosen shop narrows them. */
+  readonly isOfShop?: boolean;
   /** Columns that the table hides by default. */
   readonly hidden?: readonly string[];
   readonly children: ReactNode;
@@ -25,19 +30,26 @@ export function ListPage({
   sort,
   perPage = 25,
   isFresh = false,
+  isOfShop = false,
   hidden = NONE,
   children,
   ...view
 }: ListPageProps): ReactNode {
+  const { shop } = useShop();
+  const [search] = useSearchParams();
+  // A link to another location counts.
+  const isNarrowed = isOfShop && shop !== undefined && !/"location_id":/.test(search.get("filter") ?? "");
+  const permanent = isNarrowed ? { ...filter, location_id: shop } : filter;
   return (
     <ListBase
       sort={sort}
       perPage={perPage}
       filterDefaultValues={filterDefaultValues}
       exporter={false}
-      {...(filter === undefined ? {} : { filter })}
+      {...(permanent === undefined ? {} : { filter: permanent })}
       {...(isFresh ? { storeKey: false } : {})}
     >
+      {isNarrowed ? <ShopChip /> : null}
       <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} />
       <ListView {...view}>{children}</ListView>
     </ListBase>
