@@ -77,7 +77,9 @@ describe("an enrolment", () => {
   test("an enrolment and a revocation are security events: a row of the audit log, a log line and a counter", async () => {
     const counted = async (kind: string) =>
       Number(
-        new RegExp(`tillkeeper_security_events_total\\{kind="${kind}"\\} (\\d+)`).exec((await deps.metrics.render()).body)?.[1],
+        new RegExp(`tillkeeper_security_events_total\\{kind="${kind}"\\} (\\d+)`).exec(
+          (await deps.metrics.render()).body,
+        )?.[1],
       );
     const before = [await counted("terminal_enrolled"), await counted("token_revoked")];
     const till = await newEnrolled();
