@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
 import { EXAMPLES_FILE } from "../src/main/operator-routes.ts";
 import { jobHandlers } from "../src/main/worker.ts";
-import { EVENT_NAMES } from "../src/platform/events/rules/deliveries.ts";
+import { EVENT_NAMES, TEST_EVENT } from "../src/platform/events/rules/deliveries.ts";
 import type { ErrorCode } from "../src/web-api/errors/error-table.ts";
 import { newAdministrator } from "./administrator.ts";
 import { openExamples } from "./api-examples.ts";
@@ -99,13 +99,15 @@ test("each event reaches a webhook", async () => {
   assert.equal(webhook.status, 200, webhook.text);
   const { oldTill, close } = tillsOf(testApp);
   await testApp.deps.pool.query("delete from outbox_event");
+  const test_url = `/admin/api/webhooks/${webhook.body.webhook_id}/test-event`;
+  assert.equal((await call("POST", test_url, { token: admin_token })).status, 200);
   await oldTill(40);
   await close(await oldTill(0), 5);
   await jobHandlers(testApp.deps).notice_silent_terminals({});
   await testApp.deps.dispatcher.runDue();
   for (const event of receiver.calls) examples.noteEvent(event);
   const types = receiver.calls.map(({ body: text }) => (JSON.parse(text) as { type: string }).type);
-  assert.deepEqual([...new Set(types)].toSorted(), [...EVENT_NAMES].toSorted());
+  assert.deepEqual([...new Set(types)].toSorted(), [...EVENT_NAMES, TEST_EVENT].toSorted());
 });
 
 test("a refusal that many operations share has its code", async () => {

@@ -211,6 +211,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "register-sessions": both("Vendor_Pos::register_reports"),
   "register-totals": both("Vendor_Pos::register_reports"),
   settings: both("Vendor_Pos::settings"),
+  "receipt-preview": both("Vendor_Pos::settings"),
   websites: both("Vendor_Pos::settings"),
   "store-groups": both("Vendor_Pos::settings"),
   stores: both("Vendor_Pos::settings"),

@@ -32,6 +32,9 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     ]) {
       await write({ route, ids, entity_type: "webhook", changes, is_exact: true });
     }
+    const sent: readonly Change[] = [["sent_event", null, "test"]];
+    const route = "admin POST /webhooks/{id}/test-event";
+    await write({ route, ids, entity_type: "webhook", changes: sent, is_exact: true });
   });
 
   test("the connector and decisions about its tasks and differences", async () => {

@@ -3194,6 +3194,7 @@ export interface Routes {
     answer: { readonly items: readonly EventDelivery[]; readonly total_count: number };
   };
   "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver": { body: undefined; answer: EventDelivery };
+  "POST /webhooks/{id}/test-event": { body: undefined; answer: EventDelivery };
   "GET /websites": { body: undefined; answer: WebsiteList };
   "POST /websites": { body: { readonly code: string; readonly name: string }; answer: Website };
   "GET /wishlist-items": { body: undefined; answer: { readonly items: readonly Wish[]; readonly total_count: number } };

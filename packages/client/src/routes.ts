@@ -1872,6 +1872,8 @@ export type TerminalStore = {
   readonly customer_group_id: number;
 };
 
+export type TestEvent = { readonly webhook_id: number };
+
 export type TierPrice = {
   readonly customer_group_id: number;
   readonly qty: Decimal;
@@ -2748,7 +2750,8 @@ export type WebhookEvent =
       readonly timestamp: string;
       readonly data: RegisterReportSavedEvent;
     }
-  | { readonly type: "terminal_silent"; readonly timestamp: string; readonly data: TerminalSilentEvent };
+  | { readonly type: "terminal_silent"; readonly timestamp: string; readonly data: TerminalSilentEvent }
+  | { readonly type: "test"; readonly timestamp: string; readonly data: TestEvent };
 
 /** Members of answers that hold a number with decimals. */
 export const DECIMAL_MEMBERS: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { routesOf } from "../../web-api/route.ts";
 import { Int } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
 import { defineResource } from "../resources/define-resource.ts";
-import { listDeliveriesOf, managedWebhooks, redeliver } from "./commands/webhooks.ts";
+import { listDeliveriesOf, managedWebhooks, redeliver, sendTestEvent } from "./commands/webhooks.ts";
 import { DELIVERIES } from "./queries/webhooks.ts";
 import { EventDelivery, Webhook, WebhookFields, WebhookWithSecret } from "./schemas.ts";
 
@@ -46,6 +46,17 @@ export const eventRoutes = [
     input: Type.Object({ id: Int(), delivery_id: Int({ wide: true }) }),
     response: EventDelivery,
     run: (deps: Deps, { id, delivery_id }, { caller }) => redeliver(deps, caller, delivery_id, id),
+  }),
+  admin({
+    method: "POST",
+    path: "/webhooks/{id}/test-event",
+    operation: "sendTestEvent",
+    resource: MANAGE,
+    summary: "Send a test event to a webhook",
+    description: "Whatever events the webhook subscribes to; an inactive one gets it when it is active again.",
+    input: Type.Object({ id: Int() }),
+    response: EventDelivery,
+    run: (deps: Deps, { id }, { caller }) => sendTestEvent(deps, caller, id),
   }),
   admin({
     method: "GET",

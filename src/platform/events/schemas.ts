@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Bool, CheckedText, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 import type { WebhookEvent } from "../../web-api/openapi/webhooks.ts";
-import { REGISTER_REPORT_SAVED, TERMINAL_SILENT, URL_CHARACTERS_MAX } from "./rules/deliveries.ts";
+import { REGISTER_REPORT_SAVED, TERMINAL_SILENT, TEST_EVENT, URL_CHARACTERS_MAX } from "./rules/deliveries.ts";
 
 const Url = CheckedText({
   characters_max: URL_CHARACTERS_MAX,
@@ -84,6 +84,9 @@ const TerminalSilentEvent = Type.Object({
   last_seen_at: Nullable(Text({ description: "The last heartbeat, in UTC; null when the device never sent one." })),
 });
 
+/** `data` of a test event. */
+const TestEvent = Type.Object({ webhook_id: Int() });
+
 export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   [REGISTER_REPORT_SAVED]: {
     summary: "A closing was stored, annotated or changed its state",
@@ -98,6 +101,12 @@ export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
     feature: "events",
     data: TerminalSilentEvent,
   },
+  [TEST_EVENT]: {
+    summary: "A person tests a webhook",
+    description: "Sent to one webhook on request; it needs no subscription. Answer 2xx and do nothing.",
+    feature: "events",
+    data: TestEvent,
+  },
 };
 
-nameSchemas({ Webhook, WebhookWithSecret, EventDelivery, RegisterReportSavedEvent, TerminalSilentEvent });
+nameSchemas({ Webhook, WebhookWithSecret, EventDelivery, RegisterReportSavedEvent, TerminalSilentEvent, TestEvent });

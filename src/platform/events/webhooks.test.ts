@@ -39,6 +39,24 @@ beforeEach(async () => {
 });
 
 describe("a webhook", () => {
+  test("a webhook gets a signed test event that it does not subscribe to, and no other webhook gets it", async () => {
+    const { webhook_id, secret } = await newWebhook();
+    await newWebhook(`${receiver.url}?other`);
+    const sent = await call("POST", `${PATH}/${webhook_id}/test-event`, { token });
+    assert.equal(sent.status, 200, sent.text);
+    assert.deepEqual([sent.body.event_name, sent.body.state], ["test", "waiting"]);
+    await dispatcher.runDue();
+    assert.equal(receiver.calls.length, 1);
+    const [{ headers, body } = { headers: {}, body: "" }] = receiver.calls;
+    const message = new Webhook(secret).verify(body, headers as Record<string, string>) as Record<string, unknown>;
+    assert.deepEqual([message["type"], message["data"]], ["test", { webhook_id }]);
+    const { body: list } = await call("GET", `${PATH}/${webhook_id}/deliveries`, { token });
+    assert.deepEqual([list.items[0].event_name, list.items[0].state], ["test", "delivered"]);
+    assert.equal((await call("POST", `${PATH}/999999/test-event`, { token })).status, 404);
+    const refused = await call("POST", PATH, { token, body: { url: receiver.url, event_names: ["test"] } });
+    assert.equal(refused.status, 400, "no webhook subscribes to it");
+  });
+
   test("a webhook receives a stored closing with a signature that the library's verifier accepts", async () => {
     const { secret } = await newWebhook();
     const report = closingOf(await newTill(shop));

@@ -196,6 +196,8 @@ export const system: typeof english = {
       none: "Noch keine Zustellungen. Der nächste Abschluss wird zugestellt.",
       redeliver: "Erneut zustellen",
       redelivered: "Das Ereignis wird erneut zugestellt.",
+      test: "Testereignis senden",
+      test_sent: "Das Testereignis wird gesendet.",
       event: "Ereignis",
       subject: "Betrifft",
       attempts: "Versuche",
@@ -208,6 +210,7 @@ export const system: typeof english = {
       events: {
         vendor_pos_register_report_saved: "Ein Abschluss ging ein oder änderte sich",
         terminal_silent: "Eine Kasse hat keinen Kontakt mehr",
+        test: "Testereignis",
       },
     },
     jobs: {

@@ -183,6 +183,8 @@ export const system = {
       none: "No deliveries yet. The next closing will be delivered.",
       redeliver: "Redeliver",
       redelivered: "The event will be redelivered.",
+      test: "Send a test event",
+      test_sent: "The test event will be sent.",
       event: "Event",
       subject: "Subject",
       attempts: "Attempts",
@@ -195,6 +197,7 @@ export const system = {
       events: {
         vendor_pos_register_report_saved: "A closing arrived or changed",
         terminal_silent: "A register went silent",
+        test: "Test event",
       },
     },
     jobs: {

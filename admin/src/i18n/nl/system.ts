@@ -196,6 +196,8 @@ export const system: typeof english = {
       none: "Nog geen bezorgingen. De volgende afsluiting wordt bezorgd.",
       redeliver: "Opnieuw bezorgen",
       redelivered: "De gebeurtenis wordt opnieuw bezorgd.",
+      test: "Testgebeurtenis sturen",
+      test_sent: "De testgebeurtenis wordt verstuurd.",
       event: "Gebeurtenis",
       subject: "Onderwerp",
       attempts: "Pogingen",
@@ -208,6 +210,7 @@ export const system: typeof english = {
       events: {
         vendor_pos_register_report_saved: "Een afsluiting kwam binnen of veranderde",
         terminal_silent: "Een kassa heeft geen contact meer",
+        test: "Testgebeurtenis",
       },
     },
     jobs: {

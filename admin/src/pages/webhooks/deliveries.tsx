@@ -49,10 +49,22 @@ export function Deliveries(): ReactNode {
       notify(errorText(failure), { type: "error" });
     }
   };
+  const test = async (): Promise<void> => {
+    try {
+      await call("POST /webhooks/{id}/test-event", { path: { id: webhook.webhook_id } });
+      notify(words("webhooks.test_sent"));
+      await queries.invalidateQueries({ queryKey: ["call", ROUTE] });
+    } catch (failure) {
+      notify(errorText(failure), { type: "error" });
+    }
+  };
   const columns = ["event", "subject", "state", "attempts", "last", "outcome"] as const;
   return (
     <Box sx={{ mt: 2 }}>
       <Section title={words("webhooks.deliveries")} lead={words("webhooks.deliveries_lead")}>
+        <Button variant="outlined" size="small" onClick={() => void test()} sx={{ mb: 1 }}>
+          {words("webhooks.test")}
+        </Button>
         {data?.items.length === 0 ? (
           <Typography color="textSecondary">{words("webhooks.none")}</Typography>
         ) : (

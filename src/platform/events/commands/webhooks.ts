@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../../../main/deps.ts";
+import type { Tx } from "../../../runtime/database.ts";
 import { checkTarget, RefusedTarget } from "../../../runtime/guarded-request.ts";
 import { encrypt } from "../../../runtime/secrets.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -14,13 +15,14 @@ import {
   deliveriesOf,
   findDelivery,
   hasWebhook,
+  insertTestDelivery,
   makeDue,
   type ShownDelivery,
   takeWebhookId,
   webhookSecretContext,
   WEBHOOKS,
 } from "../queries/webhooks.ts";
-import { checkWebhook, DEFAULT_EVENT_NAMES } from "../rules/deliveries.ts";
+import { checkWebhook, DEFAULT_EVENT_NAMES, TEST_EVENT } from "../rules/deliveries.ts";
 import type { WebhookValues } from "../schemas.ts";
 
 const SECRET_BYTES = 32;
@@ -93,17 +95,40 @@ export async function redeliver(
       webhook_id === undefined || (delivery?.target_kind === "webhook" && delivery.target_id === String(webhook_id));
     if (delivery === undefined || !isOfTarget) throw noSuch("delivery", delivery_id);
     await makeDue(tx, delivery_id);
-    const change = {
-      entity_type: "webhook",
-      entity_id: delivery.target_id,
-      entity_name: `${delivery.target_kind} ${delivery.target_id}`,
-      field_name: "redelivered_event",
-      old_value: null,
-      new_value: delivery.event_id,
-    };
-    await insertChanges(tx, [change], administrator(caller));
-    const due = await findDelivery(tx, delivery_id);
-    if (due === undefined) throw noSuch("delivery", delivery_id);
-    return due;
+    return recordDelivery(tx, caller, delivery_id, ["redelivered_event", delivery.event_id]);
   });
+}
+
+/**
+ * Sends a test event to a webhook, signed as the others.
+ *
+ * @returns the delivery.
+ * @throws ApiError 404.
+ */
+export async function sendTestEvent(deps: Deps, caller: Caller, webhook_id: number): Promise<ShownDelivery> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await hasWebhook(tx, webhook_id))) throw noSuch("webhook", webhook_id);
+    return recordDelivery(tx, caller, await insertTestDelivery(tx, webhook_id), ["sent_event", TEST_EVENT]);
+  });
+}
+
+/** Writes the audit row of a delivery that a person asked for. @returns the delivery. */
+async function recordDelivery(
+  tx: Tx,
+  caller: Caller,
+  delivery_id: number,
+  [field_name, new_value]: readonly [string, string],
+): Promise<ShownDelivery> {
+  const delivery = await findDelivery(tx, delivery_id);
+  if (delivery === undefined) throw noSuch("delivery", delivery_id);
+  const change = {
+    entity_type: "webhook",
+    entity_id: delivery.target_id,
+    entity_name: `${delivery.target_kind} ${delivery.target_id}`,
+    field_name,
+    old_value: null,
+    new_value,
+  };
+  await insertChanges(tx, [change], administrator(caller));
+  return delivery;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
+import { TEST_EVENT } from "../rules/deliveries.ts";
 
 /** The context that a webhook's secret is encrypted for. */
 export function webhookSecretContext(webhook_id: number): string {
@@ -33,6 +34,27 @@ export async function takeWebhookId(db: Db): Promise<number> {
 export async function hasWebhook(db: Db, webhook_id: number): Promise<boolean> {
   const { rows } = await sql`select from webhook where webhook_id = ${webhook_id}`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Inserts a test event for one webhook, whatever events it subscribes to.
+ *
+ * @returns the id of the delivery.
+ */
+export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<number> {
+  const { rows } = await sql<{ delivery_id: number }>`
+    with event as (
+      insert into outbox_event (event_name, subject, position, data, spread_at)
+      values (${TEST_EVENT}, 'test:' || gen_random_uuid(), 0, json_build_object('webhook_id', ${webhook_id}::int),
+              clock_timestamp())
+      returning event_id, subject, position
+    )
+    insert into event_delivery (event_id, subject, position, webhook_id)
+    select event_id, subject, position, ${webhook_id}::int from event
+    returning delivery_id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("no delivery was inserted");
+  return row.delivery_id;
 }
 
 export interface ShownDelivery {

@@ -8,6 +8,9 @@ export const REGISTER_REPORT_SAVED = "vendor_pos_register_report_saved";
 /** Sent once each time that a terminal is silent for longer than the setting allows. */
 export const TERMINAL_SILENT = "terminal_silent";
 
+/** Sent to one webhook when a person asks for it; no webhook can subscribe to it. */
+export const TEST_EVENT = "test";
+
 export const EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED, TERMINAL_SILENT];
 
 /** Events of a webhook that names none. */
