@@ -40,7 +40,7 @@ test("an administrator connects a shop platform and sees its tasks", async (t) =
   await walk.step("sends a sale again that is not at the platform", missing);
   await walk.step("resolves differences", resolves);
   await walk.step("starts a pull and a comparison, and sends everything again that is parked", starts);
-  await walk.step("sees on the dashboard and in sync health what waits", numbers);
+  await walk.step("sees on Home and in sync health what waits", numbers);
   await walk.step("disconnects it after a confirmation", disconnects);
   walk.checkConsole();
 });

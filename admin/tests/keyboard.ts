@@ -65,7 +65,7 @@ export async function signInByKeys({ page, open, username, password, expectRefus
   assert.match(await page.evaluate<string>(FOCUSED), /^Password/, "after a refusal the password is typed again");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   await settled(page);
 }
 

@@ -8,7 +8,7 @@ import { openWalk, settled } from "./walk.ts";
 
 const METHODS = "vendor_pos_reports/reconciliation/method_tenders";
 
-test("a payment method without a tender is named on the dashboard, and set to the one that past closings prove", async (t) => {
+test("a payment method without a tender is named on Home, and set to the one that past closings prove", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { page, service } = walk;

@@ -81,7 +81,7 @@ async function deadLinks(walk: Walk): Promise<void> {
     });
     assert.equal(paths.get(api), 1, `${path} was asked for ${paths.get(api)} times`);
     assert.equal(new URL(page.url()).pathname, `/admin${path}`);
-    await page.getByRole("link", { name: "To the dashboard" }).waitFor();
+    await page.getByRole("link", { name: "Go to Home" }).waitFor();
   }
   await walk.look("not-there");
 }

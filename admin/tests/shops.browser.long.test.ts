@@ -11,7 +11,7 @@ test("a merchant sets up shops, staff and registers", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   await walk.step("a merchant signs in and is led to the first register, which activates", firstRegister);
-  await walk.step("a merchant sees the first sale on the dashboard", firstSale);
+  await walk.step("a merchant sees the first sale on Home", firstSale);
   await walk.step("a merchant opens a second location and sets values that it does not inherit", secondLocation);
   await walk.step("a merchant adds a terminal, makes a new code and sees its configuration", secondTerminal);
   await walk.step("a merchant sees unsent receipts of a register, in sync health too", waitingReceipts);
@@ -76,8 +76,8 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
   });
   assert.equal(activated.status, 200, await activated.clone().text());
   await page.getByText("Your first register is active").waitFor();
-  await page.getByRole("button", { name: "To the dashboard" }).click();
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await page.getByRole("button", { name: "Go to Home" }).click();
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
 }
 
 async function firstSale({ page, open, service }: Walk): Promise<void> {

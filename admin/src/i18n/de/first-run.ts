@@ -60,5 +60,5 @@ export const firstRun: typeof english = {
     status: "Warten auf die Kasse…",
   },
   done: "Ihre erste Kasse ist aktiv",
-  done_lead: "Ihre Verkäufe erscheinen ab jetzt in der Übersicht.",
+  done_lead: "Ihre Verkäufe erscheinen ab jetzt auf der Startseite.",
 };

@@ -49,7 +49,7 @@ export const frame: typeof english = {
   },
   account,
   pages: {
-    home: "Zur Übersicht",
+    home: "Zur Startseite",
     again: "Erneut versuchen",
     not_found_lead: "Unter dieser Adresse ist nichts. Vielleicht wurde es gelöscht, oder der Link stimmt nicht.",
     no_access: "Kein Zugriff",

@@ -49,7 +49,7 @@ export const reactAdminGerman: TranslationMessages = {
     boolean: { true: "Ja", false: "Nein", null: " " },
     page: {
       create: "%{name} anlegen",
-      dashboard: "Übersicht",
+      dashboard: "Start",
       edit: "%{recordRepresentation}",
       error: "Etwas ist schiefgegangen",
       list: "%{name}",

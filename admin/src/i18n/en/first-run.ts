@@ -59,5 +59,5 @@ export const firstRun = {
     status: "Waiting for the register…",
   },
   done: "Your first register is active",
-  done_lead: "Its sales appear on the dashboard from now on.",
+  done_lead: "Its sales appear on Home from now on.",
 };

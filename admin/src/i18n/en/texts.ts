@@ -45,6 +45,7 @@ export const en = {
     page: {
       ...english.ra.page,
       create: "New %{name}",
+      dashboard: "Home",
       edit: "%{recordRepresentation}",
       show: "%{recordRepresentation}",
     },

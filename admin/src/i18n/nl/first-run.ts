@@ -60,5 +60,5 @@ export const firstRun: typeof english = {
     status: "Wachten op de kassa…",
   },
   done: "Je eerste kassa is actief",
-  done_lead: "De verkopen zie je voortaan in het overzicht.",
+  done_lead: "De verkopen zie je voortaan op Start.",
 };

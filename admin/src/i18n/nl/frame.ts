@@ -50,7 +50,7 @@ export const frame: typeof english = {
   },
   account,
   pages: {
-    home: "Naar het overzicht",
+    home: "Naar Start",
     again: "Opnieuw proberen",
     not_found_lead: "Op dit adres staat niets. Misschien is het verwijderd, of klopt de link niet.",
     no_access: "Geen toegang",

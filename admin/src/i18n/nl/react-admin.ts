@@ -49,7 +49,7 @@ export const reactAdminDutch: TranslationMessages = {
     boolean: { true: "Ja", false: "Nee", null: " " },
     page: {
       create: "%{name} aanmaken",
-      dashboard: "Overzicht",
+      dashboard: "Start",
       edit: "%{recordRepresentation}",
       error: "Er ging iets mis",
       list: "%{name}",

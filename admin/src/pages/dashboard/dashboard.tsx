@@ -46,7 +46,7 @@ function Home(): ReactNode {
   );
   return (
     <Box sx={{ ...PAGE, pt: 2, pb: 4, maxWidth: 1200 }}>
-      <Title title={translate("ra.page.dashboard")} />
+      <Title title={translate("tk.menu.home")} />
       <ShopChip />
       <Box
         sx={{

@@ -1,58 +1,140 @@
-import { useTheme } from "@mui/material";
-import { LineChart } from "@mui/x-charts/LineChart";
+import { Box, Typography, useTheme } from "@mui/material";
+import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText } from "../../parts/amount.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { type DayFigures, hourText, longDayText, shownHours, type TradingDay } from "./day.ts";
+import { pointsOf, ticksOf } from "./scale.ts";
 
 interface HoursChartProps {
   readonly day: TradingDay;
   readonly figures: DayFigures;
 }
 
-/** Net sales by hour over those of the week before, which are dashed. The heights are floats; the sentence is exact. */
+const HEIGHT = 168;
+/** Hours with a label under them, at most. */
+const LABELS = 6;
+const OWN = { strokeWidth: 2.5 };
+const BEFORE = { strokeWidth: 1.5, strokeDasharray: "5 4" };
+
+/**
+ * Net sales by hour as a line over the dashed one of the week before. A reader of the screen gets the same as a table.
+ * The heights are floats; the texts are exact.
+ */
 export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
   const { palette } = useTheme();
-  const currency = figures.currency ?? day.currency;
-  const amount = (value: number | null) => (value === null ? "" : amountText(value.toFixed(2), currency, locale));
+  const { hours } = figures;
   const own = shownHours(figures, day.is_today, day.until);
-  const title = (of: string | null) => (of === null ? "" : longDayText(of, locale));
+  const before = hours.map(({ net_sales_before }) => net_sales_before);
+  const { ticks, at } = ticksOf([...own, ...before].flatMap((value) => (value === null ? [] : Number(value))));
+  const amount = (value: string | null): string =>
+    value === null ? "–" : amountText(value, figures.currency ?? day.currency, locale);
+  const compact = new Intl.NumberFormat(formatLocale(locale), { notation: "compact" });
+  const lines = [
+    { values: before, color: palette.text.secondary, style: BEFORE, of: day.before_day },
+    { values: own, color: palette.primary.main, style: OWN, of: day.day },
+  ].map((line) => ({ ...line, name: line.of === null ? "" : longDayText(line.of, locale) }));
+  const label = translate("tk.dashboard.chart");
   return (
-    <LineChart
-      height={200}
-      aria-label={translate("tk.dashboard.chart")}
-      margin={{ left: 0, right: 16, top: 8, bottom: 0 }}
-      xAxis={[{ scaleType: "point", data: figures.hours.map(({ hour }) => hourText(hour, locale)), height: 24 }]}
-      yAxis={[
-        {
-          width: 52,
-          min: 0,
-          valueFormatter: (value: number) =>
-            new Intl.NumberFormat(formatLocale(locale), { notation: "compact" }).format(value),
-        },
-      ]}
-      series={[
-        {
-          id: "before",
-          label: title(day.before_day),
-          data: figures.hours.map(({ net_sales_before }) => Number(net_sales_before)),
-          color: palette.text.secondary,
-          showMark: false,
-          valueFormatter: amount,
-        },
-        {
-          id: "own",
-          label: title(day.day),
-          data: own.map((value) => (value === null ? null : Number(value))),
-          color: palette.primary.main,
-          showMark: figures.hours.length < 2,
-          valueFormatter: amount,
-        },
-      ]}
-      sx={{ '& [data-series="before"]': { strokeDasharray: "4 4", strokeWidth: 1.5 } }}
-    />
+    <Box role="group" aria-label={label}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, mb: 1 }} aria-hidden>
+        {lines.map(({ name, color, style }) => (
+          <Typography key={name} variant="caption" sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
+            <svg width="20" height="4">
+              <line x1="0" x2="20" y1="2" y2="2" stroke={color} {...style} />
+            </svg>
+            {name}
+          </Typography>
+        ))}
+      </Box>
+      <Box sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: 1 }} aria-hidden>
+        <Box sx={{ position: "relative", height: HEIGHT, minWidth: 32 }}>
+          {ticks.map((tick) => (
+            <AxisText key={tick} text={compact.format(tick)} top={`${at(tick)}%`} />
+          ))}
+        </Box>
+        <svg width="100%" height={HEIGHT} viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              x1="0"
+              x2="100"
+              y1={at(tick)}
+              y2={at(tick)}
+              stroke={palette.divider}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {lines.map(({ name, values, color, style }) => (
+            <polyline
+              key={name}
+              points={pointsOf(values, at)}
+              fill="none"
+              stroke={color}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              {...style}
+            />
+          ))}
+          {hours.map(({ hour, net_sales_before }, index) => (
+            <rect
+              key={hour}
+              x={((index - 0.5) * 100) / (hours.length - 1)}
+              y="0"
+              width={100 / (hours.length - 1)}
+              height="100"
+              fill="transparent"
+            >
+              <title>{`${hourText(hour, locale)}: ${amount(own[index] ?? null)} (${amount(net_sales_before)})`}</title>
+            </rect>
+          ))}
+        </svg>
+        <Box sx={{ gridColumn: 2, position: "relative", height: 22 }}>
+          {hours.map(({ hour }, index) =>
+            index % Math.ceil(hours.length / LABELS) === 0 ? (
+              <AxisText key={hour} text={hourText(hour, locale)} left={`${(index * 100) / (hours.length - 1)}%`} />
+            ) : null,
+          )}
+        </Box>
+      </Box>
+      <table style={visuallyHidden}>
+        <caption>{label}</caption>
+        <tbody>
+          {hours.map(({ hour, net_sales_before }, index) => (
+            <tr key={hour}>
+              <th scope="row">{hourText(hour, locale)}</th>
+              <td>{amount(own[index] ?? null)}</td>
+              <td>{amount(net_sales_before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+interface AxisTextProps {
+  readonly text: string;
+  readonly top?: string;
+  readonly left?: string;
+}
+
+/** The label of a height, or of an hour. */
+function AxisText({ text, top, left }: AxisTextProps): ReactNode {
+  const place =
+    left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: "translateX(-50%)" };
+  return (
+    <Typography
+      component="span"
+      variant="caption"
+      color="textSecondary"
+      sx={{ position: "absolute", whiteSpace: "nowrap", ...place }}
+    >
+      {text}
+    </Typography>
   );
 }

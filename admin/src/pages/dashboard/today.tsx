@@ -1,13 +1,12 @@
-import { Box, Skeleton, Typography } from "@mui/material";
-import { lazy, type ReactNode, Suspense } from "react";
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Amount, amountText } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { Section } from "../../parts/section.tsx";
 import { changeText, type DayFigures, longDayText, type TradingDay, weekdayText } from "./day.ts";
-
-const HoursChart = lazy(async () => ({ default: (await import("./hours-chart.tsx")).HoursChart }));
+import { HoursChart } from "./hours-chart.tsx";
 
 /** Today's net sales in one line, by hour, by tender, and what sold best. */
 export function Today({ day }: { readonly day: TradingDay }): ReactNode {
@@ -29,11 +28,7 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
       {day.currencies.map((figures) => (
         <Box key={figures.currency} sx={{ mb: 2 }}>
           <Line day={day} figures={figures} />
-          {figures.hours.length < 2 ? null : (
-            <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
-              <HoursChart day={day} figures={figures} />
-            </Suspense>
-          )}
+          {figures.hours.length < 2 ? null : <HoursChart day={day} figures={figures} />}
         </Box>
       ))}
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "2fr 3fr" } }}>
