@@ -3,7 +3,7 @@ import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, makeShop } from "../test/running-service.ts";
-import { benchAdminLists } from "./admin-lists.ts";
+import { benchAdmin } from "./admin/admin.ts";
 import { benchAudit } from "./audit.ts";
 import { benchCart } from "./cart.ts";
 import { benchCatalog } from "./catalog.ts";
@@ -37,14 +37,14 @@ const PARTS = {
   telemetry: benchTelemetry,
   audit: benchAudit,
   register: benchRegister,
-  "admin-lists": benchAdminLists,
+  admin: benchAdmin,
   herd: benchHerd,
   connector: benchConnector,
 } as const satisfies Record<string, Part>;
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 /** Run when `--only` names them: they fill tables with millions of rows, or start shop platforms. */
-const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin-lists", "herd", "connector"]);
+const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "herd", "connector"]);
 const TERMINALS = 200;
 
 const { values: options } = parseArgs({

@@ -148,6 +148,8 @@ create index receipt_by_customer on pos.receipt
 
 -- The planner knows nothing of the values of an expression in a partial index: it would read all receipts by time.
 create statistics pos.receipt_number_values on (lower(receipt_number)) from pos.receipt;
+create statistics pos.receipt_sale_values on (lower(sale_id)) from pos.receipt;
+create statistics pos.receipt_session_values on (lower(register_session_id)) from pos.receipt;
 create statistics pos.receipt_order_values on (lower(order_increment_id)) from pos.receipt;
 create statistics pos.receipt_original_order_values
   on (lower(pos.json_text(case when length(case when erasure_id is null then original_order_increment_id else pos.figures_of(original_order_increment_id) end) <= 300 then case when erasure_id is null then original_order_increment_id else pos.figures_of(original_order_increment_id) end end)))

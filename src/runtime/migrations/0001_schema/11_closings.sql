@@ -69,6 +69,8 @@ create unique index register_report_session_is_closed_once on pos.register_repor
 create unique index register_report_number_is_taken_once on pos.register_report (lower(series_id), closing_number);
 create index register_report_by_terminal on pos.register_report (terminal_id, closed_at desc, report_id);
 create index register_report_by_location on pos.register_report (location_id, business_date desc, report_id);
+create index register_report_by_closed_at on pos.register_report (closed_at, report_id);
+create statistics pos.closing_currency_values on (lower(currency)) from pos.register_report;
 -- The sweep looks at what was stored lately.
 create index register_report_by_stored_at on pos.register_report (stored_at);
 -- Totals read a period of all locations.

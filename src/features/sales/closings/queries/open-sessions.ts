@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
@@ -10,8 +10,8 @@ export function openSessions(days: number): ListSource {
     from: sql`(
       select register_session_id, terminal_id, terminal_name, location_id, location_name, currency, receipts,
              first_receipt_at, last_receipt_at, total as net_sales
-        from ${UNCLOSED} as s
-       where last_receipt_at >= clock_timestamp() - make_interval(days => ${days}::int)) as o`,
+        from ${unclosed(sessionsOf(days))} as s
+       where last_receipt_at >= statement_timestamp() - make_interval(days => ${days}::int)) as o`,
     select: sql`o.*`,
     is_derived: true,
     columns: {
@@ -44,7 +44,7 @@ export function openSessions(days: number): ListSource {
  */
 export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
-    with unclosed as materialized (select * from ${UNCLOSED} as s)
+    with unclosed as materialized (select * from ${unclosed(EVERY_SESSION)} as s)
     select p.report_id
       from unclosed s join register_report p
         on p.terminal_id = s.terminal_id
@@ -63,18 +63,26 @@ export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Pr
   return rows.map(({ report_id }) => report_id);
 }
 
-/**
- * Sessions without a closing, with their receipts' figures by terminal, location and currency.
- * Steps along the index from session to session, so that it reads one receipt of each closed
- * session.
- */
-const UNCLOSED = sql`(
-  with recursive session (key) as (
+/** Sessions with a receipt of the last days, found among those receipts. */
+function sessionsOf(days: number): RawBuilder<unknown> {
+  return sql`session (key) as materialized (
+    select distinct lower(register_session_id) from receipt
+     where register_session_id is not null
+       and created_at >= statement_timestamp() - make_interval(days => ${days}::int))`;
+}
+
+/** Steps along the index from session to session, so that one receipt of each is read. */
+const EVERY_SESSION = sql`recursive session (key) as (
     (select lower(register_session_id) from receipt where register_session_id is not null order by 1 limit 1)
     union all
     select (select lower(x.register_session_id) from receipt x
              where x.register_session_id is not null and lower(x.register_session_id) > s.key order by 1 limit 1)
-      from session s where s.key is not null)
+      from session s where s.key is not null)`;
+
+/** Those of the sessions that have no closing, with their receipts' figures by terminal, location and currency. */
+function unclosed(sessions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+  with ${sessions}
   select s.key as session_key, r.terminal_id, r.location_id, r.currency, min(r.register_session_id) as register_session_id,
          min(r.terminal_name) as terminal_name, min(r.location_name) as location_name, count(*) as receipts,
          min(r.created_at) as first_receipt_at, max(r.created_at) as last_receipt_at, sum(f.net_sales) as total
@@ -83,3 +91,4 @@ const UNCLOSED = sql`(
    cross join lateral ${RECEIPT_FIGURES} f
    where not exists (select from register_report c where lower(c.session_id) = s.key)
    group by 1, 2, 3, 4)`;
+}

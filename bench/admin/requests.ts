@@ -1,93 +1,17 @@
-import type pg from "pg";
-import { seedAudit } from "./audit.ts";
-import { LOCATIONS, seedTrade } from "./admin-shops.ts";
-import { administrator, type Bench, type Figures, type Timed, timedGet } from "./part.ts";
+import { LOCATIONS } from "./trade.ts";
+import type { Sample } from "./sample.ts";
 
-const AUDIT_ENTRIES = 200_000;
-const REACH_MS = 200;
 const TIMEZONE = "Europe/Amsterdam";
 
 type Query = Readonly<Record<string, string | number>>;
 
 /** A request of the administration application. */
-interface Asked {
+export interface Asked {
   readonly name: string;
   readonly path: string;
   readonly query: Query;
-}
-
-/**
- * Requests of the administration application, page by page, over a year of trade; one client.
- * Parameters are written as the application's data provider writes them.
- */
-export async function benchAdminLists(bench: Bench): Promise<Figures> {
-  const { service, owner, shop, admin_receipts } = bench;
-  const began = performance.now();
-  const closings = await seedTrade(owner, shop, admin_receipts);
-  await seedAudit(owner, AUDIT_ENTRIES);
-  console.log(
-    `administration over ${admin_receipts} receipts, ${closings} closings, ${shop.terminal_ids.length} terminals, ` +
-      `${LOCATIONS} locations, ${AUDIT_ENTRIES} audit entries, filled in ${Math.round((performance.now() - began) / 1000)} s (reach p50 < ${REACH_MS} ms)`,
-  );
-  const lists = await measureAdminLists(bench, await administrator(service));
-  const slow = lists.filter(({ p50_ms }) => p50_ms >= REACH_MS);
-  console.log(
-    slow.length === 0
-      ? `all ${lists.length} requests below ${REACH_MS} ms`
-      : `${slow.length} of ${lists.length} requests at ${REACH_MS} ms or above: ${slow.map(({ name }) => name).join("; ")}`,
-  );
-  return { lists };
-}
-
-async function measureAdminLists(
-  { service, owner, seconds }: Pick<Bench, "service" | "owner" | "seconds">,
-  token: string,
-  isWanted: (name: string) => boolean = () => true,
-): Promise<Timed[]> {
-  const of = timedGet({ service, seconds }, token);
-  const lists: Timed[] = [];
-  for (const { name, path, query } of requestsOf(await findSample(owner))) {
-    if (isWanted(name)) lists.push(await of(name, `/admin/api${path}${queryText(query)}`));
-  }
-  return lists;
-}
-
-function queryText(query: Query): string {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  return text === "" ? "" : `?${text}`;
-}
-
-/** A receipt with everything that one is looked for by, and a closing that does not match. */
-type Sample = Readonly<Record<(typeof SAMPLED)[number], string>>;
-const SAMPLED = [
-  "receipt_id",
-  "receipt_number",
-  "grand_total",
-  "location_id",
-  "terminal_id",
-  "order_increment_id",
-  "sale_id",
-  "customer",
-  "card",
-  "report_id",
-  "receipts",
-] as const;
-
-async function findSample(owner: pg.Client): Promise<Sample> {
-  const { rows } = await owner.query<Record<string, string>>(
-    `select r.receipt_id::text, r.receipt_number, trim_scale(r.grand_total)::text as grand_total, r.location_id::text, r.terminal_id::text,
-            (select order_increment_id from pos.receipt o where o.receipt_id = r.receipt_id + 1) as order_increment_id, r.sale_id,
-            btrim(r.customer_name, '"') as customer, pos.card_digits(r.terminal_info) as card,
-            (select report_id from pos.register_report_state where state_figures_reconciled = 'mismatched' limit 1) as report_id,
-            (select count(*)::text from pos.receipt) as receipts
-       from pos.receipt r
-      where r.customer_name is not null and pos.card_digits(r.terminal_info) is not null
-        and r.created_at < now() - interval '10 days'
-      order by r.created_at desc limit 1`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error("no receipt has a customer and a card");
-  return Object.fromEntries(SAMPLED.map((name) => [name, row[name] ?? ""])) as Sample;
+  /** Of a POST. */
+  readonly body?: object;
 }
 
 /** Midnight where the reader is, some days ago, as the application writes instants. */
@@ -109,11 +33,13 @@ function instantText(instant: Temporal.Instant): string {
 
 const dayOf = (days_ago: number): string => Temporal.Now.plainDateISO("UTC").subtract({ days: days_ago }).toString();
 
-function requestsOf(sample: Sample): Asked[] {
+export function requestsOf(sample: Sample): Asked[] {
   return [
     ...receiptRequests(sample),
     ...closingRequests(sample),
-    ...dashboardRequests(),
+    ...homeRequests(sample),
+    ...searchRequests(sample),
+    ...recordRequests(sample),
     ...totalsRequests(sample),
     ...operationRequests(sample),
   ];
@@ -167,11 +93,7 @@ function receiptRequests(sample: Sample): Asked[] {
     of("customer, whole name, last 30 days", { ...customer, ...since }),
     of("customer, a common word", { "filter[customer][like]": "%anna%" }),
     of("customer, a common word, last 30 days", { ...since, "filter[customer][like]": "%anna%" }),
-    of("customer, two letters", { "filter[customer][like]": "%an%" }),
-    of("customer, two letters, last 30 days", { ...since, "filter[customer][like]": "%an%" }),
-    of("customer, two letters, by amount", { "filter[customer][like]": "%an%", sort: "-grand_total" }),
     of("customer, what all have", { "filter[customer][like]": "%example.com%" }),
-    of("customer, what all have, page 1,000", { "filter[customer][like]": "%example.com%", page: 1_000 }),
     of("customer, nobody", { "filter[customer][like]": "%quixote%" }),
     of("card", { "filter[card]": sample.card }),
     of("card, last 30 days", { ...since, "filter[card]": sample.card }),
@@ -225,22 +147,116 @@ function closingRequests(sample: Sample): Asked[] {
   ];
 }
 
-function dashboardRequests(): Asked[] {
-  const of = (name: string, path: string, query: Query = {}): Asked => ({ name: `dashboard: ${name}`, path, query });
+function homeRequests({ location_id }: Sample): Asked[] {
+  const of = (name: string, path: string, query: Query = {}): Asked => ({ name: `home: ${name}`, path, query });
   const isoDay = (days_ago: number): string => `${startOfDay(days_ago).replace(" ", "T")}.000Z`;
-  const to = { to: isoDay(-1), timezone: TIMEZONE };
-  const closings = { page_size: 1, "filter[closed_at][gteq]": startOfDay(6) };
   return [
+    of("the trading day of all shops", "/trading-day"),
+    of("the trading day of one shop", "/trading-day", { location_id }),
+    of("what needs attention", "/attention"),
+    of("the shops and their registers", "/sync-health", { page_size: 200, sort: "name" }),
+    of("the menu: closings to do", "/register-reports", { page_size: 1, "filter[to_do]": "true" }),
+    of("the menu: registers by health", "/sync-health/summary"),
     of("terminals", "/terminals", { page_size: 2 }),
-    of("sales today by hour", "/receipt-totals", { from: isoDay(0), ...to, by: "hour" }),
-    of("sales of 14 days", "/receipt-totals", { from: isoDay(13), ...to, by: "day" }),
-    of("terminals by health", "/sync-health/summary"),
-    of("closings of 7 days", "/register-reports", closings),
-    ...["matched", "mismatched"].map((state) =>
-      of(`closings ${state}`, "/register-reports", { ...closings, "filter[state_figures_reconciled]": state }),
-    ),
-    of("closings incomplete", "/register-reports", { ...closings, "filter[state_documents_received]": "incomplete" }),
-    of("open sessions", "/register-sessions", { page_size: 1, days: 7 }),
+    of("sums of 14 days", "/receipt-totals", { from: isoDay(13), to: isoDay(-1), by: "day", timezone: TIMEZONE }),
+  ];
+}
+
+function searchRequests(sample: Sample): Asked[] {
+  const of = (name: string, q: string): Asked => ({ name: `search: ${name}`, path: "/search", query: { q } });
+  return [
+    of("receipt number", sample.receipt_number),
+    of("amount", sample.grand_total),
+    of("amount that no receipt has", "987654.32"),
+    of("order number", sample.order_increment_id),
+    of("number that is not here, of a series in use", sample.next_number),
+    of("number of an unknown series", "ZZ9Z-000123"),
+    of("customer by address", sample.customer_email),
+    of("customer by first and last name", "chloe muller512"),
+    of("first name that one in ten has", "grace"),
+    of("what all customers have", "bench"),
+    of("three letters", "sil"),
+    of("telephone number", "0150077777"),
+    of("register", "Till 7"),
+    of("shop", "Utrecht"),
+    of("SKU", sample.sku),
+    of("product by a word that one in five has", "scarf"),
+    of("nothing", "quixote"),
+  ];
+}
+
+function recordRequests({ product_id, sku, customer_id, customer_email, order_id, location_id }: Sample): Asked[] {
+  const list =
+    (path: string, sort: string) =>
+    (name: string, query: Query = {}): Asked => ({
+      name: `${path.slice(1)}: ${name}`,
+      path,
+      query: { page: 1, page_size: 25, sort, ...query },
+    });
+  const products = list("/products", "sku");
+  const orders = list("/orders", "-created_at");
+  const customers = list("/customers", "name");
+  const prices = list("/customer-prices", "customer_id");
+  const coupons = list("/coupons", "-coupon_id");
+  const rule = {
+    name: "-",
+    simple_action: "by_percent",
+    discount_amount: "10",
+    website_ids: [1],
+    customer_group_ids: [0, 1, 2, 3],
+  };
+  const preview = (name: string, conditions: object | null): Asked => ({
+    name: `catalog rule: preview, ${name}`,
+    path: "/price-rules/preview",
+    query: {},
+    body: { ...rule, conditions },
+  });
+  return [
+    products("as the page opens"),
+    products("page 1,000", { page: 1_000 }),
+    products("by name", { sort: "name" }),
+    products("by price, the highest first", { sort: "-price" }),
+    products("by price, the lowest first", { sort: "price" }),
+    products("by stock", { sort: "qty" }),
+    products("in stock", { "filter[is_in_stock]": "true" }),
+    products("a word that one in five has", { "filter[text][like]": "%scarf%" }),
+    products("a SKU", { "filter[text][like]": `%${sku}%` }),
+    products("a barcode", { "filter[barcode]": "4000000025000" }),
+    { name: "product: one", path: `/products/${product_id}`, query: {} },
+    { name: "product: its price and why", path: `/products/${product_id}/price`, query: { website_id: 1, qty: 10 } },
+    {
+      name: "product: a customer's price and why",
+      path: `/products/${product_id}/price`,
+      query: { website_id: 1, customer_id, qty: 1 },
+    },
+    preview("without conditions", null),
+    preview("a price from 50", { price_from: 50 }),
+    orders("as the page opens"),
+    orders("page 1,000", { page: 1_000 }),
+    orders("the oldest first", { sort: "created_at" }),
+    orders("by number", { sort: "increment_id" }),
+    orders("last 30 days", { "filter[created_at][gteq]": startOfDay(30) }),
+    orders("a status that all have", { "filter[status]": "complete" }),
+    orders("a status that none has", { "filter[status]": "holded" }),
+    orders("location", { "filter[location_id]": location_id }),
+    orders("customer", { "filter[customer_id]": customer_id }),
+    orders("address", { "filter[customer_email]": customer_email }),
+    { name: "order: one", path: `/orders/${order_id}`, query: {} },
+    customers("as the page opens"),
+    customers("page 1,000", { page: 1_000 }),
+    customers("by address", { sort: "email" }),
+    customers("a word that one in ten has", { "filter[text][like]": "%grace%" }),
+    customers("what all have", { "filter[text][like]": "%bench%" }),
+    { name: "customer: one", path: "/customers", query: { "filter[customer_id]": customer_id } },
+    prices("as the page opens"),
+    prices("of a customer", { "filter[customer_id]": customer_id }),
+    coupons("as the page opens"),
+    coupons("a code", { "filter[code][like]": "%BENCH777%" }),
+    list("/price-rules", "sort_order")("as the page opens"),
+    list("/cart-price-rules", "sort_order")("as the page opens"),
+    list("/locations", "name")("as the page opens"),
+    list("/terminals", "name")("as the page opens"),
+    list("/staff", "last_name")("as the page opens"),
   ];
 }
 

@@ -1,0 +1,87 @@
+import type pg from "pg";
+import { saleId } from "./trade.ts";
+
+const PRODUCTS = 50_000;
+const CUSTOMERS = 100_000;
+const COUPONS = 50_000;
+
+/** Text of what {@link seedRecords} writes. */
+export const RECORDS = `${PRODUCTS} products, ${CUSTOMERS} customers, an order of every second receipt`;
+
+/**
+ * Products with a barcode, two categories and a website each, tiers for a third and a special price for a fifth; customers
+ * with an address; an order of two lines for every second receipt, one in five of a customer; two catalog rules, a
+ * customer with prices of her own, and coupons.
+ */
+export async function seedRecords(owner: pg.Client, receipts: number): Promise<void> {
+  for (const statement of [...PRODUCT_STATEMENTS, CUSTOMER_STATEMENT, ...PRICE_STATEMENTS])
+    await owner.query(statement);
+  await seedOrders(owner, receipts);
+  await owner.query("vacuum (analyze)");
+}
+
+const PRODUCT_STATEMENTS = [
+  "insert into commerce.product_attribute (attribute_code, frontend_label) values ('ean', 'EAN') on conflict do nothing",
+  "insert into commerce.category (name) select 'Category ' || n from generate_series(1, 200) n",
+  `insert into commerce.product (sku, name, price, special_price, qty, is_in_stock, weight)
+   select 'SKU-' || n, (array['Linen shirt', 'Wool scarf', 'Leather belt', 'Canvas bag', 'Silk tie'])[1 + n % 5] || ' ' || n,
+          5 + n * 7919 % 29500 / 100.0, case when n % 5 = 0 then 4 end, n * 31 % 40, n * 31 % 40 > 0, 0.25
+     from generate_series(1, ${PRODUCTS}) n`,
+  "insert into commerce.product_website select entity_id, 1 from commerce.product where sku like 'SKU-%'",
+  `insert into commerce.product_attribute_value (product_id, attribute_id, value)
+   select entity_id, attribute_id, (4000000000000 + substr(sku, 5)::int)::text from commerce.product
+     join commerce.product_attribute on attribute_code = 'ean' where sku like 'SKU-%'`,
+  `insert into commerce.category_product (category_id, product_id)
+   select c.entity_id, p.entity_id from commerce.product p
+     join (select entity_id, row_number() over (order by entity_id) as n from commerce.category) c
+       on c.n in (p.entity_id % 100 + 1, p.entity_id % 100 + 101) where p.sku like 'SKU-%'`,
+  `insert into commerce.product_tier_price (product_id, all_groups, qty, percentage_value)
+   select entity_id, true, 10, 5 from commerce.product where sku like 'SKU-%' and entity_id % 3 = 0`,
+];
+
+const CUSTOMER_STATEMENT = `
+  with c as (
+    insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+    select 1, 1, 1, 'bench-' || n || '@bench.example',
+           (array['Ada', 'Björn', 'Chloé', 'Dirk', 'Ewa', 'Farid', 'Grace', 'Hana', 'Ivo', 'Jo'])[1 + n % 10],
+           (array['Moreau', 'de Vries', 'Müller', 'Nowak', 'Okafor', 'Peeters', 'Quispe', 'Rossi', 'Silva'])[1 + n / 10 % 9]
+             || n / 100
+      from generate_series(1, ${CUSTOMERS}) n returning entity_id, firstname, lastname)
+  insert into commerce.customer_address (parent_id, firstname, lastname, street, city, postcode, country_id, telephone)
+  select entity_id, firstname, lastname, '{Main 1}', 'Delft', 1000 + entity_id % 9000 || ' AB', 'NL',
+         '+3115' || lpad((entity_id % 10000000)::text, 7, '0') from c`;
+
+const PRICE_STATEMENTS = [
+  `insert into commerce.customer_price (customer_id, product_id, price)
+   select (select min(entity_id) from commerce.customer), entity_id, 8.88 from commerce.product
+    where sku like 'SKU-%' and entity_id % 4 = 0`,
+  `insert into commerce.catalogrule (name, website_ids, customer_group_ids, conditions, simple_action, discount_amount)
+   values ('Bench all', '{1}', '{0,1,2,3}', '{}', 'by_percent', 10),
+          ('Bench some', '{1}', '{0,1,2,3}', '{"price_from": 50}', 'by_fixed', 1.5)`,
+  `with r as (insert into commerce.salesrule (name) values ('Bench coupons') returning rule_id)
+   insert into commerce.salesrule_coupon (rule_id, code)
+   select rule_id, 'BENCH' || n from r, generate_series(1, ${COUPONS}) n`,
+];
+
+async function seedOrders(owner: pg.Client, receipts: number): Promise<void> {
+  await owner.query(
+    `insert into commerce.sales_order (increment_id, pos_sale_id, location_id, state, status, created_at, updated_at,
+       customer_id, customer_is_guest, customer_email, customer_firstname, customer_lastname, subtotal, tax_amount, grand_total,
+       base_grand_total, total_paid)
+     select r.order_increment_id, r.sale_id, r.location_id, 'complete', 'complete', r.created_at, r.created_at, c.entity_id,
+            (c.entity_id is null)::int, c.email, c.firstname, c.lastname, r.subtotal, r.tax_amount, r.grand_total,
+            r.grand_total, r.grand_total
+       from pos.receipt r
+       join generate_series(0, $1::int - 1, 2) s (n) on r.sale_id = ${saleId("s.n")}
+       left join commerce.customer c
+         on s.n % 10 = 0 and c.email = 'bench-' || 1 + s.n / 10 % ${CUSTOMERS} || '@bench.example'
+      order by r.receipt_id`,
+    [receipts],
+  );
+  await owner.query(
+    `insert into commerce.sales_order_item (order_id, store_id, sku, name, qty_ordered, price, base_price, row_total,
+       base_row_total, row_total_incl_tax, tax_amount, discount_amount)
+     select entity_id, 1, 'SKU-' || 1 + entity_id % ${PRODUCTS}, 'Product', 1, 10, 10, 10, 10, 12.1, 2.1, 0
+       from commerce.sales_order, generate_series(1, 2)`,
+  );
+}

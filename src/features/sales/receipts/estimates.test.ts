@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import pg from "pg";
+import { openApp } from "../../../../test/support.ts";
+
+const { deps, database } = await openApp();
+const RECEIPTS = 20_000;
+const OF_SESSION = 20;
+
+before(async () => {
+  await deps.pool.query(
+    `insert into receipt (pos_order_id, sale_id, receipt_token, content_hash, register_session_id, created_at)
+     select id, id, id, '', md5((n / $2::int)::text), now() - n * interval '1 minute'
+       from (select n, gen_random_uuid()::text as id from generate_series(0, $1::int - 1) n) s`,
+    [RECEIPTS, OF_SESSION],
+  );
+  const owner = new pg.Client({ connectionString: database.owner_url });
+  await owner.connect();
+  await owner.query("analyze pos.receipt");
+  await owner.end();
+});
+
+/** Rows that the planner expects of a look-up. */
+async function expected(condition: string): Promise<number> {
+  const { rows } = await deps.pool.query<Record<string, string>>(`explain select from receipt r where ${condition}`);
+  const [, count] = /rows=(\d+)/.exec(rows[0]?.["QUERY PLAN"] ?? "") ?? assert.fail();
+  return Number(count);
+}
+
+// A statement that expects more reads all receipts of a register for the few of a session.
+test("the planner knows how few receipts a session and a sale have", async () => {
+  const session = await expected(
+    "lower(r.register_session_id) = lower(md5('7')) and r.register_session_id is not null",
+  );
+  assert.ok(session <= 2 * OF_SESSION, `${session} receipts of a session`);
+  const sale = await expected("lower(r.sale_id) = lower('7') and r.sale_id is not null");
+  assert.ok(sale <= 5, `${sale} receipts of a sale`);
+});
