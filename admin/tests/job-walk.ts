@@ -3,45 +3,74 @@ import type { Locator, Page } from "playwright-core";
 import type { TestContext } from "node:test";
 import { settled, type Walk } from "./walk.ts";
 
+interface Step {
+  readonly name: string;
+  readonly control: (page: Page) => Locator;
+  readonly types?: string;
+}
+
 /** A question of a person, and what leads to its answer from Home. */
 export interface Question {
   readonly asks: string;
-  /** Controls that are used one after the other; the first page is no step. */
-  readonly steps: readonly { readonly name: string; readonly control: (page: Page) => Locator }[];
+  /** Controls that are used one after the other, and the text that is typed then; the first page is no step. */
+  readonly steps: readonly Step[];
   readonly answer: (page: Page) => Locator;
 }
 
 const STEPS_MAX = 3;
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+/** Both sizes, both ways and both themes: each two of them meet. */
+export const ROUNDS = [
+  { width: 1440, by: "mouse", theme: "light" },
+  { width: 1440, by: "keyboard", theme: "dark" },
+  { width: 390, by: "mouse", theme: "dark" },
+  { width: 390, by: "keyboard", theme: "light" },
 ] as const;
 
+/** The search over everything with a text typed into it. */
+export function searchFor(text: string): Step {
+  return {
+    name: `Search “${text}”`,
+    control: (page) => page.getByRole("button", { name: "Search", exact: true }),
+    types: text,
+  };
+}
+
 /**
- * Asks each question with the mouse and with the keyboard, at a desk and on a phone, and prints the
- * steps. Fails when an answer is more than three steps away.
+ * Asks each question with the mouse and with the keyboard, at a desk and on a phone, in the light and the dark theme, and
+ * prints the steps. Fails when an answer is more than three steps away, or the page is not in its theme.
  */
 export async function askAll(t: TestContext, { page, open }: Walk, questions: readonly Question[]): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const by of ["mouse", "keyboard"] as const) {
-      for (const { asks, steps, answer } of questions) {
-        await open("/");
-        for (const { control } of steps) {
-          const found = control(page).first();
-          await found.waitFor();
-          if (by === "mouse") await found.click();
-          else {
-            await found.focus();
-            await page.keyboard.press("Enter");
-          }
-          await settled(page);
+  for (const { width, by, theme } of ROUNDS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    for (const { asks, steps, answer } of questions) {
+      await open("/");
+      await seeTheme(page, theme);
+      for (const { control, types } of steps) {
+        const found = control(page).first();
+        await found.waitFor();
+        if (by === "mouse") await found.click();
+        else {
+          await found.focus();
+          await page.keyboard.press("Enter");
         }
-        await answer(page).first().waitFor();
-        assert.ok(steps.length <= STEPS_MAX, asks);
-        const path = ["Home", ...steps.map(({ name }) => name)].join(" > ");
-        t.diagnostic(`${asks} ${path} (${steps.length} steps, ${by}, ${size.width} px)`);
+        if (types !== undefined) {
+          await page.locator("input:focus").waitFor();
+          await page.keyboard.type(types);
+        }
+        await settled(page);
       }
+      await answer(page).first().waitFor();
+      assert.ok(steps.length <= STEPS_MAX, asks);
+      const path = ["Home", ...steps.map(({ name }) => name)].join(" > ");
+      t.diagnostic(`${asks} ${path} (${steps.length} steps, ${by}, ${width} px, ${theme})`);
     }
   }
+}
+
+/** Fails unless the page's text is dark on light in the light theme, and light on dark in the dark one. */
+export async function seeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  const color = await page.evaluate<string>("getComputedStyle(document.body).color");
+  const [red = 0] = (/\d+/.exec(color) ?? []).map(Number);
+  assert.equal(red > 128 ? "dark" : "light", theme, color);
 }

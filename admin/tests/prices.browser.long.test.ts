@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { place } from "../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../test/fixtures/pricing/catalog.ts";
 import { indexRulePrices } from "../../src/features/customers/pricing/commands/prices.ts";
+import { ROUNDS, seeTheme } from "./job-walk.ts";
 import { tabTo } from "./keyboard.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
@@ -139,22 +140,17 @@ test("questions about products, prices and orders are answered in three steps, b
   const { increment_id } = await fillShelf(walk);
   await walk.signIn();
   const questions = questionsOf(walk, increment_id);
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const hand of ["mouse", "keyboard"] as const) {
-      for (const { asks, answer, steps } of questions) {
-        assert.ok(steps.length <= STEPS_MAX, asks);
-        await page.setViewportSize({ width, height: 900 });
-        await walk.open("/account");
-        for (const [, byMouse, byKeys] of steps) await (hand === "mouse" ? byMouse : (byKeys ?? byMouse))();
-        await page.locator("#main-content").filter({ hasText: answer }).waitFor();
-        t.diagnostic(`${asks} ${width} px, ${hand}: ${steps.map(([text]) => text).join(" > ")}`);
-        if (hand === "mouse" && width === 1440)
-          await walk.look(`prices-${questions.findIndex((q) => q.asks === asks)}`);
-      }
+  for (const { width, by, theme } of ROUNDS) {
+    for (const { asks, answer, steps } of questions) {
+      assert.ok(steps.length <= STEPS_MAX, asks);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: theme });
+      await walk.open("/account");
+      await seeTheme(page, theme);
+      for (const [, byMouse, byKeys] of steps) await (by === "mouse" ? byMouse : (byKeys ?? byMouse))();
+      await page.locator("#main-content").filter({ hasText: answer }).waitFor();
+      t.diagnostic(`${asks} ${width} px, ${by}, ${theme}: ${steps.map(([text]) => text).join(" > ")}`);
+      if (by === "mouse" && width === 1440) await walk.look(`prices-${questions.findIndex((q) => q.asks === asks)}`);
     }
   }
   walk.checkConsole();

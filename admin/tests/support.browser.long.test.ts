@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { newTerminal, type TestTerminal } from "../../test/fixtures/rows.ts";
+import { ROUNDS, seeTheme } from "./job-walk.ts";
 import { openWalk, settled, type Walk } from "./walk.ts";
 
-const WIDTHS = [1440, 390];
 const STEPS_MAX = 3;
 const CONTROL_K = "Control+K";
 
@@ -19,21 +19,19 @@ test("support answers its questions in three steps, by mouse and by keyboard", {
   if (!walk) return;
   const till = await fillRegister(walk);
   await walk.signIn();
-  for (const width of WIDTHS) {
-    const question = (text: string, ask: (way: Way) => Promise<void>) =>
-      walk.step(`${text} (${width} px)`, async () => {
+  for (const { width, by, theme } of ROUNDS) {
+    const question = (text: string, ask: Record<typeof by, (walk: Walk, way: Way, width: number) => Promise<void>>) =>
+      walk.step(`${text} (${by}, ${width} px, ${theme})`, async () => {
         await walk.page.setViewportSize({ width, height: 900 });
+        await walk.page.emulateMedia({ colorScheme: theme });
         await walk.open("/receipts");
-        await answer(t, text, ask);
+        await seeTheme(walk.page, theme);
+        await answer(t, text, (way) => ask[by](walk, way, width));
       });
-    await question("Why is 7BDF-0099 missing? By keyboard", (way) => missingByKeys(walk, way));
-    await question("Why is 7BDF-0099 missing? By mouse", (way) => missingByMouse(walk, way));
-    await question("Is the register silent? By keyboard", (way) => silentByKeys(walk, way));
-    await question("Is the register silent? By mouse", (way) => silentByMouse(walk, way, width));
-    await question("What configuration has it? By keyboard", (way) => configurationByKeys(walk, way));
-    await question("What configuration has it? By mouse", (way) => configurationByMouse(walk, way, width));
-    await question("What changed, and by whom? By keyboard", (way) => changesByKeys(walk, way));
-    await question("What changed, and by whom? By mouse", (way) => changesByMouse(walk, way, width));
+    await question("Why is 7BDF-0099 missing?", { keyboard: missingByKeys, mouse: missingByMouse });
+    await question("Is the register silent?", { keyboard: silentByKeys, mouse: silentByMouse });
+    await question("What configuration has it?", { keyboard: configurationByKeys, mouse: configurationByMouse });
+    await question("What changed, and by whom?", { keyboard: changesByKeys, mouse: changesByMouse });
   }
   await walk.step("a register's page and the search pass the checks of every page", (one) => looks(one, till));
   await walk.step("the search runs an action, and finds pages and settings", (one) => actions(one, till));

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
+import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
+import { newTill, submit } from "../../test/fixtures/closings/shop.ts";
+import { newAdministrator } from "../../test/administrator.ts";
+import { askAll, type Question, searchFor } from "./job-walk.ts";
+import { openWalk, type Walk } from "./walk.ts";
+
+test("the cashiers' manager finds registers, drawers and people in at most three steps", async (t) => {
+  const walk = await openWalk(t, {
+    resources: [
+      "Vendor_Pos::receipts",
+      "Vendor_Pos::pos",
+      "Vendor_Pos::locations",
+      "Vendor_Pos::register_reports",
+      "Vendor_Pos::locations_manage",
+      "Vendor_Pos::settings",
+    ],
+  });
+  if (!walk) return;
+  await fillShop(walk);
+  await walk.signIn();
+  await askAll(t, walk, QUESTIONS);
+  walk.checkConsole();
+});
+
+/** A register with an open session and a drawer that was short yesterday, a cashier with a passcode and one without. */
+async function fillShop({ service, call }: Walk): Promise<void> {
+  const { pool } = service.deps;
+  const till = await newTill(service);
+  await pool.query("update terminal set name = 'Counter' where terminal_id = $1", [till.terminal_id]);
+  await pool.query("insert into terminal_presence (terminal_id, last_seen_at) values ($1, clock_timestamp())", [
+    till.terminal_id,
+  ]);
+  const { arrive, runJobs } = watchEvaluations(service);
+  const ids = newIds(2);
+  await arrive(receiptsOf(ids, { terminal_id: till.terminal_id, location_id: till.location_id }));
+  const closing = matchingClosing(till, ids);
+  const short = { cash_counted: "100.00", cash_difference: (100 - Number(closing.cash_expected)).toFixed(2) };
+  const closed = await submit(service, { ...closing, ...short, series_code: "CNTR", closing_number: 1 });
+  assert.equal(closed.status, 200, closed.text);
+  await runJobs();
+  await pool.query(
+    `insert into receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, grand_total,
+                          currency, register_session_id)
+     values ('open', 'open', '', $1, $2, 'pos_cash', 24.20, 'EUR', 'open-session')`,
+    [till.terminal_id, till.location_id],
+  );
+  const { token } = await newAdministrator(service);
+  const admin = async (path: string, body: object): Promise<Record<string, number>> => {
+    const answer = await call("POST", `/admin/api${path}`, { token, body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body as Record<string, number>;
+  };
+  const { role_id } = await admin("/roles", { name: "Cashier", permissions: { "sales.refund": true } });
+  const person = { role_id, all_locations: true, location_ids: [], is_active: true };
+  await admin("/staff", {
+    ...person,
+    first_name: "Sam",
+    last_name: "Bell",
+    email: "sam@shop.example",
+    passcode: "2468",
+  });
+  await admin("/staff", { ...person, first_name: "Mo", last_name: "Cole", email: "mo@shop.example" });
+}
+
+const STAFF = [
+  searchFor("staff"),
+  { name: "Staff", control: (page) => page.getByRole("option", { name: /^Page ?Staff/ }) },
+] as const satisfies Question["steps"];
+
+const QUESTIONS: readonly Question[] = [
+  {
+    asks: "Which register is open, since when, and how much cash should it have?",
+    steps: [],
+    answer: (page) => page.getByText(/open since .+ cash expected €/),
+  },
+  {
+    asks: "Did the drawer agree with the count?",
+    steps: [],
+    answer: (page) => page.getByText(/^Cash of closing CNTR-1 of .+ is short by €/),
+  },
+  {
+    asks: "What was in the drawer, and who counted it?",
+    steps: [{ name: "Look", control: (page) => page.getByRole("link", { name: /^Look: Cash of closing CNTR-1/ }) }],
+    answer: (page) => page.getByText("Left in the drawer", { exact: true }),
+  },
+  {
+    asks: "Who works here, and who has no passcode?",
+    steps: STAFF,
+    answer: (page) => page.getByText("Mo Cole"),
+  },
+  {
+    asks: "How is a cashier added?",
+    steps: [...STAFF, { name: "Create", control: (page) => page.getByRole("link", { name: "Create" }) }],
+    answer: (page) => page.getByLabel("Passcode"),
+  },
+  {
+    asks: "How does a register get a new device?",
+    steps: [
+      { name: "Counter", control: (page) => page.getByRole("link", { name: "Counter" }) },
+      { name: "Device", control: (page) => page.getByRole("tab", { name: "Device" }) },
+    ],
+    answer: (page) => page.getByRole("button", { name: "New code" }),
+  },
+];
