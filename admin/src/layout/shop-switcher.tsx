@@ -4,7 +4,7 @@ import { visuallyHidden } from "@mui/utils";
 import { type ReactNode, useState } from "react";
 import { useGetList, useTranslate } from "react-admin";
 import { useHolds } from "../parts/hooks.ts";
-import { useShop } from "../parts/shop/use-shop.ts";
+import { useShop } from "../parts/shop.tsx";
 
 const LOCATIONS = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
 

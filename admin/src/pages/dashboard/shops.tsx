@@ -8,7 +8,7 @@ import { Figures } from "../../parts/figures.tsx";
 import { useHolds } from "../../parts/hooks.ts";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { isoDay } from "../../parts/day.ts";
-import { useShop } from "../../parts/shop/use-shop.ts";
+import { useShop } from "../../parts/shop.tsx";
 import { Section } from "../../parts/section.tsx";
 import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { ListBase, type ListProps, ListView } from "react-admin";
 import { useSearchParams } from "react-router-dom";
-import { ShopChip } from "../shop/chip.tsx";
-import { useShop } from "../shop/use-shop.ts";
+import { ShopChip, useShop } from "../shop.tsx";
 import { ViewTabs } from "./views/tabs.tsx";
 
 interface ListPageProps extends Pick<

@@ -1,12 +1,11 @@
 import BookmarkAdd from "@mui/icons-material/BookmarkAddOutlined";
 import { Button, FormControlLabel, Switch } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../../api/client.ts";
 import { hasDays, queryOf } from "../view-state.ts";
+import { ViewDialog } from "./dialog.tsx";
 import { today, useShown } from "./use-views.ts";
-
-const ViewDialog = lazy(async () => ({ default: (await import("./dialog.tsx")).ViewDialog }));
 
 /** Saves what the list shows as a view: its filters, its order and its columns. */
 export function SaveViewButton({ hidden: hidden_first }: { readonly hidden: readonly string[] }): ReactNode {
@@ -26,29 +25,27 @@ export function SaveViewButton({ hidden: hidden_first }: { readonly hidden: read
         {translate("tk.views.save")}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <ViewDialog
-            title="tk.views.save_title"
-            onClose={() => setOpen(false)}
-            onSave={(named) =>
-              call("POST /list-views", {
-                body: {
-                  ...named,
-                  list: resource,
-                  query: queryOf(state, isMoving, today()),
-                  hidden_columns: hidden,
-                },
-              })
-            }
-          >
-            {hasDays(state.filter) ? (
-              <FormControlLabel
-                control={<Switch checked={isMoving} onChange={(_event, isOn) => setMoving(isOn)} />}
-                label={translate("tk.views.moving")}
-              />
-            ) : null}
-          </ViewDialog>
-        </Suspense>
+        <ViewDialog
+          title="tk.views.save_title"
+          onClose={() => setOpen(false)}
+          onSave={(named) =>
+            call("POST /list-views", {
+              body: {
+                ...named,
+                list: resource,
+                query: queryOf(state, isMoving, today()),
+                hidden_columns: hidden,
+              },
+            })
+          }
+        >
+          {hasDays(state.filter) ? (
+            <FormControlLabel
+              control={<Switch checked={isMoving} onChange={(_event, isOn) => setMoving(isOn)} />}
+              label={translate("tk.views.moving")}
+            />
+          ) : null}
+        </ViewDialog>
       ) : null}
     </>
   );

@@ -1,11 +1,10 @@
 import { Box, type Theme } from "@mui/material";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { useNavigate } from "react-router-dom";
 import { isSame, type ListState, stateOf } from "../view-state.ts";
+import { ViewMenu } from "./menu.tsx";
 import { today, useShown, useViews, type View } from "./use-views.ts";
-
-const ViewMenu = lazy(async () => ({ default: (await import("./menu.tsx")).ViewMenu }));
 
 const TAB = {
   flexShrink: 0,
@@ -78,11 +77,7 @@ export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): Reac
     >
       {tab("", translate("tk.views.all"), initial, hidden_first)}
       {read.map(({ view, wanted }) => tab(String(view.list_view_id), view.name, wanted, view.hidden_columns))}
-      {current?.may_change === true ? (
-        <Suspense fallback={null}>
-          <ViewMenu key={current.list_view_id} view={current} />
-        </Suspense>
-      ) : null}
+      {current?.may_change === true ? <ViewMenu key={current.list_view_id} view={current} /> : null}
     </Box>
   );
 }
