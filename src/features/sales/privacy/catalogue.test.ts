@@ -93,6 +93,8 @@ const OF_THE_SHOP = [
   // The address prefix and the program of an administrator's session.
   "pos.admin_token",
   "pos.admin_user",
+  // A name that an administrator typed as a filter stays until the view is deleted.
+  "pos.list_view",
   "pos.sign_in_attempt",
   // An administrator's note on a record that differs at the shop platform.
   "pos.connector_difference",
