@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { RequestContext } from "../../web-api/route.ts";
 import { AnyJson, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 
 /** A code and its name; in English for the service's own codes. */
@@ -128,3 +129,8 @@ nameSchemas({
   OverrideAt,
   OverrideList,
 });
+
+/** The object of paths as it was sent with `SettingsInput`; paths are no declared members. */
+export function valuesOf({ body }: RequestContext) {
+  return body?.root instanceof Map ? body.root.get("values") : undefined;
+}

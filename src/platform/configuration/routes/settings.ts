@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
-import { type RequestContext, routesOf } from "../../../web-api/route.ts";
+import { routesOf } from "../../../web-api/route.ts";
 import { Bool, CheckedText, Int, ShortText, Text } from "../../../web-api/schema.ts";
 import { overridesOfLocation, overridesOfTerminal } from "../commands/overrides.ts";
 import { explainForTerminal, listSettingsAt, writeSettings } from "../commands/settings.ts";
@@ -13,6 +13,7 @@ import {
   StoreGroup,
   StoreView,
   Website,
+  valuesOf,
   WebsiteList,
 } from "../schemas.ts";
 
@@ -127,9 +128,4 @@ export const settingsRoutes = [
 
 function listed<Item>(items: readonly Item[]): { items: readonly Item[]; total_count: number } {
   return { items, total_count: items.length };
-}
-
-/** The object of paths as sent; paths are no declared members. */
-export function valuesOf({ body }: RequestContext) {
-  return body?.root instanceof Map ? body.root.get("values") : undefined;
 }

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
-import { valuesOf } from "../../../../platform/configuration/routes/settings.ts";
-import { SettingsInput } from "../../../../platform/configuration/schemas.ts";
+import { SettingsInput, valuesOf } from "../../../../platform/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
 import { ReceiptFigures } from "../../receipts/schemas.ts";
