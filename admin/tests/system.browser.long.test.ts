@@ -109,7 +109,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     const entry = page.locator("tbody tr").filter({ has: link }).first();
     await entry.waitFor();
     assert.match((await entry.textContent()) ?? "", /Ann Admin/);
-    assert.deepEqual(await page.locator('main [aria-haspopup="dialog"]').allTextContents(), [
+    assert.deepEqual(await page.locator('main [aria-haspopup="dialog"].MuiChip-root').allTextContents(), [
       "Type",
       "From day",
       "To day",
