@@ -5,7 +5,7 @@ import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import { connectorTo, kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
 import { write } from "../../test/fixtures/connectors/shop.ts";
 import { newTerminal } from "../../test/fixtures/rows.ts";
-import { openWalk, type Walk } from "./walk.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
 
 const platform = new Platform();
 const findings: Finding[] = [];
@@ -112,6 +112,8 @@ async function activates({ page, written, service }: Walk): Promise<void> {
     stock_locations: `${location_id}=sloc_1`,
   });
   await page.getByRole("button", { name: "Change settings" }).click();
+  // The list that is open when the shop's lists arrive shows the stored one only.
+  await settled(page);
   await choose(page, /^Region/, "Switzerland");
   await written(() => page.getByRole("button", { name: "Save and check" }).click());
   await page.getByText("The check found no problems.").waitFor();

@@ -40,13 +40,18 @@ export function RulePreview(): ReactNode {
   );
 }
 
-/** The rule as the service takes it, or null while it has no effect, no website or no customer group. */
+/** The rule as the service takes it, or null while it has no effect, no website, no customer group or an attribute without values. */
 function previewed(values: RaRecord): Rule | null {
   const { simple_action, discount_amount, website_ids, customer_group_ids, conditions } = withConditions(values);
   const isComplete =
     /^\d{1,8}(\.\d{1,4})?$/.test(String(discount_amount)) &&
     (website_ids as readonly number[] | undefined)?.length &&
-    customer_group_ids !== undefined;
+    customer_group_ids !== undefined &&
+    attributesOf(conditions).every(({ attribute_code, values }) => attribute_code && values.length > 0);
   if (!isComplete) return null;
   return { name: "-", simple_action, discount_amount, website_ids, customer_group_ids, conditions };
+}
+
+function attributesOf(conditions: unknown): readonly { attribute_code?: string | null; values: readonly string[] }[] {
+  return (conditions as { attributes?: ReturnType<typeof attributesOf> }).attributes ?? [];
 }
