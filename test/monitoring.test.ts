@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { thresholdsOf } from "../src/features/devices/sync-health/rules.ts";
+import { serviceNumbers } from "../src/main/service-numbers.ts";
 import { createMetrics } from "../src/runtime/metrics.ts";
+import { inTransaction } from "../src/runtime/transaction.ts";
+import { newTerminal } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -48,6 +53,63 @@ describe("monitoring", () => {
       assert.ok(PAGE.includes(`\`${name}\``), `${name} is not in docs/operations/monitoring.md`);
     }
     for (const [, name] of PAGE.matchAll(/^\| `(tillkeeper_\w+)`/gm)) assert.ok(families.has(name ?? ""), name ?? "");
+  });
+
+  test("shared metrics count what waits, what has failed and the registers, with the age of the oldest", async () => {
+    const { pool, db, configuration } = deps;
+    const thresholds = thresholdsOf(await configuration.snapshot());
+    const read = async () => {
+      const found = await serviceNumbers(db, thresholds);
+      return (name: string, labels: Readonly<Record<string, string>> = {}): number =>
+        found
+          .find((metric) => metric.name === `tillkeeper_${name}`)
+          ?.rows.find((row) => Object.entries(labels).every(([key, value]) => row.labels[key] === value))?.value ?? 0;
+    };
+    const before = await read();
+    const kind = { kind: "evaluate_closing" };
+    assert.equal(before("jobs_waiting", kind), 0);
+
+    await inTransaction(db, (tx) => deps.jobs.enqueue(tx, "evaluate_closing", { report_id: randomUUID() }));
+    await inTransaction(db, (tx) => deps.jobs.enqueue(tx, "send_account_notice", { admin_notice_id: 1 }));
+    await pool.query("update pgboss.job set start_after = now() - interval '600 s' where name = 'evaluate_closing'");
+    await pool.query("update pgboss.job set state = 'failed' where name = 'send_account_notice'");
+    await pool.query(
+      `insert into outbox_event (event_name, subject, position, data, created_at)
+       values ('test', 'test:1', 0, '{}', now() - interval '300 s')`,
+    );
+    await pool.query(
+      `with c as (insert into connector (kind, settings, owned_kinds) values ('double', '{}', '{}') returning connector_id)
+       insert into connector_task (connector_id, subject, kind, key, record_id, state, created_at)
+       select connector_id, 'order:' || n, 'sale', n::text, n, state, now() - interval '900 s'
+         from c, (values (1, 'parked'), (2, 'waiting'), (3, 'waiting')) as t (n, state)`,
+    );
+    const silent = await newTerminal(deps);
+    await pool.query("update terminal set created_at = created_at - interval '1 year' where terminal_id = $1", [
+      silent.terminal_id,
+    ]);
+    await pool.query(
+      "insert into terminal_presence (terminal_id, last_seen_at) values ($1, now() - interval '1 day')",
+      [silent.terminal_id],
+    );
+
+    const after = await read();
+    assert.deepEqual(
+      [
+        after("jobs_waiting", kind),
+        after("mails_failed") - before("mails_failed"),
+        after("events_waiting", { target_kind: "not spread" }),
+        after("connector_tasks_waiting", { state: "parked" }),
+        after("connector_tasks_waiting", { state: "waiting" }),
+        after("registers", { health: "silent" }) - before("registers", { health: "silent" }),
+      ],
+      [1, 1, 1, 1, 2, 1],
+    );
+    const ages = [
+      [after("jobs_oldest_seconds", kind), 600],
+      [after("events_oldest_seconds", { target_kind: "not spread" }), 300],
+      [after("connector_tasks_oldest_seconds", { state: "waiting" }), 900],
+    ] as const;
+    for (const [age, planted] of ages) assert.ok(age >= planted && age < planted + 120, `${age} s, planted ${planted}`);
   });
 
   test("each metric of an alert and of the dashboard exists", () => {
