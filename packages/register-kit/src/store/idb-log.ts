@@ -1,4 +1,4 @@
-import { deleteDB, openDB } from "idb";
+import { openDB } from "idb";
 
 /** More than LevelDB's write buffer in Chromium (4 MiB), after which it begins another log. */
 const BYTES = 5 * 1024 * 1024;
@@ -32,7 +32,6 @@ export async function renewLog(): Promise<void> {
   } finally {
     db.close();
   }
-  await deleteDB(NAME);
 }
 
 function isChromium(): boolean {
