@@ -1,15 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, relative } from "node:path";
 
@@ -152,11 +142,7 @@ function copyWorkspace(from: string, to: string): void {
 }
 
 function copy(from: string, to: string, filter: (file: string) => boolean = () => true): void {
-  if (!existsSync(join(ROOT, from))) return;
-  cpSync(join(ROOT, from), join(OUT, to), {
-    recursive: true,
-    filter: (file) => filter(relative(ROOT, file)) && !/\.(?:test|browser|platform)\.ts$/.test(file),
-  });
+  cpSync(join(ROOT, from), join(OUT, to), { recursive: true, filter: (file) => filter(relative(ROOT, file)) });
 }
 
 /** Name, version, licence and licence texts of each package inside. */

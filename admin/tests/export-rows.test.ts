@@ -6,7 +6,7 @@ interface Asked {
   readonly pagination: { readonly page: number; readonly perPage: number };
 }
 
-/** A list with so many rows, and the pages that were asked of it. */
+/** A list of `count` rows, and the pages that were requested. */
 function listOf(count: number) {
   const pages: number[] = [];
   const getList = (_resource: string, { pagination: { page, perPage } }: Asked) => {

@@ -78,7 +78,7 @@ test("a view of a list is saved, opened, shared and deleted, and a colleague has
   await page.getByRole("button", { name: "Save view" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Twenties");
-  await dialog.getByText("For everybody with this page").click();
+  await dialog.getByText("All administrators can use it").click();
   await walk.look("saving a view");
   await walk.written(() => dialog.getByRole("button", { name: "Save" }).click());
   const tab = page.getByRole("button", { name: "Twenties", exact: true });

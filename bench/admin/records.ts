@@ -10,7 +10,7 @@ export const RECORDS = `${PRODUCTS} products, ${CUSTOMERS} customers, an order o
 
 /**
  * Products with a barcode, two categories and a website each, tiers for a third and a special price for a fifth; customers
- * with an address; an order of two lines for every second receipt, one in five of a customer; two catalog rules, a
+ * with an address; an order of two lines for every second receipt, a fifth of them for a customer; two catalog rules, a
  * customer with prices of her own, and coupons.
  */
 export async function seedRecords(owner: pg.Client, receipts: number): Promise<void> {

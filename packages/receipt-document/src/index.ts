@@ -3,7 +3,7 @@ export { composeReceipt } from "./compose/compose.ts";
 export { directionOf } from "./compose/formats.ts";
 export type { Block, DocumentLine, LabelledValue, QrCode, ReceiptDocument, StoreChrome } from "./document.ts";
 export { cleanText, storable } from "./read/clean-text.ts";
-export { PRINTED_COLUMNS, type ReceiptToPrint, type StoreSettings } from "./read/stored-receipt.ts";
+export { EMPTY_COLUMNS, PRINTED_COLUMNS, type ReceiptToPrint, type StoreSettings } from "./read/stored-receipt.ts";
 export { receiptOfRegister } from "./register/receipt.ts";
 export { settingsOfRegister, type RegisterShop } from "./register/settings.ts";
 export { blockLines, type TextLayout, type TextLine } from "./text/blocks.ts";

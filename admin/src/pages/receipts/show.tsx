@@ -13,6 +13,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { formatLocale, percentText } from "../../parts/locale.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { ReceiptFrame } from "../../parts/receipt-frame.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
@@ -57,21 +58,7 @@ export function ReceiptShow(): ReactNode {
         </Box>
         <Section title={words("as_shopper")}>
           {preview ? (
-            // Without scripts and forms: only its style is let in.
-            <Box
-              component="iframe"
-              title={words("shopper_frame")}
-              sandbox="allow-same-origin"
-              srcDoc={preview.html}
-              sx={{
-                width: "100%",
-                height: { xs: 720, lg: "max(720px, calc(100vh - 180px))" },
-                border: 1,
-                borderColor: "divider",
-                borderRadius: 1,
-                display: "block",
-              }}
-            />
+            <ReceiptFrame title={words("shopper_frame")} html={preview.html} height_min_px={720} beside_px={180} />
           ) : (
             <LinearProgress aria-label={words("as_shopper")} />
           )}

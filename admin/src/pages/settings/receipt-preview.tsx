@@ -1,8 +1,9 @@
-import { Box, LinearProgress } from "@mui/material";
+import { LinearProgress } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../api/client.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { ReceiptFrame } from "../../parts/receipt-frame.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useRested } from "../../parts/use-rested.ts";
 import type { Drafts } from "./drafts.ts";
@@ -48,21 +49,7 @@ export function ReceiptPreview({ scope: { scope, scope_id }, settings, drafts }:
       {data === undefined ? (
         <LinearProgress aria-label={words("preview")} />
       ) : (
-        // Without scripts and forms: only its style is let in.
-        <Box
-          component="iframe"
-          title={words("preview_frame")}
-          sandbox="allow-same-origin"
-          srcDoc={data.html}
-          sx={{
-            width: "100%",
-            height: { xs: 480, lg: "max(480px, calc(100vh - 320px))" },
-            border: 1,
-            borderColor: "divider",
-            borderRadius: 1,
-            display: "block",
-          }}
-        />
+        <ReceiptFrame title={words("preview_frame")} html={data.html} height_min_px={480} beside_px={320} />
       )}
     </Section>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import {
-  type RaRecord,
   useDataProvider,
   useGetResourceLabel,
   useListContext,
@@ -24,14 +23,12 @@ export interface ListFilesProps {
   readonly hidden?: readonly string[] | undefined;
   /** Path of the documented CSV for programs, of lists that have one. */
   readonly machine_csv?: string | undefined;
-  /** Rows of the file; without them, all rows of the list. */
-  readonly rows?: readonly RaRecord[];
 }
 
 const NONE: readonly string[] = [];
 
 /** Exports the list as it is shown: filtered, sorted, without the columns that are hidden. */
-export function ListFiles({ columns, hidden: hidden_first = NONE, machine_csv, rows }: ListFilesProps): ReactNode {
+export function ListFiles({ columns, hidden: hidden_first = NONE, machine_csv }: ListFilesProps): ReactNode {
   const translate = useTranslate();
   const labelOf = useTranslateLabel();
   const nameOf = useGetResourceLabel();
@@ -47,23 +44,23 @@ export function ListFiles({ columns, hidden: hidden_first = NONE, machine_csv, r
     return typeof label === "string" ? label : source;
   };
   const read = async (): Promise<Sheet> => {
-    const read_rows = rows ?? (await readRows(provider, resource, { filter: wanted, sort }));
+    const rows = await readRows(provider, resource, { filter: wanted, sort });
     return {
       name: nameOf(resource, 2),
       columns: shown.map(({ source, title, kind }) => ({
         title: title ?? titleOf(source),
         ...(kind === undefined ? {} : { kind }),
       })),
-      rows: read_rows.map((row) => shown.map((column) => cellOf(column, row))),
+      rows: rows.map((row) => shown.map((column) => cellOf(column, row))),
     };
   };
   // The total of a very long list is unknown.
-  const isCut = rows === undefined && (total === undefined || total > ROWS_MAX);
+  const isCut = total === undefined || total > ROWS_MAX;
   return (
     <FileMenu
       read={read}
       machine_csv={machine_csv === undefined ? undefined : `${machine_csv}${queryText(filterQuery(wanted))}`}
-      disabled={rows === undefined && total === 0}
+      disabled={total === 0}
       note={isCut ? translate("tk.export.first", { max: number.format(ROWS_MAX) }) : undefined}
     />
   );

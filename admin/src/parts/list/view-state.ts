@@ -8,7 +8,7 @@ export interface ListState {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-/** A day that moves with today: a calendar day, its start or its end, so many days from today. */
+/** A day relative to today, as the calendar day, its first or its last instant: `@start-7`. */
 const MOVING = /^@(day|start|end)([+-]\d+)$/;
 
 /** The query of a view's address. Days that move are kept as their distance from today. */

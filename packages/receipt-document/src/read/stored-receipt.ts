@@ -97,6 +97,11 @@ export const PRINTED_COLUMNS = [
   "customer_name",
 ] as const satisfies readonly (keyof ReceiptToPrint)[];
 
+/** The columns without values; a receipt replaces those that it has. */
+export const EMPTY_COLUMNS = Object.fromEntries(PRINTED_COLUMNS.map((name) => [name, null])) as Readonly<
+  Record<(typeof PRINTED_COLUMNS)[number], null>
+>;
+
 /** Store details for receipts, resolved for the receipt's location. */
 export interface StoreSettings {
   readonly name: string;

@@ -29,7 +29,7 @@ interface ViewTabsProps {
   readonly hidden: readonly string[];
 }
 
-/** The saved views of a list as tabs; nothing while there is none. */
+/** The saved views of a list as tabs; without views, nothing. */
 export function ViewTabs({ initial, hidden: hidden_first }: ViewTabsProps): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();

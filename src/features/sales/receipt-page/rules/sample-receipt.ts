@@ -1,4 +1,4 @@
-import type { ReceiptToPrint } from "@tillkeeper/receipt-document";
+import { EMPTY_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-document";
 
 const ITEMS = [
   { sku: "ESP-250", name: "Espresso 250 g", qty: 2, price: 8.95, row_total: 17.9, tax_amount: 1.48, tax_rate: 9 },
@@ -7,6 +7,7 @@ const ITEMS = [
 
 /** A sale that shows each part of a receipt that the settings change. */
 export const SAMPLE_RECEIPT: Omit<ReceiptToPrint, "currency"> = {
+  ...EMPTY_COLUMNS,
   sale_id: "6f2c1f5e-0d2b-4c8e-9a57-0c2f3d9f7a11",
   pos_order_id: "sample",
   order_increment_id: "000000123",
@@ -17,33 +18,10 @@ export const SAMPLE_RECEIPT: Omit<ReceiptToPrint, "currency"> = {
   payment_method: "pos_cash",
   subtotal: "26.4200",
   tax_amount: "3.5800",
-  discount_amount: null,
   grand_total: "30.0000",
   amount_tendered: "50.0000",
   change_due: "20.0000",
   sale_type: "sale",
-  layaway_kind: null,
   is_tax_exempt: false,
   items: JSON.stringify(ITEMS),
-  receipt_model: null,
-  split_payments: null,
-  ship_to_shipments: null,
-  backorder_shipments: null,
-  applied_credits: null,
-  credit_memo_id: null,
-  rma_id: null,
-  original_order_increment_id: null,
-  shipping_refund: null,
-  adjustment_positive: null,
-  adjustment_negative: null,
-  layaway_amount_captured: null,
-  layaway_total_paid: null,
-  layaway_balance_owed: null,
-  layaway_expires_at: null,
-  credit_due: null,
-  terminal_payment_id: null,
-  terminal_info: null,
-  is_reverse_charge: null,
-  points_earned: null,
-  customer_name: null,
 };
