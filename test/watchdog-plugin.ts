@@ -15,10 +15,10 @@ function computeInPieces(pieces: number): void {
 const COMMANDS: Readonly<Record<string, () => void>> = {
   block: () => compute(Infinity),
   "block for a while": () => {
-    compute(4_000);
+    compute(6_000);
     process.stdout.write("computed\n");
   },
-  "compute in pieces": () => computeInPieces(10),
+  "compute in pieces": () => computeInPieces(15),
 };
 
 process.stdin.on("data", (text: Buffer) => COMMANDS[text.toString()]?.());

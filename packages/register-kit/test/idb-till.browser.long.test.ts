@@ -48,7 +48,7 @@ test(
     assert.match(sold.numbers[0] ?? "", /^[0-9A-F]{4}-0001$/);
     assert.equal(new Set(sold.numbers).size, SALES);
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).toSorted());
-    assert.deepEqual(databases, ["cache", "ledger"]);
+    assert.deepEqual(databases, ["cache", "ledger", "tillkeeper-renew-log"]);
     const stored = async () =>
       (
         await deps.pool.query<{ receipt_number: string; grand_total: string }>(
