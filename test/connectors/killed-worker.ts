@@ -14,10 +14,8 @@ const app = await openTrialApp();
 const MOMENTS: readonly ((done: () => void) => Fault)[] = [
   // The call has not reached the platform; what the calls before it have made is stored.
   (done) => ({ kind: "hold", done }),
-  // The platform has done it.
+  // The platform has done it, and nothing of it is stored. Later it is stored: as before the next call.
   (done) => ({ kind: "hang", done }),
-  // The platform has answered.
-  (done) => ({ kind: "pass", done }),
 ];
 
 /** Sends tasks by workers of their own, which are killed. */

@@ -18,8 +18,6 @@ export type Fault =
   | { readonly kind: "stall" }
   /** The platform does not get the call, which calls `done`; the connection stays open. */
   | { readonly kind: "hold"; readonly done: () => void }
-  /** The call is passed on; `done` is called once its answer was sent. */
-  | { readonly kind: "pass"; readonly done: () => void }
   /** The answer has a Date of this many seconds later. */
   | { readonly kind: "skew"; readonly seconds: number }
   /** The platform does not get the call, unless `reaches` is set; this is the answer. */
@@ -92,7 +90,6 @@ export async function startProxy(target: string, certificate?: SecureContextOpti
       headers["date"] = later(headers["date"], fault.seconds);
     }
     answer.writeHead(there.status, { ...headers, "content-length": there.body.length });
-    if (fault?.kind === "pass") return void answer.end(there.body, fault.done);
     if (fault?.kind !== "cut_body" && fault?.kind !== "stall") return void answer.end(there.body);
     const half = there.body.subarray(0, Math.floor(there.body.length / 2));
     if (fault.kind === "stall") {
