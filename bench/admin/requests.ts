@@ -270,8 +270,8 @@ function totalsRequests({ location_id }: Sample): Asked[] {
     of("as the page opens, 30 days", { from: dayOf(29), to: dayOf(0) }),
     of("30 days of one location", { from: dayOf(29), to: dayOf(0), location_id }),
     of("a quarter", { from: dayOf(90), to: dayOf(0) }),
-    of("a year of one location", { from: dayOf(364), to: dayOf(0), location_id }),
-    of("a year", { from: dayOf(364), to: dayOf(0) }),
+    of("a year of one location", { from: dayOf(364), to: dayOf(0), location_id, by: "month" }),
+    of("a year", { from: dayOf(364), to: dayOf(0), by: "month" }),
     { name: "register totals: locations to choose from", path: "/locations", query: { page: 1, page_size: 500 } },
   ];
 }

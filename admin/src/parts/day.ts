@@ -15,6 +15,13 @@ export function dayText(day: string, locale: string): string {
   );
 }
 
+/** The month of a calendar day in the reader's language: `2026-03-01` as `Mar 2026`. */
+export function monthText(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(formatLocale(locale), { month: "short", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** The local day of an instant as date inputs want it; the empty text for none. */
 export function isoDay(instant: string | undefined): string {
   if (!instant) return "";

@@ -17,6 +17,11 @@ export function monthOf({ from, to }: Days): { readonly month: Month; readonly i
   return { month: { ...days, plus }, isWhole: days.from === from && days.to === to };
 }
 
+/** The number of days of a period; NaN while a day of it is not chosen. */
+export function daysIn({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+}
+
 /** The first and last day of a month; month 0 is December of the year before. */
 function daysOf(year: number, month: number): Days {
   const text = (at: Date) => at.toISOString().slice(0, "YYYY-MM-DD".length);

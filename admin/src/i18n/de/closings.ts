@@ -254,7 +254,8 @@ export const closings: typeof english = {
       refund_net: "Erstattungen netto",
       refund_tax: "Steuer auf Erstattungen",
       by_location: "Nach Standort",
-      chart: "Saldo pro Tag",
+      chart: { day: "Saldo pro Tag", month: "Saldo pro Monat" },
+      month: "Monat",
       nothing: "Keine Abschlüsse in diesem Zeitraum.",
     },
     sessions: {

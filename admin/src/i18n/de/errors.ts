@@ -69,7 +69,7 @@ export const errors = {
   period_reversed: "Der Zeitraum endet, bevor er beginnt.",
   period_negative: "Der Zeitraum darf nicht enden, bevor er beginnt.",
   period_too_long: "Der Zeitraum ist höchstens %{max} Tage lang.",
-  interval_unknown: "Wählen Sie nach Stunde oder nach Tag.",
+  interval_unknown: "„by“ muss %{choices} sein.",
   time_zone_unknown: "Die Zeitzone „%{name}“ gibt es nicht.",
   days_out_of_range: "Wählen Sie 1 bis %{max} Tage.",
   page_too_low: "Die erste Seite ist 1.",

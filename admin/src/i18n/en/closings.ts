@@ -252,7 +252,8 @@ export const closings = {
       refund_net: "Refunds, net",
       refund_tax: "Tax on refunds",
       by_location: "Per location",
-      chart: "Net sales per day",
+      chart: { day: "Net sales per day", month: "Net sales per month" },
+      month: "Month",
       nothing: "No closings in this period.",
     },
     sessions: {

@@ -71,7 +71,7 @@ export const errors = {
   period_reversed: "The period ends before it begins.",
   period_negative: "The period must not end before it begins.",
   period_too_long: '"to" must be up to %{max} days after "from".',
-  interval_unknown: '"by" must be hour or day.',
+  interval_unknown: '"by" must be %{choices}.',
   time_zone_unknown: 'The time zone "%{name}" does not exist.',
   days_out_of_range: "The days must be between 1 and %{max}.",
   page_too_low: "The page is 1 or more.",

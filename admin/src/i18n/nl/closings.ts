@@ -254,7 +254,8 @@ export const closings: typeof english = {
       refund_net: "Retouren excl. btw",
       refund_tax: "Btw over retouren",
       by_location: "Per vestiging",
-      chart: "Saldo per dag",
+      chart: { day: "Saldo per dag", month: "Saldo per maand" },
+      month: "Maand",
       nothing: "Geen afsluitingen in deze periode.",
     },
     sessions: {

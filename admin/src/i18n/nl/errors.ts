@@ -69,7 +69,7 @@ export const errors = {
   period_reversed: "De periode eindigt voordat zij begint.",
   period_negative: "De periode mag niet eindigen voordat zij begint.",
   period_too_long: "De periode is hoogstens %{max} dagen.",
-  interval_unknown: "Kies per uur of per dag.",
+  interval_unknown: "“by” moet %{choices} zijn.",
   time_zone_unknown: "De tijdzone “%{name}” bestaat niet.",
   days_out_of_range: "Kies 1 tot %{max} dagen.",
   page_too_low: "De eerste pagina is 1.",

@@ -85,7 +85,13 @@ test("the database adds up random closings exactly as the pure function does", a
     assert.ok(till);
     reports.push(await store(till, members));
   }
-  const period = { from: "2026-05-01", to: "2026-05-31", location_id: undefined, currency: undefined };
+  const period = {
+    from: "2026-05-01",
+    to: "2026-05-31",
+    location_id: undefined,
+    currency: undefined,
+    by: "day",
+  } as const;
   const { signal } = new AbortController();
   const found = await listDayTotals(deps.db, CALLER, period, signal);
   const expected = totalsOf(reports.map(countable));
@@ -107,6 +113,10 @@ test("the database adds up random closings exactly as the pure function does", a
     new Set(bound.location_ids),
   );
   assert.deepEqual(await listDayTotals(deps.db, bound, { ...period, location_id: tills[0]?.location_id }, signal), []);
+
+  const month = await listDayTotals(deps.db, CALLER, { ...period, by: "month" }, signal);
+  const in_month = reports.map(countable).map((closing) => ({ ...closing, business_date: "2026-05-01" }));
+  assert.deepEqual(month.map(plain), totalsOf(in_month));
 
   const answer = await ask("register-totals?from=2026-05-01&to=2026-05-31");
   const shown = (sums: Sums & { currency: string }) => [sums.currency, sums.closings, sums.tax_rates.length];
@@ -138,6 +148,24 @@ describe("GET /admin/api/register-totals", () => {
     assert.deepEqual(body.currencies[0].tender_split_card, "276.00");
   });
 
+  test("the totals by month name the first day of each month", async () => {
+    const till = await newTill(shop);
+    for (const business_date of ["2028-01-01", "2028-01-31", "2028-02-29", "2028-03-01"]) {
+      await store(till, { business_date });
+    }
+    const { body } = await ask("register-totals?from=2028-01-15&to=2028-03-31&by=month");
+    assert.deepEqual(
+      body.items.map((month: DayTotals) => [month.business_date, month.closings]),
+      [
+        ["2028-01-01", 1],
+        ["2028-02-01", 1],
+        ["2028-03-01", 1],
+      ],
+    );
+    const { text } = await ask("register-totals.csv?from=2028-01-15&to=2028-03-31&by=month");
+    assert.match(text, /^2028-02-01,/m);
+  });
+
   test("the totals of a period without closings are empty", async () => {
     const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
     assert.deepEqual(body, { items: [], currencies: [], completeness: [] });
@@ -151,6 +179,7 @@ describe("GET /admin/api/register-totals", () => {
       "from=2026-03-01&to=x",
       "from=2026-03-02&to=2026-03-01",
       "from=2026-03-01&to=2026-03-02&location_id=x",
+      "from=2026-03-01&to=2026-03-02&by=week",
     ]) {
       for (const path of ["register-totals", "register-totals.csv"]) {
         const { status, text } = await ask(`${path}?${query}`);

@@ -222,8 +222,9 @@ export const VALUE_ERRORS = {
   },
   interval_unknown: {
     status: 400,
-    message: '"by" must be hour or day.',
-    description: "`by` is neither hour nor day.",
+    message: '"by" must be {choices}.',
+    wire: ["choices"],
+    description: "Figures are not added up by what `by` names.",
   },
   time_zone_unknown: {
     status: 400,

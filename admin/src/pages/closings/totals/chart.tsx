@@ -4,21 +4,23 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import type { Answer } from "../../../api/client.ts";
 import { amountText } from "../../../parts/amount.tsx";
-import { dayText } from "../../../parts/day.ts";
+import { dayText, monthText } from "../../../parts/day.ts";
 import { formatLocale } from "../../../parts/locale.ts";
 import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
   readonly days: Answer<"GET /register-totals">["items"];
+  readonly by: "day" | "month";
   readonly currency: string;
 }
 
 /**
- * Net sales per business day, one bar per location on top of the other. The table has the figures.
+ * Net sales per business day or month, one bar per location on top of the other. The table has the figures.
  */
-export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
+export function TotalsChart({ days, by, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";
+  const nameOf = by === "day" ? dayText : monthText;
   const dates = [...new Set(days.map(({ business_date }) => business_date))].toSorted();
   const names = new Map(
     days.map(({ location_id, location_name }) => [location_id, location_name ?? `#${location_id}`]),
@@ -31,7 +33,7 @@ export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
       yAxis={[
         { width: 64, valueFormatter: (value: number) => new Intl.NumberFormat(formatLocale(locale)).format(value) },
       ]}
-      xAxis={[{ data: dates.map((date) => dayText(date, locale)), scaleType: "band" }]}
+      xAxis={[{ data: dates.map((date) => nameOf(date, locale)), scaleType: "band" }]}
       series={[...names].map(([id, label]) => ({
         label,
         stack: "sales",

@@ -9,8 +9,8 @@ type Day = Answer<"GET /register-totals">["items"][number];
 const SIDES = ["sales", "refunds", "net_sales"] as const;
 const PARTS = ["excl_tax", "tax", "incl_tax"] as const;
 
-/** Returns the days of a period as a sheet: a row per day, location and currency. */
-export function useTotalsSheet(): (days: readonly Day[]) => Sheet {
+/** Returns the totals of a period as a sheet: a row per day or month, location and currency. */
+export function useTotalsSheet(by: "day" | "month"): (days: readonly Day[]) => Sheet {
   const translate = useTranslate();
   const words = useWordsOf("closings");
   const amounts = SIDES.flatMap((side) =>
@@ -19,7 +19,10 @@ export function useTotalsSheet(): (days: readonly Day[]) => Sheet {
   const tenders = TENDERS.map((tender) => ({ name: `tender_${tender}` as const, title: words(`tender.${tender}`) }));
   const figures = [...amounts, ...tenders];
   const columns: SheetColumn[] = [
-    { title: translate("resources.register-reports.fields.business_date"), kind: "day" },
+    {
+      title: by === "day" ? translate("resources.register-reports.fields.business_date") : words("totals.month"),
+      kind: "day",
+    },
     { title: words("location") },
     { title: translate("tk.export.currency") },
     { title: words("totals.closings"), kind: "whole" },

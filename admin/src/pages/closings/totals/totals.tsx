@@ -10,6 +10,7 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
+import { daysIn } from "../../../parts/month.ts";
 import { MonthChoice, thisMonth } from "../../../parts/month-choice.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { TENDERS } from "../comparisons.ts";
@@ -19,13 +20,17 @@ import { useTotalsSheet } from "./sheet.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
 
+/** Longer periods are shown by month. */
+const DAYS_MAX = 92;
+
 /** Sales, refunds, net sales, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
-  const sheet = useTotalsSheet();
   const [period, setPeriod] = useState<Period>({ ...thisMonth(), location_id: "" });
-  const { data, error } = useCall("GET /register-totals", { query: { ...period } });
+  const by = daysIn(period) > DAYS_MAX ? "month" : "day";
+  const sheet = useTotalsSheet(by);
+  const { data, error } = useCall("GET /register-totals", { query: { ...period, by } });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
       <MonthChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
@@ -45,10 +50,11 @@ export function RegisterTotalsPage(): ReactNode {
             .map((rests) => (
               <Completeness key={rests.currency} rests={rests} filter={filterOf(period, totals.currency)} />
             ))}
-          <Section title={`${words("totals.chart")} (${totals.currency})`}>
+          <Section title={`${words(`totals.chart.${by}`)} (${totals.currency})`}>
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
                 days={data.items.filter(({ currency }) => currency === totals.currency)}
+                by={by}
                 currency={totals.currency}
               />
             </Suspense>

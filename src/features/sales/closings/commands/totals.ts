@@ -26,10 +26,11 @@ export interface TotalsInput {
   readonly to: string;
   readonly location_id?: number;
   readonly currency?: string;
+  readonly by?: string;
 }
 
 export interface RegisterTotals {
-  /** Rows per business date, location and currency, in this order. */
+  /** Rows per business date or month, location and currency, in this order. */
   readonly items: readonly NamedDayTotals[];
   /** Sums per currency over all items. */
   readonly currencies: readonly (Sums & { readonly currency: string })[];
@@ -39,7 +40,7 @@ export interface RegisterTotals {
 /**
  * The totals of the closings of a period.
  *
- * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
+ * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, or an unknown `by`.
  */
 export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput): Promise<RegisterTotals> {
   const period = periodOf(input);
@@ -50,7 +51,7 @@ export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput)
   });
 }
 
-/** The days of `readTotals` as CSV, one figure a line; errors as there. */
+/** The rows of `readTotals` as CSV, one figure a line; errors as there. */
 export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const period = periodOf(input);
   const days = await deps.reports(context, (db, signal) => listDayTotals(db, context.caller, period, signal));
@@ -79,10 +80,11 @@ function offer({ setHeader }: RequestContext, file_name: string): void {
   setHeader("content-disposition", `attachment; filename="${file_name}"`);
 }
 
-function periodOf({ from, to, location_id, currency }: TotalsInput): TotalsPeriod {
+function periodOf({ from, to, location_id, currency, by = "day" }: TotalsInput): TotalsPeriod {
   for (const [name, date] of Object.entries({ from, to })) {
     if (!isDate(date)) throw new ApiError("date_invalid", { name });
   }
   if (from > to) throw new ApiError("period_reversed");
-  return { from, to, location_id, currency };
+  if (by !== "day" && by !== "month") throw new ApiError("interval_unknown", { choices: "day or month" });
+  return { from, to, location_id, currency, by };
 }

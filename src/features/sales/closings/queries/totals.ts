@@ -19,6 +19,7 @@ export interface TotalsPeriod {
   readonly to: string;
   readonly location_id: number | undefined;
   readonly currency: string | undefined;
+  readonly by: "day" | "month";
 }
 
 /** `location_name` is the name of today; null when the location is gone. */
@@ -32,7 +33,10 @@ export async function insertTaxRates(tx: Tx, report_id: string, rates: readonly 
     .execute();
 }
 
-/** The totals that `totalsOf` gives for the stored closings of a period, added up by the database in one statement. */
+/**
+ * The totals that `totalsOf` gives for the stored closings of a period, added up by the database in one statement. By
+ * month, their date is the first day of the month.
+ */
 export async function listDayTotals(
   db: Db,
   caller: Caller,
@@ -40,17 +44,18 @@ export async function listDayTotals(
   signal: AbortSignal,
 ): Promise<NamedDayTotals[]> {
   const where = wanted(caller, period);
-  const day = sql`r.business_date, r.location_id, r.currency`;
+  const date = period.by === "day" ? sql`r.business_date` : sql`date_trunc('month', r.business_date)::date`;
+  const keys = sql`r.location_id, r.currency`;
   const { rows } = await sql<StoredTotals>`
     with figures as (
-      select ${day}, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))}
-        from register_report r where ${where} group by ${day}
+      select ${date} as business_date, ${keys}, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))}
+        from register_report r where ${where} group by ${date}, ${keys}
     ), rates as (
-      select ${day}, t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf("t")))}
+      select ${date} as business_date, ${keys}, t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf("t")))}
         from register_report r join register_report_tax_rate t on t.report_id = r.report_id
-       where ${where} group by ${day}, t.rate, t.treatment
+       where ${where} group by ${date}, ${keys}, t.rate, t.treatment
     ), rate_lists as (
-      select ${day}, ${sql.join(RATE_COLUMNS.map(listOf))} from rates r group by ${day}
+      select r.business_date, ${keys}, ${sql.join(RATE_COLUMNS.map(listOf))} from rates r group by r.business_date, ${keys}
     )
     select r.*, location.name as location_name, ${sql.join(RATE_COLUMNS.map((name) => sql.ref(`l.${name}_list`)))}
       from figures r

@@ -15,6 +15,7 @@ const Period = Type.Object({
   to: Text({ description: "Last business date, included." }),
   location_id: Type.Optional(Int()),
   currency: Type.Optional(Text({ description: "ISO 4217." })),
+  by: Type.Optional(Text({ description: "day (default) or month" })),
 });
 
 const CSV =
@@ -28,7 +29,7 @@ export const registerTotalsRoutes = [
     resource: READ,
     summary: "Get the totals of register closings",
     description:
-      "Per business date, location and currency: sales, refunds, tenders and tax rates, added up exactly. `currencies` " +
+      "Per business date or month, location and currency: sales, refunds, tenders and tax rates, added up exactly. `currencies` " +
       "adds up the whole period.",
     input: Period,
     response: RegisterTotals,

@@ -30,7 +30,7 @@ const Sums = {
 export const RegisterTotals = Type.Object({
   items: Type.Array(
     Type.Object({
-      business_date: Text({ description: "YYYY-MM-DD." }),
+      business_date: Text({ description: "YYYY-MM-DD. By month, the first day of the month." }),
       location_id: Int(),
       location_name: Nullable(Text({ description: "As the location is called now; null when it is gone." })),
       currency: Text({ description: "ISO 4217." }),

@@ -24,7 +24,7 @@ export async function totalReceipts(
 ): Promise<{ items: ReceiptTotal[]; total_count: number }> {
   const days = instantOf("to", to).since(instantOf("from", from)).total("hours") / 24;
   if (days <= 0 || days > DAYS_MAX) throw new ApiError("period_too_long", { max: DAYS_MAX });
-  if (by !== "hour" && by !== "day") throw new ApiError("interval_unknown");
+  if (by !== "hour" && by !== "day") throw new ApiError("interval_unknown", { choices: "hour or day" });
   const items = await deps.reports(reader, async (db, signal) => {
     if (!(await isTimezone(db, timezone))) throw new ApiError("time_zone_unknown", { name: timezone });
     return sumReceipts(db, reader.caller, { from, to, by, timezone }, signal);
