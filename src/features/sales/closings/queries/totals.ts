@@ -44,7 +44,7 @@ export async function listDayTotals(
   signal: AbortSignal,
 ): Promise<NamedDayTotals[]> {
   const where = wanted(caller, period);
-  const date = period.by === "day" ? sql`r.business_date` : sql`date_trunc('month', r.business_date)::date`;
+  const date = period.by === "day" ? sql`r.business_date` : sql`date_trunc('month', r.business_date::timestamp)::date`;
   const keys = sql`r.location_id, r.currency`;
   const { rows } = await sql<StoredTotals>`
     with figures as (
@@ -88,7 +88,9 @@ export async function listCompleteness(
   const { rows } = await sql<Completeness>`
     select r.currency, count(*) as closings,
            count(*) filter (where s.state_figures_reconciled = 'mismatched') as mismatched,
-           count(*) filter (where is_settled(r.report_id)) as settled,
+           count(*) filter (
+             where r.report_id in (select report_id from register_report_annotation) and is_settled(r.report_id)
+           ) as settled,
            count(*) filter (where s.state_documents_received = 'incomplete') as incomplete,
            count(*) filter (where r.cash_difference <> 0) as cash_differences,
            coalesce(sum(r.cash_difference), 0) as cash_difference
@@ -134,8 +136,11 @@ const sumOf =
   (alias: string) =>
   (name: string): RawBuilder<string> => {
     const field = signFieldOf(name);
-    const sign = field === undefined ? sql`1` : sql.ref(`r.${field}`);
-    return sql`sum(${sql.ref(`${alias}.${name}`)} * ${sign}) as ${sql.ref(name)}`;
+    const value = sql.ref(`${alias}.${name}`);
+    // Quicker than a product of numerics.
+    const signed =
+      field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
+    return sql`sum(${signed}) as ${sql.ref(name)}`;
   };
 
 /** SQL for one array per column, all in the same order. */
