@@ -6,6 +6,23 @@ import { end } from "../test/running-service.ts";
 
 /** Pictures of the administration application for the documentation, taken of the demo's day. */
 const IMAGES = new URL("../docs/images/", import.meta.url);
+const VIEWPORT = { width: 1280, height: 800 };
+const PAGES = [
+  ["admin-settings", "/settings"],
+  ["admin-receipts", "/receipts"],
+  ["admin-closings", "/register-reports"],
+  ["admin-totals", "/register-totals"],
+  ["admin-health", "/sync-health"],
+] as const;
+/** Pages of the first row of a list with a text. */
+const FIRST_ROWS = [
+  ["admin-receipt", "receipts", /./],
+  ["admin-closing", "register-reports", /mismatched/i],
+  ["admin-order", "orders", /./],
+  ["admin-product", "products", /./],
+  ["admin-location", "locations", /./],
+  ["admin-register", "terminals", /./],
+] as const;
 const COMMAND = fileURLToPath(new URL("../bin/tillkeeper.js", import.meta.url));
 
 const executablePath = browserPath();
@@ -16,7 +33,7 @@ try {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
+      viewport: VIEWPORT,
       locale: "en-GB",
       timezoneId: "Europe/Amsterdam",
     });
@@ -27,23 +44,19 @@ try {
     await page.locator('button[type="submit"]').click();
     await page.locator("#main-content").waitFor();
     await take(page, "admin-dashboard");
-    await page.goto(`${url}/settings`);
-    await take(page, "admin-settings");
-    await page.goto(`${url}/receipts`);
-    await page.locator("tbody tr").nth(2).click();
-    await page.waitForURL(/\/receipts\/\d+/);
-    await take(page, "admin-receipt");
-    await page.goto(`${url}/register-reports`);
-    await take(page, "admin-closings");
-    await page
-      .locator("tbody tr")
-      .filter({ hasText: /mismatched/i })
-      .first()
-      .click();
-    await page.waitForURL(/\/register-reports\/[^/]+/);
-    // High enough for the verdict and the first figures.
-    await page.setViewportSize({ width: 1280, height: 1350 });
-    await take(page, "admin-closing");
+    for (const [name, path] of PAGES) {
+      await page.goto(`${url}${path}`);
+      await take(page, name);
+    }
+    for (const [name, list, has_text] of FIRST_ROWS) {
+      await page.setViewportSize(VIEWPORT);
+      await page.goto(`${url}/${list}`);
+      await page.locator("tbody tr").filter({ hasText: has_text }).first().click();
+      await page.waitForURL(new RegExp(`/${list}/[^/]+`));
+      // High enough for the verdict of a closing and its first figures.
+      if (list === "register-reports") await page.setViewportSize({ ...VIEWPORT, height: 1350 });
+      await take(page, name);
+    }
   } finally {
     await browser.close();
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { monthOf } from "../src/parts/month.ts";
+import { daysIn, daysOf, monthOf } from "../src/parts/month.ts";
 
 test("a month has its first and last day, also in February and over the end of a year", () => {
   const { month, isWhole } = monthOf({ from: "2026-12-01", to: "2026-12-31" });
@@ -14,4 +14,12 @@ test("a month has its first and last day, also in February and over the end of a
 test("a period that is no whole month says so", () => {
   const period = { from: "2026-03-02", to: "2026-03-31" };
   assert.equal(monthOf(period).isWhole, false);
+});
+
+test("the days of a period are counted and named, both ends included", () => {
+  const period = { from: "2028-02-28", to: "2028-03-01" };
+  assert.deepEqual(daysOf(period), ["2028-02-28", "2028-02-29", "2028-03-01"]);
+  assert.equal(daysIn(period), 3);
+  assert.deepEqual(daysOf({ from: "2028-02-28", to: "" }), []);
+  assert.ok(Number.isNaN(daysIn({ from: "2028-02-28", to: "" })));
 });

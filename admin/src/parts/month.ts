@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000;
+
 /** First and last day, `YYYY-MM-DD`, both counted. */
 export interface Days {
   readonly from: string;
@@ -12,18 +14,29 @@ interface Month extends Days {
 /** The month of a period's first day, and whether the period is that whole month. */
 export function monthOf({ from, to }: Days): { readonly month: Month; readonly isWhole: boolean } {
   const [year = 0, number = 1] = from.split("-").map(Number);
-  const days = daysOf(year, number);
-  const plus = (months: number) => daysOf(year, number + months);
+  const days = daysOfMonth(year, number);
+  const plus = (months: number) => daysOfMonth(year, number + months);
   return { month: { ...days, plus }, isWhole: days.from === from && days.to === to };
+}
+
+/** The days of a period. */
+export function daysOf({ from, to }: Days): string[] {
+  const last = Date.parse(to);
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= last; at += DAY_MS) days.push(dayAt(at));
+  return days;
 }
 
 /** The number of days of a period; NaN while a day of it is not chosen. */
 export function daysIn({ from, to }: Days): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
 /** The first and last day of a month; month 0 is December of the year before. */
-function daysOf(year: number, month: number): Days {
-  const text = (at: Date) => at.toISOString().slice(0, "YYYY-MM-DD".length);
-  return { from: text(new Date(Date.UTC(year, month - 1, 1))), to: text(new Date(Date.UTC(year, month, 0))) };
+function daysOfMonth(year: number, month: number): Days {
+  return { from: dayAt(Date.UTC(year, month - 1, 1)), to: dayAt(Date.UTC(year, month, 0)) };
+}
+
+function dayAt(ms: number): string {
+  return new Date(ms).toISOString().slice(0, "YYYY-MM-DD".length);
 }

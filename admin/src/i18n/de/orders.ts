@@ -41,7 +41,7 @@ export const orders: typeof english = {
     item: "Artikel",
     qty: "Menge",
     refunded_qty: "Erstattete Menge",
-    price: "Preis mit Steuer",
+    price: "Preis ohne Steuer",
     discount: "Rabatt",
     row_total: "Summe mit Steuer",
     invoices: "Rechnungen",

@@ -39,7 +39,7 @@ export const orders = {
     item: "Item",
     qty: "Qty",
     refunded_qty: "Refunded qty",
-    price: "Price with tax",
+    price: "Price without tax",
     discount: "Discount",
     row_total: "Total with tax",
     invoices: "Invoices",

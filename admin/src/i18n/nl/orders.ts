@@ -41,7 +41,7 @@ export const orders: typeof english = {
     item: "Artikel",
     qty: "Aantal",
     refunded_qty: "Aantal terugbetaald",
-    price: "Prijs met btw",
+    price: "Prijs zonder btw",
     discount: "Korting",
     row_total: "Totaal met btw",
     invoices: "Facturen",

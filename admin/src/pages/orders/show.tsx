@@ -147,7 +147,7 @@ function Items({ page: { order } }: Shown): ReactNode {
             <ItemName key="n" item={item} isLinked={holds("Platform_Catalog::manage")} />,
             quantity(item.qty_ordered),
             quantity(item.qty_refunded),
-            amount(item.price_incl_tax ?? item.price, "p"),
+            amount(item.price, "p"),
             amount(item.discount_amount, "d"),
             amount(item.row_total_incl_tax ?? item.row_total, "r"),
           ],

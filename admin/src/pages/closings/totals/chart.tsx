@@ -5,10 +5,12 @@ import { useLocale } from "react-admin";
 import type { Answer } from "../../../api/client.ts";
 import { amountText } from "../../../parts/amount.tsx";
 import { dayText, monthText } from "../../../parts/day.ts";
+import { type Days, daysOf } from "../../../parts/month.ts";
 import { formatLocale } from "../../../parts/locale.ts";
 import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
+  readonly period: Days;
   readonly days: Answer<"GET /register-totals">["items"];
   readonly by: "day" | "month";
   readonly currency: string;
@@ -17,11 +19,12 @@ interface TotalsChartProps {
 /**
  * Net sales per business day or month, one bar per location on top of the other. The table has the figures.
  */
-export function TotalsChart({ days, by, currency }: TotalsChartProps): ReactNode {
+export function TotalsChart({ period, days, by, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";
   const nameOf = by === "day" ? dayText : monthText;
-  const dates = [...new Set(days.map(({ business_date }) => business_date))].toSorted();
+  const months = [...new Set(days.map(({ business_date }) => business_date))].toSorted();
+  const dates = by === "day" ? daysOf(period) : months;
   const names = new Map(
     days.map(({ location_id, location_name }) => [location_id, location_name ?? `#${location_id}`]),
   );

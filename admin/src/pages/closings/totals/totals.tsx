@@ -53,6 +53,7 @@ export function RegisterTotalsPage(): ReactNode {
           <Section title={`${words(`totals.chart.${by}`)} (${totals.currency})`}>
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
+                period={period}
                 days={data.items.filter(({ currency }) => currency === totals.currency)}
                 by={by}
                 currency={totals.currency}
