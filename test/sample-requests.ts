@@ -19,8 +19,9 @@ export interface SampleRequest {
   readonly body: string | undefined;
 }
 
-/** Routes that need a row of their own, since another route would end it. */
+/** Routes that need a row of their own: another route would end it, or other requests would change it. */
 export const AT: Readonly<Record<string, string>> = {
+  "GET /integrations/{id}/requests": "/integrations/90/requests",
   "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
   "POST /connector-tasks/{task_id}/leave": "/connector-tasks/2/leave",
   "DELETE /coupons/{id}": "/coupons/2",

@@ -58,6 +58,12 @@ export async function openStockedApp() {
                   from c cross join generate_series(1, 2) as id)
      insert into connector_difference (connector_id, kind, key, code) select connector_id, 'products', 'p1', 'deleted' from c`,
   );
+  await deps.pool.query(
+    `with i as (insert into integration (integration_id, name, resources, token_hash) values (90, 'Logged', '{}', 'digest') returning *)
+     insert into request_log (request_id, integration_id, requested_at, method, path, status, error_code, duration_ms)
+     overriding system value
+     select 4711, integration_id, clock_timestamp(), 'POST', '/rest/V1/pos/receipts', 401, 'not_authorized', 3 from i`,
+  );
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "check_license", { license_id: 1 }));
   await assert.rejects(deps.jobs.runDue("check_license", () => Promise.reject(new Error("as it fails"))));
   const { rows: failed_jobs } = await deps.pool.query<{ id: string }>(

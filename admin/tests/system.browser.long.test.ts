@@ -51,6 +51,14 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.getByRole("button", { name: "Done" }).click();
     assert.deepEqual([(await read(token)).status, (await read(rotated)).status], [401, 200]);
     await page.getByRole("tabpanel").getByText("Send, read and mail receipts.").waitFor();
+    await call("GET", "/rest/V1/pos/locations/code/nowhere", { token: rotated });
+    await service.deps.requestLog.drain();
+    await page.getByRole("tab", { name: "Requests" }).click();
+    await page.getByRole("row", { name: /^GET \/rest\/V1\/pos\/terminals .+ 200 / }).first().waitFor();
+    await page.getByLabel("Only refused ones").check();
+    const refused = page.getByRole("row", { name: /^GET .+ code_not_found 404 \d+ ms$/ });
+    await refused.waitFor();
+    assert.equal(await page.getByRole("tabpanel").getByRole("row").count(), 2, "the head and the refused one");
     await page.getByRole("link", { name: "Edit" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("heading", { name: "Delete “Harbour tills”?" }).waitFor();

@@ -8,6 +8,8 @@ import { accountRoutes } from "../platform/access/routes/accounts.ts";
 import { ownAccountRoutes } from "../platform/access/routes/own-account.ts";
 import { sessionRoutes } from "../platform/access/routes/session.ts";
 import { auditLogRoutes } from "../platform/audit/routes.ts";
+import { isKept, keptPath } from "../platform/request-log/rules.ts";
+import { requestLogRoutes } from "../platform/request-log/routes.ts";
 import { securityEventRoutes } from "../platform/security-events/routes.ts";
 import { connectorRoutes } from "../connectors/routes.ts";
 import { settingsRoutes } from "../platform/configuration/routes/settings.ts";
@@ -98,6 +100,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...productAdminRoutes,
   ...auditLogRoutes,
   ...securityEventRoutes,
+  ...requestLogRoutes,
   ...telemetryRoutes,
   ...registerReportRoutes,
   ...registerReportAdminRoutes,
@@ -173,6 +176,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
       const url = request.pattern ?? request.routeOptions.url;
       const { elapsedTime: duration_ms } = reply;
       deps.metrics.countRequest({ route: url, method: request.method, status: reply.statusCode, duration_ms });
+      noteRequest(deps, request, reply);
       if (deps.log.isLevelEnabled("debug")) {
         deps.log.debug(requestLine(request, reply, callerId(request.authenticated?.caller)), "answered");
       }
@@ -186,6 +190,15 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   adminApplication(app);
   registerPage(app, deps.config);
   return app;
+}
+
+/** Notes a request of an integration for its developers. */
+function noteRequest({ requestLog }: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, method, pattern, originalUrl, error_code } = request;
+  const { statusCode: status, elapsedTime: duration_ms } = reply;
+  if (caller?.kind !== "integration" || !isKept(pattern, status)) return;
+  const { id: integration_id } = caller;
+  requestLog.note({ integration_id, method, path: keptPath(originalUrl), status, error_code, duration_ms });
 }
 
 const FOR_REGISTERS = new Set<string>(TERMINAL_RESOURCES);

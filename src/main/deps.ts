@@ -12,6 +12,7 @@ import type { ReceiptWriter } from "../features/sales/receipts/receipt-writer.ts
 import type { CheckRequests } from "../features/devices/licensing/check-requests.ts";
 import type { Licensing } from "../features/devices/licensing/licensing.ts";
 import type { RefusedPosts } from "../features/devices/sync-health/refused-post-writer.ts";
+import type { RequestLog } from "../platform/request-log/request-log-writer.ts";
 import type { SecurityEvents } from "../platform/security-events/security-event-writer.ts";
 import type { Presence } from "../features/devices/terminals/presence.ts";
 import type { TerminalReader } from "../features/devices/terminals/terminal-reader.ts";
@@ -34,6 +35,7 @@ export interface Deps {
   /** Writes security events that belong to no transaction. */
   readonly securityEvents: SecurityEvents;
   readonly refusedPosts: RefusedPosts;
+  readonly requestLog: RequestLog;
   readonly pool: pg.Pool;
   readonly db: Db;
   /** Reads lists and their like, over a pool of their own: statements end after 5 s, answers at 4 MiB. */

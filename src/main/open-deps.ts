@@ -18,6 +18,7 @@ import { openReceiptWriter } from "../features/sales/receipts/receipt-writer.ts"
 import { openCheckRequests } from "../features/devices/licensing/check-requests.ts";
 import { openLicensing } from "../features/devices/licensing/open-licensing.ts";
 import { openRefusedPosts } from "../features/devices/sync-health/refused-post-writer.ts";
+import { openRequestLog } from "../platform/request-log/request-log-writer.ts";
 import { openSecurityEvents } from "../platform/security-events/security-event-writer.ts";
 import { SECURITY_EVENT_KINDS } from "../platform/security-events/rules.ts";
 import { openPresence } from "../features/devices/terminals/presence.ts";
@@ -212,6 +213,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     metrics,
     securityEvents: openSecurityEvents({ db, log }),
     refusedPosts: openRefusedPosts({ db, log }),
+    requestLog: openRequestLog({ db, log }),
     pool,
     db,
     named,
@@ -280,6 +282,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await licenseChecks.drain();
       await deps.securityEvents.drain();
       await deps.refusedPosts.drain();
+      await deps.requestLog.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop(), deps.taskRunner.stop()]);
       await Promise.all([deps.evaluator.close(), deps.pdf.close()]);
       deps.mailer.close();

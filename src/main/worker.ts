@@ -24,6 +24,7 @@ import { noticeSilentTerminals } from "../features/devices/sync-health/commands.
 import { deleteOldRefusedPosts } from "../features/devices/sync-health/queries.ts";
 import { forgetDeletedTerminals } from "../features/devices/terminals/queries/rows.ts";
 import { summarizeTelemetry } from "../features/devices/telemetry/commands.ts";
+import { deleteOldRequests } from "../platform/request-log/queries.ts";
 import { publishFacts } from "../platform/configuration/publish-facts.ts";
 import type { JobHandlers } from "../runtime/jobs.ts";
 import { inTransaction } from "../runtime/transaction.ts";
@@ -37,6 +38,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await purgeTasks(deps);
       await inTransaction(deps.db, deleteOldCodes);
       await deleteOldRefusedPosts(deps.db);
+      await deleteOldRequests(deps.db);
       await forgetDeletedTerminals(deps.db);
       await deleteExpiredCarts(deps.db);
       await deleteOldMails(deps.db);

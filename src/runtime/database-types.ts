@@ -701,6 +701,17 @@ export interface RegisterSeriesBooking {
   app_version: string | null;
 }
 
+export interface RequestLog {
+  request_id: Generated<number>;
+  integration_id: number;
+  requested_at: string;
+  method: string;
+  path: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+}
+
 export interface RevisionCounter {
   only_row: Generated<boolean>;
   v: number;
@@ -1587,6 +1598,7 @@ export interface Tables {
   register_report_state_history: RegisterReportStateHistory;
   register_report_tax_rate: RegisterReportTaxRate;
   register_series_booking: RegisterSeriesBooking;
+  request_log: RequestLog;
   revision_counter: RevisionCounter;
   role: Role;
   server_secret: ServerSecret;

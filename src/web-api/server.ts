@@ -40,6 +40,8 @@ declare module "fastify" {
      * The path pattern of a declared route, kept because Fastify computes its own at each request.
      */
     pattern: string | undefined;
+    /** Code of the error that answers it. */
+    error_code: string | undefined;
   }
 }
 
@@ -79,6 +81,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     if (resource !== undefined && request.caller !== undefined) {
       adapters.onRefused?.(request, request.caller, resource);
     }
+    if (error instanceof ApiError) request.error_code = error.code;
     if (error instanceof ApiError && error.status < 500) adapters.onDenied?.(request, error);
     return pages !== undefined && isPageUrl(request.originalUrl)
       ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
@@ -135,6 +138,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("is_reauthorized", undefined);
   app.decorateRequest("pattern", undefined);
+  app.decorateRequest("error_code", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     takeBodyHeaders(request);
     if (!request.is404) return done();

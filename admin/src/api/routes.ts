@@ -940,6 +940,16 @@ export type Location = {
   readonly updated_at: string;
 };
 
+export type LoggedRequest = {
+  readonly request_id: number;
+  readonly requested_at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly error_code: string | null;
+  readonly duration_ms: number;
+};
+
 export type MethodTender = { readonly code: string; readonly meaning: string };
 
 export type OpenSession = {
@@ -2388,6 +2398,10 @@ export interface Routes {
     answer: Integration;
   };
   "DELETE /integrations/{id}": { body: undefined; answer: boolean };
+  "GET /integrations/{id}/requests": {
+    body: undefined;
+    answer: { readonly items: readonly LoggedRequest[]; readonly total_count: number };
+  };
   "POST /integrations/{id}/rotate": { body: undefined; answer: IntegrationWithToken };
   "GET /jobs": { body: undefined; answer: { readonly items: readonly Job[]; readonly total_count: number } };
   "POST /jobs": { body: { readonly kind: string }; answer: { readonly job_id: string } };

@@ -162,6 +162,17 @@ export const system: typeof english = {
       tax: { name: "Steuern", help: "Steuerklassen, Steuersätze und Steuerregeln lesen und ändern." },
     },
     integrations: {
+      requests: "Anfragen",
+      requests_lead:
+        "Die letzten 30 Tage, ohne Inhalt und Suchteil. Erfolgreiche Heartbeats fehlen, ebenso was über 100 Anfragen je Sekunde hinausgeht.",
+      no_requests: "Keine Anfragen.",
+      refused_only: "Nur abgelehnte",
+      request: "Anfrage",
+      requested_at: "Zeit",
+      status: "Status",
+      error: "Fehler",
+      duration: "Dauer",
+      milliseconds: "%{ms} ms",
       token_title: "Das Token von „%{name}“",
       token_lead: "Kopieren Sie es jetzt: Es wird dieses eine Mal gezeigt und ist danach nicht mehr lesbar.",
       rotate: "Neues Token",

@@ -150,6 +150,17 @@ export const system = {
       tax: { name: "Taxes", help: "Read and change tax classes, rates and rules." },
     },
     integrations: {
+      requests: "Requests",
+      requests_lead:
+        "The last 30 days, without bodies and queries. Successful heartbeats are left out, and so is what exceeds 100 requests a second.",
+      no_requests: "No requests.",
+      refused_only: "Only refused ones",
+      request: "Request",
+      requested_at: "Time",
+      status: "Status",
+      error: "Error",
+      duration: "Duration",
+      milliseconds: "%{ms} ms",
       token_title: "Token of “%{name}”",
       token_lead: "Copy it now. It is shown only once.",
       rotate: "New token",

@@ -162,6 +162,17 @@ export const system: typeof english = {
       tax: { name: "Btw", help: "Btw-klassen, tarieven en regels lezen en wijzigen." },
     },
     integrations: {
+      requests: "Verzoeken",
+      requests_lead:
+        "De laatste 30 dagen, zonder inhoud en zoekopdracht. Gelukte levenstekens ontbreken, net als wat boven 100 verzoeken per seconde uitgaat.",
+      no_requests: "Geen verzoeken.",
+      refused_only: "Alleen geweigerde",
+      request: "Verzoek",
+      requested_at: "Tijd",
+      status: "Status",
+      error: "Fout",
+      duration: "Duur",
+      milliseconds: "%{ms} ms",
       token_title: "Het token van “%{name}”",
       token_lead: "Kopieer het nu: het wordt één keer getoond en is daarna niet meer te lezen.",
       rotate: "Nieuw token",

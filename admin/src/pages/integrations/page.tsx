@@ -13,6 +13,7 @@ import { StateChip } from "../../parts/state-chip.tsx";
 import { errorText } from "../../parts/text.ts";
 import { aclText } from "./acl.ts";
 import { IntegrationFields, LastUsed, LocationNames } from "./pages.tsx";
+import { Requests } from "./requests.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 
 type Integration = Row<"GET /integrations">;
@@ -28,6 +29,7 @@ interface PageProps {
 
 function Page({ integration }: PageProps): ReactNode {
   const translate = useTranslate();
+  const words = useWordsOf("system");
   const { integration_id, name, is_active, last_used_at, created_at } = integration;
   return (
     <DetailPage
@@ -45,6 +47,11 @@ function Page({ integration }: PageProps): ReactNode {
           name: "permissions",
           label: translate("resources.integrations.fields.resources"),
           content: <Permissions integration={integration} />,
+        },
+        {
+          name: "requests",
+          label: words("integrations.requests"),
+          content: <Requests integration_id={integration_id} />,
         },
       ]}
       side={<Timeline filter={{ entity_type: "integration", entity_id: String(integration_id) }} />}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Db } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
+
+/** An answered request of an integration. */
+export interface AnsweredRequest {
+  readonly integration_id: number;
+  readonly method: string;
+  /** Without a query. */
+  readonly path: string;
+  readonly status: number;
+  /** Code of the error; absent for a success. */
+  readonly error_code: string | undefined;
+  readonly duration_ms: number;
+  /** On this process's monotonic clock. */
+  readonly answered_at_ms: number;
+}
+
+/** Maximum number of requests that are kept of an integration; the oldest are deleted. */
+export const REQUESTS_MAX = 100_000;
+
+/** Stores requests of integrations that exist. Their times are the database's, less the time since the answer. */
+export async function insertRequests(db: Db, requests: readonly AnsweredRequest[]): Promise<void> {
+  const now_ms = performance.now();
+  const rows = requests.map(({ answered_at_ms, ...request }, place) => ({
+    ...request,
+    place,
+    duration_ms: Math.round(request.duration_ms),
+    age_ms: Math.round(now_ms - answered_at_ms),
+  }));
+  await sql`
+    insert into request_log (integration_id, requested_at, method, path, status, error_code, duration_ms)
+    select r.integration_id,
+           statement_timestamp() - make_interval(secs => (r.age_ms + r.duration_ms) / 1000.0),
+           r.method, r.path, r.status, r.error_code, r.duration_ms
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+             integration_id integer, method text, path text, status integer, error_code text, duration_ms integer,
+             age_ms integer, place integer)
+      join integration i on i.integration_id = r.integration_id
+     order by r.place`.execute(db);
+}
+
+/** Deletes requests of more than 30 days ago, and those beyond the maximum of an integration. */
+export async function deleteOldRequests(db: Db): Promise<void> {
+  await sql`delete from request_log where requested_at < clock_timestamp() - interval '30 days'`.execute(db);
+  await sql`
+    delete from request_log r
+     using integration i
+     cross join lateral (
+       select l.request_id from request_log l where l.integration_id = i.integration_id
+        order by l.request_id desc offset ${REQUESTS_MAX}::int limit 1) as newest_too_many
+     where r.integration_id = i.integration_id and r.request_id <= newest_too_many.request_id`.execute(db);
+}
+
+/** Requests of one integration as the administration lists them. */
+export function requestsOf(integration_id: number): ListSource {
+  return {
+    from: sql`(select * from request_log where integration_id = ${integration_id}::int) as r`,
+    select: sql`r.request_id, r.requested_at, r.method, r.path, r.status, r.error_code, r.duration_ms`,
+    columns: {
+      request_id: { sql: "r.request_id", type: "bigint" },
+      requested_at: { sql: "r.requested_at", type: "timestamp" },
+      method: { sql: "r.method", type: "text" },
+      path: { sql: "r.path", type: "text" },
+      status: { sql: "r.status", type: "int" },
+      error_code: { sql: "r.error_code", type: "text" },
+      duration_ms: { sql: "r.duration_ms", type: "int" },
+    },
+    primary_key: "request_id",
+  };
+}

@@ -1,0 +1,38 @@
+import { Type } from "typebox";
+import type { Deps } from "../../main/deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Int, nameSchemas, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/list/search-list.ts";
+import { requestsOf } from "./queries.ts";
+
+const admin = routesOf("admin", "access");
+
+/** A request of an integration, as it was answered. */
+const LoggedRequest = Type.Object({
+  request_id: Int({ wide: true }),
+  requested_at: Timestamp(),
+  method: Text(),
+  path: Text({ description: "Without its query. A part that may name a person is shown as …." }),
+  status: Int(),
+  error_code: Nullable(Text({ description: "Code of the error; null for a success." })),
+  duration_ms: Int(),
+});
+nameSchemas({ LoggedRequest });
+
+export const requestLogRoutes = [
+  admin({
+    method: "GET",
+    path: "/integrations/{id}/requests",
+    operation: "listIntegrationRequests",
+    resource: "all",
+    summary: "List the requests of an integration",
+    description:
+      "Of the last 30 days, 100,000 at most, written within a second. Bodies and queries are not kept. Successful " +
+      "heartbeats are left out, and a node keeps 100 successes and 100 refusals a second. Filters: method, path, " +
+      "status, error_code, requested_at.",
+    input: Type.Object({ id: Int() }),
+    response: LoggedRequest,
+    list: "admin",
+    run: (deps: Deps, { id }, context) => adminList(deps, context, requestsOf(id)),
+  }),
+];
