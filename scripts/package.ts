@@ -43,8 +43,10 @@ const { packages } = readJson(join(ROOT, "package-lock.json")) as { packages: Re
 
 rmSync(OUT, { recursive: true, force: true });
 for (const folder of ["src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
-for (const path of ["bin", "packaging", "docs", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"])
+for (const path of ["bin", "packaging", "docs", "examples", "README.md", "CHANGELOG.md", "LICENSE", "openapi.json"])
   copy(path, path);
+// The pages at /docs show these guides.
+for (const name of ["client", "register-kit"]) copy(`packages/${name}/README.md`, `packages/${name}/README.md`);
 execFileSync(process.execPath, [join(ROOT, "src/main/build-admin.ts")], { stdio: "inherit" });
 copy("admin/dist", "admin/dist");
 const needed = Object.entries(packages).filter(
@@ -80,7 +82,9 @@ function published(): object {
       "admin",
       "bin",
       "docs",
+      "examples",
       "openapi.json",
+      "packages",
       "packaging",
       "simulator",
       "src",

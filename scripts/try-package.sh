@@ -26,6 +26,17 @@ cp -r admin/dist "$work/checkout/admin/dist"
 cmp "$archive" "$work/second/$(basename "$archive")"
 echo "Two checkouts give the same archive: $(stat -c %s "$archive") bytes, $(sha512sum "$archive" | cut -c1-16)."
 
+# The documentation has the same pages and files as in the checkout.
+guides() {
+  "$node26" -e "import('$PWD/$1').then(({ readGuides }) => {
+    const { pages, files } = readGuides({ address: '/docs', title: '' });
+    console.log([...pages.map(({ address, title }) => address + ' ' + title), ...files.keys()].join('\n'));
+  })"
+}
+guides src/main/docs/guides.ts >"$work/guides"
+grep -q '^/docs/guides/operations/install ' "$work/guides"
+guides build/package/src/main/docs/guides.js | cmp - "$work/guides"
+
 # A plugin in TypeScript finds its types.
 mkdir -p "$work/plugin/node_modules"
 ln -s "$PWD/build/package" "$work/plugin/node_modules/tillkeeper"

@@ -33,7 +33,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     for (const of_register of ["Shops and registers: read", "Receipts", "Closings: send", "Orders of registers"]) {
       assert.equal(await page.getByLabel(of_register, { exact: true }).isChecked(), true, of_register);
     }
-    assert.equal(await page.getByRole("link", { name: "API reference" }).getAttribute("href"), "/docs");
+    assert.equal(await page.getByRole("link", { name: "API reference" }).getAttribute("href"), "/docs/api");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Token of “Harbour tills”").waitFor();
     const token = await shownSecret();

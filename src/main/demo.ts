@@ -172,7 +172,7 @@ function showAddresses(screen: Screen, stage: Stage, kept_places: readonly (read
   if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
   for (const [label, place] of kept_places) screen.fact(label, place);
   if (mails_folder !== undefined) screen.fact("Mails", mails_folder);
-  screen.fact("API reference", `${url}/docs`);
+  screen.fact("Documentation", `${url}/docs`);
   screen.fact("OpenAPI", `${url}/docs/openapi.json`);
   screen.fact("Health", `${url}/health/ready`);
   screen.fact("Metrics", `${url}/metrics`);

@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 const FIRST_STEPS = `
 First steps: \`tillkeeper demo\` shows a trading day; \`tillkeeper serve\`, or the name alone, starts the service on
 http://127.0.0.1:8080 with everything under ./data, prints the first administrator's password, and has its application
-at /admin and its routes at /docs. \`tillkeeper doctor\` reports problems. Settings are environment variables:
+at /admin and its documentation at /docs. \`tillkeeper doctor\` reports problems. Settings are environment variables:
 docs/operations/configuration.md.`;
 
 const SETTINGS_HINT = `

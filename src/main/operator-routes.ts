@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
+import { documentationPages } from "./docs/routes.ts";
 import { VERSION } from "./version.ts";
 import { bearerToken, SESSION_COOKIE } from "../platform/access/authenticate.ts";
 import { EVENTS } from "../platform/events/schemas.ts";
@@ -12,7 +13,6 @@ import { hashToken } from "../runtime/tokens.ts";
 import { ApiError } from "../web-api/errors/errors.ts";
 import type { ApiExamples } from "../web-api/openapi/examples.ts";
 import { openApiDocument } from "../web-api/openapi/openapi.ts";
-import { referencePage } from "../web-api/openapi/reference-page.ts";
 import type { Route } from "../web-api/route.ts";
 
 /** Requests and answers that the tests have sent and received; made by `npm run openapi`. */
@@ -32,12 +32,11 @@ export function describeApi(routes: readonly Route<Deps>[]) {
   });
 }
 
-const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const READY_TIMEOUT_MS = 2_000;
 /** Metrics take milliseconds to compute, so more frequent requests get the same text. */
 const METRICS_RENEWED_AFTER_MS = 1_000;
 
-/** Registers the routes for health, metrics and the API reference. */
+/** Registers the routes for health, metrics and the documentation. */
 export function operatorRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -45,7 +44,6 @@ export function operatorRoutes(
   leaving?: AbortSignal,
 ): void {
   const document = JSON.stringify(describeApi(routes));
-  const page = referencePage(routes, examples.operations);
 
   // Some load balancers send HEAD requests.
   const health = { exposeHeadRoute: true };
@@ -76,9 +74,7 @@ export function operatorRoutes(
   app.get("/docs/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(document),
   );
-  app.get("/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").header("content-security-policy", DOCS_POLICY).send(page),
-  );
+  documentationPages(app, document, routes);
 }
 
 /** Requires METRICS_TOKEN when it is set; otherwise accepts requests from this machine that passed no proxy. */

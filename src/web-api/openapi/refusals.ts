@@ -21,6 +21,10 @@ const SEARCH_CODES_OF: Readonly<Record<string, Surface>> = {
   sort_direction_invalid: "rest",
 };
 const EVERY = "Every operation";
+const WITH_BODY = "Operations with a body";
+const LISTS = "Lists";
+const WITH_TOKEN = "Operations that need a token";
+const ENROLLING = "For an administrator who must set up a second factor";
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   400: {
@@ -28,16 +32,16 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     description: "The request is malformed, or a value of it is refused.",
     codes: (surface) => ({
       [EVERY]: [...(surface === "rest" ? ["not_processable"] : []), ...Object.keys(QUERY_ERRORS)],
-      "Operations with a body": Object.keys(BODY_ERRORS).filter((code) => code !== "body_too_large"),
-      Lists: Object.keys(SEARCH_ERRORS).filter((code) => (SEARCH_CODES_OF[code] ?? surface) === surface),
+      [WITH_BODY]: Object.keys(BODY_ERRORS).filter((code) => code !== "body_too_large"),
+      [LISTS]: Object.keys(SEARCH_ERRORS).filter((code) => (SEARCH_CODES_OF[code] ?? surface) === surface),
     }),
   },
   401: {
     name: "Unauthorized",
     description: "No valid token or session, or one without the resource of the route.",
     codes: () => ({
-      "Operations that need a token": ["not_authorized"],
-      "For an administrator who must set up a second factor": ["enrollment_required"],
+      [WITH_TOKEN]: ["not_authorized"],
+      [ENROLLING]: ["enrollment_required"],
     }),
   },
   403: {
@@ -155,6 +159,30 @@ export function refusalsOf<Deps>(route: Route<Deps>): { readonly [status: string
       { $ref: `#/components/responses/${refusalName(route.surface, key)}` },
     ]),
   );
+}
+
+/** A status that a route can answer, with the codes that are known for it. */
+export interface KnownStatus {
+  readonly status: string;
+  readonly description: string;
+  readonly codes: readonly string[];
+}
+
+/** Lists the error statuses of a route, for its page. */
+export function statusesOf<Deps>(route: Route<Deps>): readonly KnownStatus[] {
+  const has_body = route.method === "POST" || route.method === "PUT";
+  const applies: Readonly<Record<string, boolean>> = {
+    [EVERY]: true,
+    [WITH_BODY]: has_body,
+    [LISTS]: route.list !== undefined,
+    [WITH_TOKEN]: route.resource !== "anonymous",
+    [ENROLLING]: route.resource !== "anonymous" && !route.before_enrollment,
+  };
+  return refusalKeysOf(route).map((key) => {
+    const { description = "", codes } = REFUSALS[key] ?? {};
+    const known = Object.entries(codes?.(route.surface) ?? {}).filter(([which]) => applies[which]);
+    return { status: String(Number.parseInt(key, 10)), description, codes: known.flatMap(([, names]) => names) };
+  });
 }
 
 /** Keys of the refusals of a route: their statuses, or `STEP_UP`. */

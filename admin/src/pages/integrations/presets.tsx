@@ -50,7 +50,7 @@ export function Presets({ picked, onPick }: PresetsProps): ReactNode {
       </Box>
       <Typography variant="body2" color="textSecondary">
         {words(shown === undefined ? "presets.lead" : `presets.${shown}.help`)}{" "}
-        <Link href="/docs" target="_blank" rel="noreferrer" underline="always">
+        <Link href="/docs/api" target="_blank" rel="noreferrer" underline="always">
           {words("reference")}
         </Link>
       </Typography>

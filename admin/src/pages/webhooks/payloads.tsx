@@ -27,7 +27,7 @@ export function Payloads({ events }: { readonly events: readonly string[] }): Re
     <Box sx={{ width: "100%", mb: 2 }}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
         {words("webhooks.payloads_lead")}{" "}
-        <Link href="/docs" target="_blank" rel="noreferrer" underline="always">
+        <Link href="/docs/webhooks" target="_blank" rel="noreferrer" underline="always">
           {words("reference")}
         </Link>
       </Typography>

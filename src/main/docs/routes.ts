@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ApiDocument } from "./document.ts";
+import { openSite, type Site } from "./site.ts";
+import type { Deps } from "../deps.ts";
+import type { Route } from "../../web-api/route.ts";
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const HTML = "text/html; charset=utf-8";
+const MOVED: Readonly<Record<string, string>> = { "/docs/guides": "/docs/guides/README" };
+
+/** Serves the documentation below /docs, from memory: no page reads the database. */
+export function documentationPages(app: FastifyInstance, document: string, routes: readonly Route<Deps>[]): void {
+  let opened: Site | undefined;
+  // Many nodes never show it.
+  const site = (): Site => (opened ??= openSite(JSON.parse(document) as ApiDocument, routes));
+
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const [path = ""] = request.url.split("?");
+    const moved = MOVED[path] ?? (path.endsWith("/") ? path.slice(0, -1) : undefined);
+    if (moved !== undefined) return reply.redirect(moved, 301);
+    void reply.header("content-security-policy", POLICY);
+    const found = site().find(path);
+    if (found === undefined) return reply.code(404).type(HTML).send(site().notFound());
+    void reply.headers({ etag: found.etag, "cache-control": "public, max-age=300" });
+    if (request.headers["if-none-match"] === found.etag) return reply.code(304).send();
+    return reply.type(found.type).send(found.body);
+  };
+  const search = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { q } = request.query as Readonly<Record<string, unknown>>;
+    return reply
+      .type(HTML)
+      .headers({ "content-security-policy": POLICY, "cache-control": "no-store" })
+      .send(site().search(typeof q === "string" ? q : ""));
+  };
+  const options = { exposeHeadRoute: true };
+  for (const path of ["/docs", "/docs.md", "/docs/*", "/llms.txt"]) app.get(path, options, answer);
+  app.get("/docs/search", options, search);
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { ApiDocument } from "./document.ts";
+import { GUIDE_INDEX, type File, readGuides } from "./guides.ts";
+import { layout } from "./layout.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { API_INDEX, ERRORS_GUIDE } from "./operation.ts";
+import { type Link, linkTo, listOf, type Page } from "./page.ts";
+import { referencePages } from "./reference.ts";
+import { searchPages } from "./search.ts";
+import { STYLE } from "./style.ts";
+import type { Deps } from "../deps.ts";
+import type { Route } from "../../web-api/route.ts";
+
+export interface Answer {
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly etag: string;
+}
+
+export interface Site {
+  readonly pages: readonly Page[];
+  /** What is at a path; the same answer each time. */
+  readonly find: (path: string) => Answer | undefined;
+  readonly search: (words: string) => string;
+  readonly notFound: () => string;
+}
+
+const HTML = "text/html; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
+const INDEX: Link = { address: "/docs", title: "Documentation" };
+const LLMS = "llms.txt";
+
+/** Collects the pages. Each is rendered when it is first read, and kept: their number is fixed. */
+export function openSite(document: ApiDocument, routes: readonly Route<Deps>[]): Site {
+  const guides = readGuides(INDEX);
+  const reference = referencePages(document, routes, INDEX);
+  const pages = [indexPage(guides.pages, reference), ...reference, ...guides.pages];
+  const addresses = new Set(pages.map(({ address }) => address));
+
+  const htmlOf = (page: Page): string => {
+    const resolve = (target: string) => (page.source === undefined ? target : guides.resolve(target, page.source));
+    return layout({ ...page, trail: trailOf(page, pages), ...renderMarkdown(page.markdown(), resolve) });
+  };
+  /** Markdown leads to Markdown. The links of guides do so as they are. */
+  const markdownOf = (page: Page): string =>
+    page.source === undefined
+      ? page
+          .markdown()
+          .replaceAll(/\]\((\/docs[^)#]*)/g, (link, to: string) => (addresses.has(to) ? `${link}.md` : link))
+      : page.markdown();
+  const sources = new Map<string, readonly [type: string, read: () => string | Buffer]>([
+    ...pages.flatMap((page) => [
+      [page.address, [HTML, () => htmlOf(page)]] as const,
+      [`${page.address}.md`, [MARKDOWN, () => `${markdownOf(page).trimEnd()}\n`]] as const,
+    ]),
+    ...[...guides.files].map(([address, { type, read }]: [string, File]) => [address, [type, read]] as const),
+    ["/docs/style.css", ["text/css; charset=utf-8", () => STYLE]],
+    ...["/", "/docs/"].map((folder) => [folder + LLMS, ["text/plain; charset=utf-8", () => llmsText(pages)]] as const),
+  ]);
+  const answers = new Map<string, Answer>();
+  return {
+    pages,
+    find: (path) => {
+      const known = answers.get(path);
+      if (known !== undefined) return known;
+      const [type, read] = sources.get(path) ?? [];
+      if (type === undefined || read === undefined) return undefined;
+      const body = read();
+      const answer = { type, body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
+      answers.set(path, answer);
+      return answer;
+    },
+    search: (words) => searchPages(pages, words, INDEX),
+    notFound: () =>
+      layout({
+        title: "Page not found",
+        trail: [INDEX],
+        html: "<h1>Page not found</h1>\n<p>The documentation has no page here. Search for it above.</p>",
+        sections: [],
+      }),
+  };
+}
+
+/** The pages above a page, from the index down. */
+function trailOf({ parent }: Pick<Page, "parent">, pages: readonly Page[]): readonly Link[] {
+  if (parent === undefined) return [];
+  const above = pages.find(({ address }) => address === parent.address);
+  return [...(above === undefined ? [] : trailOf(above, pages)), parent];
+}
+
+function indexPage(guides: readonly Page[], reference: readonly Page[]): Page {
+  const tags = reference.filter(({ parent }) => parent === API_INDEX);
+  const named = (address: string) => [...reference, ...guides].filter((page) => page.address === address);
+  const start = ["/docs/guides/registers", "/docs/guides/packages/client", API_INDEX.address, "/docs/webhooks"];
+  return {
+    ...INDEX,
+    summary: "Guides for operators and integrators, and the API.",
+    parent: undefined,
+    words: [],
+    headings: [],
+    markdown: () =>
+      [
+        "# Tillkeeper documentation",
+        "Every page is also there as Markdown: its address with `.md` behind it. " +
+          "[llms.txt](/docs/llms.txt) lists all pages, and [openapi.json](/docs/openapi.json) describes the API for programs.",
+        "## Start here",
+        listOf([...start, ERRORS_GUIDE.address].flatMap(named)),
+        ...groupsOf(guides).flatMap(({ title, own }) => [`## ${title}`, listOf(own)]),
+        `${linkTo({ address: "/docs/guides/decisions/README", title: "Decisions" })} records why the service is as it is.`,
+        `## ${API_INDEX.title}`,
+        listOf(tags),
+      ].join("\n\n"),
+  };
+}
+
+/** The guides by folder, without the decisions, which are for the authors of the service. */
+function groupsOf(guides: readonly Page[]): readonly { readonly title: string; readonly own: readonly Page[] }[] {
+  const below = (folder: string) => guides.filter(({ source }) => source?.slice(0, source.lastIndexOf("/")) === folder);
+  return [
+    { title: "Guides", own: below("docs").filter(({ address }) => address !== GUIDE_INDEX.address) },
+    { title: "Domain", own: below("docs/domain") },
+    { title: "Operations", own: below("docs/operations") },
+  ];
+}
+
+/** The list of pages for language models (llmstxt.org). */
+function llmsText(pages: readonly Page[]): string {
+  const list = (own: readonly Page[]) => listOf(own.map((page) => ({ ...page, address: `${page.address}.md` })));
+  const [guides, reference] = [pages.filter(({ source }) => source), pages.filter(({ source }) => !source)];
+  return `# Tillkeeper
+
+> The server side of point-of-sale registers: configuration, terminals, receipts, closings.
+
+The API is described in [openapi.json](/docs/openapi.json).
+
+## Guides
+
+${list(guides)}
+
+## API
+
+${list(reference)}
+`;
+}
