@@ -93,8 +93,8 @@ function parametersTable(parameters: readonly Parameter[], document: ApiDocument
       const all = [
         required === true ? "" : "optional",
         notes,
+        example === undefined || typeof example === "object" ? "" : `for example ${codeOf(example)}`,
         description ?? schema.description ?? "",
-        example === undefined ? "" : `for example ${codeOf(example)}`,
       ].filter((note) => note !== "");
       return [`\`${name}\``, place, type, all.join("; ")];
     }),
