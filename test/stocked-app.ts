@@ -5,15 +5,20 @@ import type { Mailer } from "../src/runtime/mailer.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
 import { newAdministrator } from "./administrator.ts";
 import { routeSamples } from "./route-samples.ts";
-import { openApp } from "./support.ts";
+import { openApp, type TestDatabase } from "./support.ts";
 
 const nothing = async (): Promise<void> => undefined;
 const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: () => undefined, target: "nowhere" };
 
 /** The application with something of everything, each with number 1, and bodies that its routes take. */
-export async function openStockedApp() {
+export async function openStockedApp(database?: TestDatabase) {
   const connector = { ...kindOf(new Platform()), name: "example" };
-  const testApp = await openApp({ mailer, env: { WEBHOOK_ALLOW_PRIVATE: "on" }, connector_kinds: [connector] });
+  const testApp = await openApp({
+    ...(database === undefined ? {} : { database }),
+    mailer,
+    env: { WEBHOOK_ALLOW_PRIVATE: "on" },
+    connector_kinds: [connector],
+  });
   const { call, deps } = testApp;
 
   // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code that is not used yet.

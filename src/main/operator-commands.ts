@@ -15,6 +15,7 @@ import { addAfterRestore } from "./after-restore.ts";
 import { examine } from "./doctor.ts";
 import { addConnector } from "./connector-commands.ts";
 import { addImport } from "./import.ts";
+import { addMoveTo } from "./move-to.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, ENVIRONMENT, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
@@ -28,6 +29,7 @@ export function addOperatorCommands(program: Command): void {
   addVerifyChain(program);
   addClosings(program);
   addAfterRestore(program);
+  addMoveTo(program);
   addConnector(program);
 }
 

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { usableBinaries, findDistribution } from "./binaries.ts";
 import { runAs } from "./child-user.ts";
 import { findPlaces, removeAbandoned, systemDirectory, unless, writePointer, type Places } from "./directories.ts";
+import { refuseMoved } from "./moved.ts";
 
 /** The part of a pino logger that the embedded PostgreSQL writes to. */
 export interface StarterLog {
@@ -30,6 +31,7 @@ export async function prepareCluster(data_dir: string, fsync: boolean, log: Star
   const distribution = await findDistribution();
   const { major } = distribution;
   const places = await findPlaces(data_dir, major);
+  await refuseMoved(places.data_dir, major);
   const { base, user } = places;
   const bin = await usableBinaries(distribution, user, user === undefined ? base : systemDirectory);
   const cluster = { ...places, bin, log_file: join(base, `postgresql-${major}.log`) };

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findDistribution } from "./binaries.ts";
 import { prepareCluster, type Cluster, type StarterLog } from "./cluster.ts";
 import { findPlaces, unless } from "./directories.ts";
+import { refuseMoved } from "./moved.ts";
 import {
   addDatabase,
   becomeOwner,
@@ -113,7 +114,8 @@ export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState |
   const isThere = await access(data_dir).then(() => true, unless("ENOENT"));
   if (isThere !== true) return undefined;
   const { major } = await findDistribution();
-  const { cluster, user, exists } = await findPlaces(data_dir, major);
+  const { data_dir: resolved, cluster, user, exists } = await findPlaces(data_dir, major);
+  await refuseMoved(resolved, major);
   if (!exists) return undefined;
   return { data_directory: cluster, user_id: user?.uid, running: await connectToRunning(cluster) };
 }

@@ -142,8 +142,9 @@ export async function readSettings(client: Client): Promise<{ fsync: boolean; ma
 }
 
 function refusal(data_dir: string, owner: string, wait_ms: number): Error {
+  const waited = wait_ms === 0 ? "" : `, which did not leave within ${wait_ms} ms`;
   return new Error(
-    `The data directory ${data_dir} is in use by another Tillkeeper, ${owner}, which did not leave within ${wait_ms} ms. ` +
+    `The data directory ${data_dir} is in use by another Tillkeeper, ${owner}${waited}. ` +
       "Stop that one first, or give this one a DATA_DIR of its own.",
   );
 }

@@ -1,0 +1,185 @@
+import type { Command } from "commander";
+import type { Logger } from "pino";
+import pg from "pg";
+import { type Config, loadConfig } from "../runtime/config/config.ts";
+import { SETTING_CHECKS } from "../runtime/config/checks.ts";
+import { type CopiedTable, copyDatabase, OWN_SCHEMAS } from "../runtime/copy-database.ts";
+import { findWritable } from "../runtime/database-hosts.ts";
+import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
+import { markMoved } from "../runtime/embedded-postgres/moved.ts";
+import { pendingMigrations } from "../runtime/migrate.ts";
+import { migrateDatabase } from "./open-database.ts";
+import { connectProblem } from "./start-problems.ts";
+import { commandLog } from "./with-database.ts";
+
+const OLDEST_VERSION = 15;
+
+export interface Move {
+  readonly config: Config;
+  /** The future DATABASE_URL. */
+  readonly url: string;
+  /** The future MIGRATION_DATABASE_URL; absent when one role does both. */
+  readonly owner?: string;
+  readonly log: Logger;
+  readonly onTable?: (table: CopiedTable) => void;
+}
+
+export interface Moved {
+  readonly tables: readonly CopiedTable[];
+  /** PostgreSQL's own directory of the embedded database. */
+  readonly data_directory: string;
+  /** The file that keeps the embedded database from starting. */
+  readonly mark: string;
+}
+
+/** Adds the command that moves a shop from the embedded database to a server. */
+export function addMoveTo(program: Command): void {
+  program
+    .command("move-to")
+    .description("move the shop from the embedded database to an empty database of a PostgreSQL server")
+    .argument("<url>", "the future DATABASE_URL")
+    .option("--owner <url>", "the future MIGRATION_DATABASE_URL: the role that owns the new database")
+    .addHelpText(
+      "after",
+      `
+Stop the service first. DATA_DIR names the data directory of the embedded database. The new database is empty, with the
+roles of docs/operations/scale.md; without --owner the role of <url> owns it. Passwords can be in ~/.pgpass instead of
+the URLs. The command copies every table, compares the copies by count and digest, and marks the embedded database as
+moved. After an error nothing has changed: the service starts as before.`,
+    )
+    .action(async (url: string, { owner }: { owner?: string }) => {
+      const config = loadConfig();
+      const onTable = ({ name, rows }: CopiedTable): void => {
+        if (rows > 0) console.error(`${name}: ${rows} rows`);
+      };
+      const { tables, data_directory, mark } = await moveShop({
+        config,
+        url,
+        ...(owner === undefined ? {} : { owner }),
+        log: commandLog(config),
+        onTable,
+      });
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      console.log(`Moved ${tables.length} tables with ${rows} rows. Each copy has the same count and digest.`);
+      console.log(
+        "Set DATABASE_URL, MIGRATION_DATABASE_URL (--owner) and ENCRYPTION_KEY (the text of encryption.key in DATA_DIR), then start the service.",
+      );
+      console.log(`The embedded database is unchanged in ${data_directory}. It does not start while ${mark} exists.`);
+    });
+}
+
+/**
+ * Moves the shop of `config.data_dir` to the database of `url`.
+ *
+ * @throws Error, with nothing changed, when the service runs, the target is not empty or too old, or a copy differs.
+ */
+export async function moveShop({ config, url, owner = url, log, onTable }: Move): Promise<Moved> {
+  const { data_dir, database_url } = config;
+  if (database_url !== undefined)
+    throw new Error("DATABASE_URL is set, so the shop is not in the embedded database. Unset it to move that one.");
+  if ((await inspectEmbedded(data_dir)) === undefined) throw new Error(`DATA_DIR=${data_dir} has no database to move.`);
+  for (const each of [url, owner]) {
+    const problem = SETTING_CHECKS["DATABASE_URL"]?.(each);
+    if (problem !== undefined) throw new Error(`The URL of the new database ${problem}.`);
+  }
+  const service_url = await findWritable(url);
+  const owner_url = await findWritable(owner);
+  const target = await examineTarget(owner_url, service_url);
+  const embedded = await startEmbeddedPostgres({ data_dir, log, owner_wait_ms: 0 });
+  try {
+    const [pending] = await pendingMigrations(embedded.owner_url);
+    if (pending !== undefined)
+      throw new Error(`The embedded database lacks the migration ${pending}. Run tillkeeper migrate first.`);
+    let tables: readonly CopiedTable[];
+    let mark: Awaited<ReturnType<typeof markMoved>> | undefined;
+    try {
+      await migrateDatabase({ owner_url, service_url, lost: embedded.lost, stop: async () => undefined }, log);
+      tables = await copyDatabase({
+        source_url: embedded.owner_url,
+        target_url: owner_url,
+        ...(onTable === undefined ? {} : { onTable }),
+        // Before the commit: two databases that both start would assign the same numbers.
+        beforeCommit: async () => {
+          mark = await markMoved(data_dir, target);
+        },
+      });
+    } catch (error) {
+      // In this order: while the target may have the shop, the embedded database does not start.
+      await emptyTarget(owner_url);
+      await mark?.remove();
+      throw error;
+    }
+    return { tables, data_directory: embedded.data_directory, mark: mark?.file ?? "" };
+  } finally {
+    await embedded.stop();
+  }
+}
+
+interface Place {
+  readonly database: string;
+  readonly oid: number;
+  readonly system: string;
+  readonly version: number;
+  readonly shown: string;
+}
+
+/**
+ * Returns the server and the database as text.
+ *
+ * @throws Error when the target cannot be reached, is too old or not empty, or the two URLs name different databases.
+ */
+async function examineTarget(owner_url: string, service_url: string): Promise<string> {
+  const readPlace = (url: string): Promise<Place> =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query<Omit<Place, "shown">>(
+        `select d.datname as database, d.oid, s.system_identifier::text as system,
+                current_setting('server_version_num')::int / 10000 as version
+           from pg_database d, pg_control_system() s where d.datname = current_database()`,
+      );
+      if (rows[0] === undefined) throw new Error("The server does not name its database.");
+      return { ...rows[0], shown: `the database ${rows[0].database} on ${client.host}:${client.port}` };
+    });
+  const [owner, service] = [await readPlace(owner_url), await readPlace(service_url)];
+  refuseVersion(owner.version);
+  if (owner.system !== service.system || owner.oid !== service.oid)
+    throw new Error(`--owner names ${owner.shown}, but the other URL ${service.shown}.`);
+  const found = await withClient(owner_url, (client) =>
+    client.query<{ name: string }>(
+      `select 'schema ' || nspname as name from pg_namespace where nspname = any($1)
+       union all
+       select c.oid::regclass::text from pg_class c
+        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+          and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+          and not exists (select from pg_depend d
+                           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+       limit 1`,
+      [OWN_SCHEMAS],
+    ),
+  );
+  if (found.rows[0] !== undefined)
+    throw new Error(`${owner.shown} is not empty: it has ${found.rows[0].name}. Give an empty database.`);
+  return owner.shown;
+}
+
+/** @throws Error for a version of PostgreSQL without what the schema needs. */
+export function refuseVersion(version: number): void {
+  if (version < OLDEST_VERSION)
+    throw new Error(`The server is PostgreSQL ${version}; Tillkeeper needs version ${OLDEST_VERSION} or newer.`);
+}
+
+/** Drops what a failed move made, so that it can be repeated. */
+async function emptyTarget(owner_url: string): Promise<void> {
+  await withClient(owner_url, (client) => client.query(`drop schema if exists ${OWN_SCHEMAS.join(", ")} cascade`));
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: "tillkeeper move-to" });
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw connectProblem(error, url);
+    });
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

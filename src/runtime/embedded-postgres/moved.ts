@@ -1,0 +1,33 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findDistribution } from "./binaries.ts";
+import { unless } from "./directories.ts";
+
+/** File in the data directory that names the server to which its database was moved. */
+const movedFile = (data_dir: string, major: string): string => join(data_dir, `postgresql-${major}.moved`);
+
+/**
+ * Marks the database of a data directory as moved, so that it is not started again by mistake.
+ *
+ * @param to - the server and the database, without a password.
+ * @returns the path of the mark, and what removes it.
+ */
+export async function markMoved(data_dir: string, to: string): Promise<{ file: string; remove: () => Promise<void> }> {
+  const { major } = await findDistribution();
+  const file = movedFile(data_dir, major);
+  // On a full disk a file that is written in place would be left empty.
+  await writeFile(`${file}.new`, `${to}\n`, { mode: 0o644, flush: true });
+  await rename(`${file}.new`, file);
+  return { file, remove: () => rm(file) };
+}
+
+/** @throws Error when the database of the data directory was moved. */
+export async function refuseMoved(data_dir: string, major: string): Promise<void> {
+  const file = movedFile(data_dir, major);
+  const to = await readFile(file, "utf8").catch(unless("ENOENT"));
+  if (to === undefined) return;
+  throw new Error(
+    `The database of ${data_dir} was moved to ${to.trim()}. Set DATABASE_URL to that one. ` +
+      `If the move did not finish and that one is empty, delete ${file} to use this one again.`,
+  );
+}

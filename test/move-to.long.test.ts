@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { access, chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import pg from "pg";
+import { moveShop, refuseVersion } from "../src/main/move-to.ts";
+import { loadConfig } from "../src/runtime/config/config.ts";
+import { copyDatabase } from "../src/runtime/copy-database.ts";
+import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
+import { installJobs } from "../src/runtime/jobs.ts";
+import { createLogger } from "../src/runtime/log.ts";
+import { migrate } from "../src/runtime/migrate.ts";
+import { runCommand } from "./command-line.ts";
+import { emptyDatabase, queryOnce } from "./empty-database.ts";
+import { closingOf, submit } from "./fixtures/closings/shop.ts";
+import { ofSale, place } from "./fixtures/orders/orders.ts";
+import { receiptPoster } from "./fixtures/receipts/receipts.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
+import { openStockedApp } from "./stocked-app.ts";
+import { cloneDatabase, openApp, type TestDatabase } from "./support.ts";
+
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const log = createLogger({ level: "fatal", destination: { write: () => undefined } });
+const SCHEMAS = "n.nspname in ('pos', 'commerce', 'pgboss')";
+
+let data_dir = "";
+before(async () => {
+  data_dir = join(await mkdtemp(join(tmpdir(), "tk-move-")), "data");
+  await chmod(dirname(data_dir), 0o711);
+  await whileItRuns(async (server) => {
+    await migrate({ ...server, afterwards: installJobs });
+    await fillShop(server);
+  });
+});
+after(() => rm(dirname(data_dir), { recursive: true }));
+
+async function whileItRuns<Result>(work: (database: TestDatabase) => Promise<Result>) {
+  const server = await startEmbeddedPostgres({ data_dir, log, fsync: false });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A shop with something of everything, and texts that a careless copy would change. */
+async function fillShop(database: TestDatabase): Promise<void> {
+  const { testApp, samples } = await openStockedApp(database);
+  assert.ok(Object.keys(samples).length > 0);
+  const { call, deps, token } = testApp;
+  const terminal = await newTerminal(deps);
+  const order = await place(testApp, ofSale());
+  for (const [path, body] of [
+    [`/order/${order.entity_id}/invoice`, { capture: true }],
+    [`/order/${order.entity_id}/refund`, {}],
+  ] as const) {
+    const answer = await call("POST", `/rest/V1${path}`, { body });
+    assert.equal(answer.status, 200, answer.text);
+  }
+  const receipt = sampleReceipt(terminal, { order_increment_id: order.increment_id });
+  const posted = await receiptPoster(testApp)(receipt);
+  assert.equal(posted.status, 200, posted.text);
+  const closed = await submit(testApp, closingOf({ ...terminal, series_id: crypto.randomUUID() }), token);
+  assert.equal(closed.status, 200, closed.text);
+  await deps.pool.query(
+    `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
+     values (1, 1, 'zoe@shop.example', E'Zo\u00eb\\t\\\\N\\n\u{1f4b6}\\r', '\\N')`,
+  );
+  await testApp.close();
+}
+
+/** Every row of every table as sorted text, and every sequence: read apart from the code that copies. */
+async function contents({ owner_url }: TestDatabase): Promise<Map<string, string[]>> {
+  const client = new pg.Client({ connectionString: owner_url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; kind: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${SCHEMAS} and c.relkind in ('r', 'S')`,
+    );
+    const found = new Map<string, string[]>();
+    for (const { name, kind } of rows) {
+      const columns = kind === "r" ? "to_json(t)::text" : "last_value || ' ' || is_called";
+      const { rows: lines } = await client.query<{ text: string }>(`select ${columns} as text from ${name} t`);
+      found.set(name, lines.map(({ text }) => text).toSorted());
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Constraints, triggers, indexes and rights. */
+async function structure({ owner_url }: TestDatabase): Promise<string[]> {
+  const rows = await queryOnce<{ text: string }>(
+    owner_url,
+    `select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(c.oid), convalidated) as text
+       from pg_constraint c join pg_namespace n on n.oid = c.connamespace where ${SCHEMAS}
+     union all
+     select concat_ws(' ', tgrelid::regclass, tgname, tgenabled)
+       from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = c.relnamespace
+      where ${SCHEMAS} and not tgisinternal
+     union all
+     select concat_ws(' ', c.oid::regclass, relacl::text) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where ${SCHEMAS}`,
+  );
+  return rows.map(({ text }) => text).toSorted();
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+test("`move-to` changes nothing when the service runs, the target is wrong, or the copy fails", async () => {
+  const target = await emptyDatabase();
+  const config = loadConfig({ DATA_DIR: data_dir });
+  const move = (changes: Partial<Parameters<typeof moveShop>[0]> = {}) =>
+    moveShop({ config, url: target.service_url, owner: target.owner_url, log, ...changes });
+  const moveTo = (to: TestDatabase) => move({ url: to.service_url, owner: to.owner_url });
+
+  await whileItRuns(async () => assert.rejects(move(), /is in use by another Tillkeeper, process \d+\. Stop/));
+
+  const other = await emptyDatabase();
+  await assert.rejects(move({ url: other.service_url }), /--owner names the database \w+ on .*, but the other URL/);
+  await assert.rejects(move({ url: "mysql://db/shop" }), /must begin with postgres:/);
+  const full = await emptyDatabase();
+  await queryOnce(full.owner_url, "create schema app; create table app.orders (id int)");
+  await assert.rejects(moveTo(full), /is not empty: it has app\.orders/);
+  await assert.rejects(moveTo(await cloneDatabase()), /is not empty: it has schema/);
+  const elsewhere = loadConfig({ DATA_DIR: data_dir, DATABASE_URL: full.service_url, ENCRYPTION_KEY: KEY });
+  await assert.rejects(move({ config: elsewhere }), /DATABASE_URL is set/);
+  const nothing = loadConfig({ DATA_DIR: join(data_dir, "none") });
+  await assert.rejects(move({ config: nothing }), /has no database to move/);
+  assert.throws(() => refuseVersion(14), /PostgreSQL 14; Tillkeeper needs version 15 or newer/);
+  refuseVersion(15);
+
+  const failAt = (name: string) => (table: { name: string }) => {
+    if (table.name === name) throw new Error("the line is cut");
+  };
+  await assert.rejects(move({ onTable: failAt("pos.setting") }), /the line is cut/);
+  const left = "select nspname from pg_namespace where nspname in ('pos', 'commerce', 'pgboss')";
+  assert.deepEqual(await queryOnce(target.owner_url, left), []);
+  assert.equal(await exists(join(data_dir, "postgresql-18.moved")), false);
+
+  const change = (statement: string) => whileItRuns(({ owner_url }) => queryOnce(owner_url, statement));
+  await change("insert into pos.migration (number, name) values (9001, '9001_later.sql')");
+  await assert.rejects(move(), /migrated by a newer Tillkeeper/);
+  await change("delete from pos.migration");
+  await assert.rejects(move(), /lacks the migration 0001_schema\. Run tillkeeper migrate/);
+  await change("insert into pos.migration (number, name) values (1, '0001_schema')");
+  assert.deepEqual(await queryOnce(target.owner_url, left), []);
+});
+
+test("`move-to` moves every row and counter to a server, leaves all guards, and the embedded database starts no more", async () => {
+  const original = await whileItRuns(contents);
+  assert.ok(original.size > 100);
+  assert.ok((original.get("pos.receipt")?.length ?? 0) > 0 && (original.get("pos.register_report")?.length ?? 0) > 0);
+  assert.ok((original.get("pgboss.job_common")?.length ?? 0) > 0, [...original.keys()].join());
+
+  const target = await emptyDatabase();
+  const args = ["move-to", target.service_url, "--owner", target.owner_url];
+  const moved = await runCommand(args, { DATA_DIR: data_dir });
+  assert.equal(moved.code, 0, moved.stderr);
+  const rows = [...original].reduce((sum, [name, lines]) => sum + (name.endsWith("_seq") ? 0 : lines.length), 0);
+  assert.match(moved.stdout, new RegExp(`^Moved \\d+ tables with ${rows} rows\\.`));
+  assert.match(moved.stderr, /^pos\.receipt: \d+ rows$/m);
+
+  const after = await contents(target);
+  assert.deepEqual([...after.keys()].toSorted(), [...original.keys()].toSorted());
+  for (const [name, lines] of original) assert.deepEqual(after.get(name), lines, name);
+  assert.deepEqual(await structure(target), await structure(await cloneDatabase()));
+
+  // The service works there, with the numbers that follow, and closings stay guarded.
+  const service = await openApp({ database: target });
+  const order = await place(service, ofSale());
+  assert.equal(order.increment_id, "000000002");
+  const update = "update pos.register_report set series_code = 'X'";
+  await assert.rejects(queryOnce(target.owner_url, update), /rows are kept unchanged/);
+  await assert.rejects(queryOnce(target.service_url, update), /permission denied/);
+
+  // The old database is as before, and starts only after the mark is deleted.
+  const mark = join(data_dir, "postgresql-18.moved");
+  assert.match(await readFile(mark, "utf8"), /^the database tillkeeper_test_\w+ on /);
+  for (const again of [["serve"], args]) {
+    const refused = await runCommand(again, { DATA_DIR: data_dir, PORT: "0" });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stdout + refused.stderr, /was moved to the database tillkeeper_test_\w+ on /);
+  }
+  await rm(mark);
+  assert.deepEqual(await whileItRuns(contents), original);
+});
+
+test("a copy that loses or changes a row, or meets other tables, is not committed", async () => {
+  const [source, target] = [await cloneDatabase(), await cloneDatabase()];
+  const copy = () =>
+    copyDatabase({ source_url: source.owner_url, target_url: target.owner_url, beforeCommit: async () => undefined });
+  await queryOnce(source.owner_url, "insert into pos.server_secret (name, value) values ('a', 'first')");
+  const secrets = () => queryOnce(target.owner_url, "select value from pos.server_secret where name = 'a'");
+
+  // A trigger of the target would change what is copied, or leave it out.
+  const setFault = (body: string) =>
+    queryOnce(
+      target.owner_url,
+      `create or replace function pos.fault() returns trigger language plpgsql as $$ begin ${body} end $$;
+       create or replace trigger fault before insert on pos.server_secret for each row execute function pos.fault()`,
+    );
+  await setFault("return null;");
+  await copy();
+  assert.deepEqual(await secrets(), [{ value: "first" }], "triggers are off");
+
+  // Only a superuser can have it fire nevertheless.
+  const admin_url = target.owner_url.replace(
+    /\/\/[^@]*@/,
+    /\/\/[^@]*@/.exec(process.env["TEST_ADMIN_URL"] ?? "")?.[0] ?? "",
+  );
+  await queryOnce(
+    admin_url,
+    `create function pos.enable_fault() returns event_trigger language plpgsql as $$ begin
+       if exists (select from pg_trigger where tgname = 'fault' and tgenabled = 'D') then
+         alter table pos.server_secret enable trigger fault;
+       end if;
+     end $$;
+     create event trigger enable_fault on ddl_command_end when tag in ('ALTER TABLE') execute function pos.enable_fault()`,
+  );
+  await queryOnce(source.owner_url, "update pos.server_secret set value = 'second' where name = 'a'");
+  for (const body of ["return null;", "new.value := upper(new.value); return new;"]) {
+    await setFault(body);
+    await assert.rejects(copy(), /The copy of pos\.server_secret differs: \d+ rows of \d+/);
+  }
+  assert.deepEqual(await secrets(), [{ value: "first" }], "nothing is committed");
+  await queryOnce(admin_url, "drop event trigger enable_fault");
+
+  await queryOnce(target.owner_url, "alter table pos.server_secret add note text");
+  await assert.rejects(copy(), /different tables \(pos\.server_secret\)/);
+});
