@@ -44,3 +44,9 @@ test("the start names a database that does not answer without its password", asy
   const other = new Error("a migration failed");
   assert.equal(connectProblem(other, url), other);
 });
+
+test("the start names a database behind a socket, whose URL has no host", () => {
+  const missing = Object.assign(new Error('database "shop" does not exist'), { code: "3D000" });
+  const { message } = connectProblem(missing, "postgres://tillkeeper@/shop?host=/run/postgresql") as Error;
+  assert.equal(message, 'The database /shop cannot be used: database "shop" does not exist');
+});

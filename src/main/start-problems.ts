@@ -28,7 +28,7 @@ export function listenProblem(
  */
 export function connectProblem(error: unknown, database_url: string): unknown {
   if (!(error instanceof Error) || !UNREACHABLE.test(codeOf(error))) return error;
-  const { host, pathname } = new URL(database_url);
+  const { host, pathname } = new URL(withHost(database_url));
   // A host name with two addresses gives an AggregateError, whose own message is empty.
   const reasons = error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
   return new Error(`The database ${host}${pathname} cannot be used: ${reasons}`, { cause: error });
@@ -43,6 +43,11 @@ export async function refusePooledNames(database_url: string): Promise<void> {
   throw new Error(
     "DATABASE_URL is a pooler in transaction mode, which loses prepared statements. Set STATEMENT_NAMES=off.",
   );
+}
+
+/** A role without a host (`postgres://role@/database?host=/run/postgresql`) is a URL to PostgreSQL, though not to URL. */
+function withHost(database_url: string): string {
+  return database_url.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/");
 }
 
 function codeOf(error: unknown): string {
