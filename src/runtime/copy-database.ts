@@ -47,7 +47,7 @@ const SETTINGS = {
 
 /**
  * Copies every row and the position of every sequence from a migrated database into another one of the same migrations,
- * whose own rows are deleted. Both sides are one transaction: nobody changes the source meanwhile, and an error leaves the
+ * whose own rows are deleted. Both sides are one transaction: the source does not change meanwhile, and an error leaves the
  * target as it was, except for its sequences. The target's triggers and foreign keys are off during the copy; the
  * foreign keys are checked when they return.
  *
