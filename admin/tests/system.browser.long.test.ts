@@ -54,7 +54,10 @@ test("an administrator connects other systems and sees what happened", async (t)
     await call("GET", "/rest/V1/pos/locations/code/nowhere", { token: rotated });
     await service.deps.requestLog.drain();
     await page.getByRole("tab", { name: "Requests" }).click();
-    await page.getByRole("row", { name: /^GET \/rest\/V1\/pos\/terminals .+ 200 / }).first().waitFor();
+    await page
+      .getByRole("row", { name: /^GET \/rest\/V1\/pos\/terminals .+ 200 / })
+      .first()
+      .waitFor();
     await page.getByLabel("Only refused ones").check();
     const refused = page.getByRole("row", { name: /^GET .+ code_not_found 404 \d+ ms$/ });
     await refused.waitFor();
