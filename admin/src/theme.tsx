@@ -98,6 +98,23 @@ const common: RaThemeOptions = {
     RaDataTable: {
       styleOverrides: { root: { "& .MuiTableCell-root": { height: 40, paddingTop: 4, paddingBottom: 4 } } },
     },
+    // Over the head of the table, beside its checkbox. Collapsed, its buttons take no focus.
+    RaBulkActionsToolbar: {
+      styleOverrides: {
+        root: {
+          "& .RaBulkActionsToolbar-toolbar": {
+            left: 48,
+            height: 40,
+            minHeight: 40,
+            padding: "0 8px",
+            transform: "none",
+            transition: "none",
+            borderRadius: 0,
+          },
+          "& .RaBulkActionsToolbar-collapsed": { height: 0, minHeight: 0, visibility: "hidden" },
+        },
+      },
+    },
     // Draws the outline inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
     MuiTableCell: {
@@ -108,6 +125,15 @@ const common: RaThemeOptions = {
           fontVariantNumeric: "tabular-nums",
           [theme.breakpoints.down("sm")]: { paddingLeft: 6, paddingRight: 6 },
         }),
+      },
+    },
+    // react-admin labels the box around a row's checkbox; readers need the label at the input.
+    MuiCheckbox: {
+      defaultProps: {
+        slotProps: {
+          root: { "aria-label": undefined },
+          input: (owner: { readonly "aria-label"?: string }) => ({ "aria-label": owner["aria-label"] }),
+        },
       },
     },
     MuiTextField: { defaultProps: { variant: "outlined", size: "small" } },

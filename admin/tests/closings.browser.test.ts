@@ -204,6 +204,27 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     await settled(page);
     assert.deepEqual(await savedClosings(page), [["TILL", "2", "EUR", "36.7000", "mismatched"]]);
   });
+
+  await t.test(
+    "closings are settled together, and one with nothing to settle stays selected with the reason",
+    async () => {
+      await walk.go("/register-reports?filter={}");
+      await page.locator("thead").getByRole("checkbox", { name: "Select all" }).check();
+      await page.getByRole("button", { name: "Settle with an explanation" }).click();
+      const dialog = page.getByRole("dialog", { name: "Settle 2 closings" });
+      await dialog.getByLabel("Explanation").fill("The till was repaired.");
+      walk.expectRefusal(400);
+      await dialog.getByRole("button", { name: "Settle 2 closings" }).click();
+      await page.getByText(/^1 row changed\. 1 row was not changed: .*settle/).waitFor();
+      await page.getByText("1 item selected").waitFor();
+      assert.ok(await page.getByRole("row").filter({ hasText: "TILL-1" }).getByRole("checkbox").isChecked());
+      const { rows } = await service.deps.pool.query("select report_id, kind, text from register_report_annotation");
+      assert.deepEqual(
+        rows.filter(({ kind }) => kind !== "note"),
+        [{ report_id: wrong, kind: "settled", text: "The till was repaired." }],
+      );
+    },
+  );
   walk.checkConsole();
 });
 

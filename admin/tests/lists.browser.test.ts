@@ -36,6 +36,13 @@ test("a Dutch bookkeeper exports the receipts that are shown, without the column
   assert.doesNotMatch(sheet, />A-2</, "filtered");
   assert.doesNotMatch(sheet, />Bedrag<|>Valuta</, "hidden");
   assert.match(sheet, />Nummer</);
+
+  await page.getByRole("textbox", { name: "Bonnummer" }).fill("");
+  await page.getByText("A-2", { exact: true }).waitFor();
+  await page.getByRole("row").filter({ hasText: "A-2" }).getByRole("checkbox").check();
+  const [, selected = "", nothing] = (await saved(page, "CSV")).split("\r\n");
+  assert.match(selected, /^A-2;/);
+  assert.equal(nothing, "", "only what is selected");
   walk.checkConsole();
 });
 
@@ -48,7 +55,8 @@ async function postReceipt({ call }: Walk, terminal: TestTerminal, fields: Recor
 
 /** Exports the list that is open, and returns the CSV or the sheet of the xlsx file. */
 async function saved(page: Page, kind: "CSV" | "Excel (.xlsx)"): Promise<string> {
-  await page.locator("main").getByRole("button", { name: "Exporteren" }).click();
+  // The selection has its own button below that of the list.
+  await page.locator("main").getByRole("button", { name: "Exporteren" }).last().click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: kind, exact: true }).click(),

@@ -22,6 +22,21 @@ test("the cashiers' manager finds registers, drawers and people in at most three
   await fillShop(walk);
   await walk.signIn();
   await askAll(t, walk, QUESTIONS);
+  await t.test("staff are deactivated together, after a dialog that says what that means", async () => {
+    const { page, service } = walk;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await walk.go("/staff");
+    await page.locator("thead").getByRole("checkbox", { name: "Select all" }).check();
+    await walk.look("selected staff");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Deactivate" }).click();
+    const dialog = page.getByRole("dialog", { name: "Deactivate 2 rows?" });
+    await dialog.getByText("They can no longer sign in at registers.").waitFor();
+    await dialog.getByRole("button", { name: "Deactivate" }).click();
+    await page.getByText("2 rows changed.").waitFor();
+    const { rows } = await service.deps.pool.query("select is_active from staff");
+    assert.deepEqual(rows, [{ is_active: false }, { is_active: false }]);
+  });
   walk.checkConsole();
 });
 

@@ -109,6 +109,37 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.equal(await focused(), 0);
   });
 
+  await t.test("x selects the row, Shift+x the rows up to it, and Escape ends the selection", async () => {
+    const selected = page.locator("tbody").getByRole("checkbox", { name: "Select this row", checked: true });
+    const actions = page.locator("[data-test=bulk-actions-toolbar]");
+    await page.keyboard.press("x");
+    await actions.getByText("1 item selected").waitFor();
+    assert.equal(await selected.count(), 1);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    await actions.getByText("3 items selected").waitFor();
+    assert.equal(await selected.count(), 3);
+    await walk.look("selected rows");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.locator("tbody tr").first().focus();
+    await page.keyboard.press("x");
+    await actions.getByText("2 items selected").waitFor();
+    await page.keyboard.press("Escape");
+    await actions.waitFor({ state: "hidden" });
+    assert.equal(await selected.count(), 0);
+  });
+
+  await t.test("the account menu lists the keys", async () => {
+    await page.getByRole("button", { name: "Profile" }).click();
+    await page.getByRole("menuitem", { name: "Keyboard" }).click();
+    const help = page.getByRole("dialog", { name: "Keyboard" });
+    await help.getByText("Select the row", { exact: true }).waitFor();
+    await walk.look("keys");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await help.getByRole("button", { name: "Close" }).click();
+  });
+
   await t.test("support finds an old receipt with a search of all days", async () => {
     await walk.go("/receipts");
     await page.getByRole("textbox", { name: "Receipt number" }).fill("OLD-1");

@@ -94,6 +94,12 @@ test("an administrator connects other systems and sees what happened", async (t)
     await delivery.getByText("failed permanently").waitFor();
     await delivery.getByRole("button", { name: "Redeliver" }).click();
     await page.locator("tbody tr").getByText("waiting").waitFor();
+    await service.deps.pool.query("update event_delivery set state = 'dead'");
+    await page.reload();
+    await page.getByRole("button", { name: "Redeliver all that failed" }).click();
+    await page.getByText("1 row changed.").waitFor();
+    await page.locator("tbody tr").getByText("waiting").waitFor();
+    await page.getByRole("button", { name: "Redeliver all that failed" }).waitFor({ state: "detached" });
   });
 
   await t.test("administrators get a role that says what it allows", async () => {

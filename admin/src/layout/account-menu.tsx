@@ -1,11 +1,14 @@
 import AccountCircle from "@mui/icons-material/AccountCircle";
+import Keyboard from "@mui/icons-material/Keyboard";
 import Logout from "@mui/icons-material/Logout";
 import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Translate from "@mui/icons-material/Translate";
 import { Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip, Typography } from "@mui/material";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
+
+const KeyboardHelp = lazy(async () => ({ default: (await import("./keyboard-help.tsx")).KeyboardHelp }));
 
 /** Menu of the signed-in administrator: account, language and sign-out. */
 export function AccountMenu(): ReactNode {
@@ -13,6 +16,7 @@ export function AccountMenu(): ReactNode {
   const logout = useLogout();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [hasHelp, setHelp] = useState(false);
   return (
     <>
       <Tooltip title={identity?.fullName ?? translate("ra.auth.user_menu")}>
@@ -44,6 +48,18 @@ export function AccountMenu(): ReactNode {
           </ListItemIcon>
           <ListItemText>{translate("tk.account.title")}</ListItemText>
         </MenuItem>
+        <MenuItem
+          sx={{ display: { xs: "none", sm: "flex" } }}
+          onClick={() => {
+            setAnchor(null);
+            setHelp(true);
+          }}
+        >
+          <ListItemIcon>
+            <Keyboard fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>{translate("tk.keyboard.title")}</ListItemText>
+        </MenuItem>
         <Languages />
         <Divider component="li" role="none" />
         <MenuItem onClick={() => void logout()}>
@@ -53,6 +69,11 @@ export function AccountMenu(): ReactNode {
           <ListItemText>{translate("ra.auth.logout")}</ListItemText>
         </MenuItem>
       </Menu>
+      {hasHelp ? (
+        <Suspense>
+          <KeyboardHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

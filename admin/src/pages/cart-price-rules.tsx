@@ -47,7 +47,7 @@ export function CartRuleList(): ReactNode {
   const words = useWordsOf("promotions");
   const whom = useWhom();
   return (
-    <RuleList effects="cart_effects" filters={FILTERS}>
+    <RuleList effects="cart_effects" kind="cart-price-rules" filters={FILTERS}>
       <DataTable.Col source="sort_order" />
       <DataTable.Col source="name" />
       <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="cart_effects" />} />

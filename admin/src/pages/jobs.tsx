@@ -13,6 +13,7 @@ import {
 } from "react-admin";
 import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
+import { useBulk } from "../parts/bulk/use-bulk.ts";
 import { EmptyText } from "../parts/empty-list.tsx";
 import { Filters } from "../parts/filters/filters.tsx";
 import { errorText } from "../parts/text.ts";
@@ -55,6 +56,21 @@ function RetryButton(): ReactNode {
   };
   return (
     <Button size="small" onClick={() => void retry()}>
+      {words("jobs.retry")}
+    </Button>
+  );
+}
+
+/** Only failed jobs can be selected. */
+function RetrySelected(): ReactNode {
+  const words = useWordsOf("system");
+  const { run, isBusy } = useBulk();
+  return (
+    <Button
+      size="small"
+      disabled={isBusy}
+      onClick={() => void run((id) => call("POST /jobs/{job_id}/retry", { path: { job_id: id } }))}
+    >
       {words("jobs.retry")}
     </Button>
   );
@@ -169,7 +185,12 @@ export function JobList(): ReactNode {
         {isSmall ? (
           <Small />
         ) : (
-          <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
+          <DataTable
+            bulkActionButtons={<RetrySelected />}
+            isRowSelectable={({ state }) => state === "failed"}
+            rowClick={false}
+            empty={<Empty />}
+          >
             <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
             <DataTable.Col source="state" render={(job: Job) => <StateChip state={stateOf(job.state)} />} />
             <DataTable.Col source="created_at">

@@ -26,6 +26,7 @@ import {
   useTranslate,
 } from "react-admin";
 import { call } from "../api/client.ts";
+import { SetActive } from "../parts/bulk/set-active.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -48,7 +49,12 @@ export function StaffList(): ReactNode {
   const placesOf = usePlaces();
   return (
     <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "last_name", order: "ASC" }} exporter={false}>
-      <Rows primary={fullName} secondary={placesOf} tertiary={(row) => <PasscodeWord row={row} />}>
+      <Rows
+        bulkActionButtons={<SetActive />}
+        primary={fullName}
+        secondary={placesOf}
+        tertiary={(row) => <PasscodeWord row={row} />}
+      >
         <DataTable.Col source="last_name" label="resources.staff.fields.full_name" render={fullName} />
         <DataTable.Col source="email" />
         <DataTable.Col source="role_id">

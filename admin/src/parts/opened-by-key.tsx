@@ -1,19 +1,30 @@
+import { useDataTableCallbacksContext, useDataTableConfigContext } from "ra-core";
 import type { KeyboardEvent, ReactNode } from "react";
-import { DataTableBody, DataTableRow, type DataTableRowProps } from "react-admin";
+import { DataTableBody, DataTableRow, type DataTableRowProps, useListContext, useRecordContext } from "react-admin";
 
-/** Table body with rows that open something: focusable by Tab, j and k, opened by Enter or a click. */
+/**
+ * Table body with rows that open something: focusable by Tab, j and k, opened by Enter or a click,
+ * selected by x. Shift+x selects all rows from the last one on; Escape ends the selection.
+ */
 export function OpenedByKey({ children }: { readonly children?: ReactNode }): ReactNode {
   return <DataTableBody row={Row}>{children}</DataTableBody>;
 }
 
 function Row(props: DataTableRowProps): ReactNode {
+  const record = useRecordContext();
+  const { onUnselectItems } = useListContext();
+  const { hasBulkActions } = useDataTableConfigContext();
+  const { handleToggleItem } = useDataTableCallbacksContext();
+  const onKey = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const { key, target, currentTarget: row } = event;
+    // A key on a link or a button in the row is theirs.
+    if (target !== row) return;
+    if (key === "Enter") row.click();
+    if (hasBulkActions && key === "Escape") onUnselectItems();
+    // Of the event only the Shift key is read.
+    if (hasBulkActions && record && key.toLowerCase() === "x") handleToggleItem?.(record.id, event);
+    const next = { j: row.nextElementSibling, k: row.previousElementSibling }[key];
+    if (next instanceof HTMLElement) next.focus();
+  };
   return <DataTableRow {...props} tabIndex={0} onKeyDown={onKey} />;
-}
-
-function onKey({ key, target, currentTarget: row }: KeyboardEvent<HTMLTableRowElement>): void {
-  // A key on a link or a button in the row is theirs.
-  if (target !== row) return;
-  if (key === "Enter") row.click();
-  const next = { j: row.nextElementSibling, k: row.previousElementSibling }[key];
-  if (next instanceof HTMLElement) next.focus();
 }

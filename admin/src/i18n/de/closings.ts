@@ -167,6 +167,7 @@ export const closings: typeof english = {
     settlement: {
       to_do: "Dieser Abschluss braucht eine Erklärung. Er bleibt auf der Aufgabenliste, bis er erledigt ist.",
       settle: "Mit einer Erklärung erledigen",
+      settle_selected: "%{smart_count} Abschluss erledigen |||| %{smart_count} Abschlüsse erledigen",
       reopen: "Wieder öffnen",
       settled: "Erledigt",
       reopened: "Wieder geöffnet",

@@ -63,6 +63,31 @@ export const frame: typeof english = {
   no: "Nein",
   none: "Keine",
   never: "Nie",
+  keyboard: {
+    title: "Tastatur",
+    lead: "Drücken Sie in einer Liste Tab, bis eine Zeile den Fokus hat.",
+    search: "Suchen, überall",
+    next: "Nächste Zeile",
+    previous: "Vorige Zeile",
+    open: "Die Zeile öffnen",
+    select: "Die Zeile auswählen",
+    select_to: "Die Zeilen ab der zuletzt ausgewählten auswählen",
+    unselect: "Die Auswahl aufheben",
+  },
+  bulk: {
+    activate: "Aktivieren",
+    deactivate: "Deaktivieren",
+    deactivate_title: "%{smart_count} Zeile deaktivieren? |||| %{smart_count} Zeilen deaktivieren?",
+    effects: {
+      staff: "Sie können sich nicht mehr an Kassen anmelden. Sie können wieder aktiviert werden.",
+      price_rules: "Sie ändern keine Preise mehr. Sie können wieder aktiviert werden.",
+      cart_price_rules:
+        "Sie geben keinen Rabatt, und ihre Gutscheine werden nicht angenommen. Sie können wieder aktiviert werden.",
+    },
+    done: "%{smart_count} Zeile geändert. |||| %{smart_count} Zeilen geändert.",
+    refused:
+      "%{smart_count} Zeile wurde nicht geändert: %{reasons} |||| %{smart_count} Zeilen wurden nicht geändert: %{reasons}",
+  },
   views: {
     views: "Gespeicherte Ansichten",
     all: "Alle",

@@ -207,6 +207,7 @@ export const system: typeof english = {
       none: "Noch keine Zustellungen. Der nächste Abschluss wird zugestellt.",
       redeliver: "Erneut zustellen",
       redelivered: "Das Ereignis wird erneut zugestellt.",
+      redeliver_failed: "Alle fehlgeschlagenen erneut zustellen",
       test: "Testereignis senden",
       test_sent: "Das Testereignis wird gesendet.",
       event: "Ereignis",

@@ -165,6 +165,7 @@ export const closings = {
     settlement: {
       to_do: "This closing needs an explanation. It stays on the to-do list until it is settled.",
       settle: "Settle with an explanation",
+      settle_selected: "Settle %{smart_count} closing |||| Settle %{smart_count} closings",
       reopen: "Reopen",
       settled: "Settled",
       reopened: "Reopened",

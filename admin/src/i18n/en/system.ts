@@ -194,6 +194,7 @@ export const system = {
       none: "No deliveries yet. The next closing will be delivered.",
       redeliver: "Redeliver",
       redelivered: "The event will be redelivered.",
+      redeliver_failed: "Redeliver all that failed",
       test: "Send a test event",
       test_sent: "The test event will be sent.",
       event: "Event",

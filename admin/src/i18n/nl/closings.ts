@@ -167,6 +167,7 @@ export const closings: typeof english = {
     settlement: {
       to_do: "Deze afsluiting vraagt een uitleg. Ze blijft op de takenlijst tot ze is afgehandeld.",
       settle: "Afhandelen met een uitleg",
+      settle_selected: "%{smart_count} afsluiting afhandelen |||| %{smart_count} afsluitingen afhandelen",
       reopen: "Heropenen",
       settled: "Afgehandeld",
       reopened: "Heropend",

@@ -64,6 +64,31 @@ export const frame: typeof english = {
   no: "Nee",
   none: "Geen",
   never: "Nooit",
+  keyboard: {
+    title: "Toetsenbord",
+    lead: "Druk in een lijst op Tab tot een regel de focus heeft.",
+    search: "Zoeken, overal",
+    next: "Volgende regel",
+    previous: "Vorige regel",
+    open: "De regel openen",
+    select: "De regel selecteren",
+    select_to: "De regels vanaf de laatst geselecteerde selecteren",
+    unselect: "De selectie opheffen",
+  },
+  bulk: {
+    activate: "Activeren",
+    deactivate: "Deactiveren",
+    deactivate_title: "%{smart_count} regel deactiveren? |||| %{smart_count} regels deactiveren?",
+    effects: {
+      staff: "Zij kunnen zich niet meer aanmelden op kassa's. Ze kunnen weer worden geactiveerd.",
+      price_rules: "Ze veranderen geen prijzen meer. Ze kunnen weer worden geactiveerd.",
+      cart_price_rules:
+        "Ze geven geen korting en hun coupons worden niet aangenomen. Ze kunnen weer worden geactiveerd.",
+    },
+    done: "%{smart_count} regel gewijzigd. |||| %{smart_count} regels gewijzigd.",
+    refused:
+      "%{smart_count} regel is niet gewijzigd: %{reasons} |||| %{smart_count} regels zijn niet gewijzigd: %{reasons}",
+  },
   views: {
     views: "Opgeslagen weergaven",
     all: "Alle",

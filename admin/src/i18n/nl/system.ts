@@ -207,6 +207,7 @@ export const system: typeof english = {
       none: "Nog geen bezorgingen. De volgende afsluiting wordt bezorgd.",
       redeliver: "Opnieuw bezorgen",
       redelivered: "De gebeurtenis wordt opnieuw bezorgd.",
+      redeliver_failed: "Alle mislukte opnieuw bezorgen",
       test: "Testgebeurtenis sturen",
       test_sent: "De testgebeurtenis wordt verstuurd.",
       event: "Gebeurtenis",

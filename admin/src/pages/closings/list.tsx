@@ -19,6 +19,7 @@ import { dayText, isoDay } from "../../parts/day.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
+import { ListFiles } from "../../parts/export/list-files.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
@@ -27,6 +28,7 @@ import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
 import { useClosingColumns } from "./columns.ts";
+import { SettleSelected } from "./settlement/selected.tsx";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
@@ -174,18 +176,14 @@ export function ClosingList(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const columns = useClosingColumns();
   return (
     <ListPage
       isOfShop
       hidden={HIDDEN}
       filters={useFilters()}
       actions={
-        <ListTools
-          columns={useClosingColumns()}
-          hidden={HIDDEN}
-          machine_csv="/admin/api/register-reports.csv"
-          hasFilterButton
-        />
+        <ListTools columns={columns} hidden={HIDDEN} machine_csv="/admin/api/register-reports.csv" hasFilterButton />
       }
       sort={{ field: "closed_at", order: "DESC" }}
       perPage={25}
@@ -198,7 +196,12 @@ export function ClosingList(): ReactNode {
         <DataTable
           body={OpenedByKey}
           rowClick="show"
-          bulkActionButtons={false}
+          bulkActionButtons={
+            <>
+              <SettleSelected />
+              <ListFiles columns={columns} hidden={HIDDEN} isOfSelection />
+            </>
+          }
           empty={<Empty />}
           sx={NARROW}
           hiddenColumns={HIDDEN}

@@ -16,7 +16,7 @@ import { Checks } from "./checks/checks.tsx";
 import type { ClosingDetail } from "./closing.ts";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
-import { Settlement } from "./settlement.tsx";
+import { Settlement } from "./settlement/settlement.tsx";
 import { VerdictSection } from "./verdict/verdict.tsx";
 import { PAGE } from "../../parts/screen.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";

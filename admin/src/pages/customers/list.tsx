@@ -4,6 +4,7 @@ import { DataTable } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListFiles } from "../../parts/export/list-files.tsx";
 import { InstantField } from "../../parts/instant.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
@@ -32,6 +33,7 @@ export function CustomerList(): ReactNode {
     >
       <Rows
         rowClick="show"
+        bulkActionButtons={<ListFiles columns={COLUMNS} isOfSelection />}
         primary={(row) => (row as unknown as Customer).name}
         secondary={(row) => (row as unknown as Customer).email}
         tertiary={(row) => (row as unknown as Customer).group_name}

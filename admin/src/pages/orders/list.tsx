@@ -9,6 +9,7 @@ import { EmptyList } from "../../parts/empty-list.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListFiles } from "../../parts/export/list-files.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
@@ -75,6 +76,7 @@ function placeOf(row: AnyRow): string {
 export function OrderList(): ReactNode {
   const words = useWordsOf("orders");
   const codeName = useCodeName();
+  const columns = useColumns();
   const total = (row: AnyRow): ReactNode => (
     <Amount value={orderOf(row).grand_total} currency={orderOf(row).currency} />
   );
@@ -84,12 +86,13 @@ export function OrderList(): ReactNode {
       isOfShop
       empty={<EmptyList />}
       filters={useFilters()}
-      actions={<ListTools columns={useColumns()} hasFilterButton />}
+      actions={<ListTools columns={columns} hasFilterButton />}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
     >
       <Rows
         rowClick="show"
+        bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
         primary={(row) => `${orderOf(row).increment_id} · ${status(row)}`}
         secondary={(row) => (
           <>

@@ -16,7 +16,7 @@ const ACTIONS = ["by_percent", "by_fixed", "to_percent", "to_fixed"];
 export function PriceRuleList(): ReactNode {
   const whom = useWhom();
   return (
-    <RuleList effects="effects">
+    <RuleList effects="effects" kind="catalog-price-rules">
       <DataTable.Col source="sort_order" />
       <DataTable.Col source="name" />
       <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="effects" />} />

@@ -5,6 +5,7 @@ import { Amount } from "../../parts/amount.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import type { ExportColumn } from "../../parts/export/columns.ts";
+import { ListFiles } from "../../parts/export/list-files.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
@@ -49,17 +50,19 @@ const FILTERS = [
 export function ProductList(): ReactNode {
   const { currency } = useScopeTexts();
   const quantity = useQuantity();
+  const columns = useColumns();
   const price = (row: unknown): ReactNode => <Amount value={(row as Listed).price} currency={currency([0])} />;
   return (
     <ListPage
       empty={<EmptyList />}
       filters={FILTERS}
-      actions={<ListTools columns={useColumns()} hasFilterButton />}
+      actions={<ListTools columns={columns} hasFilterButton />}
       sort={{ field: "sku", order: "ASC" }}
       perPage={25}
     >
       <Rows
         rowClick="show"
+        bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
         primary={({ name }) => String(name)}
         secondary={(row) => <ProductLine product={row as unknown as Listed} />}
         tertiary={price}

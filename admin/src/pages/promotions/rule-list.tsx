@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { List, SelectInput } from "react-admin";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
+import { SetActive } from "../../parts/bulk/set-active.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { StateBeside } from "../../parts/state-beside.tsx";
@@ -10,6 +11,8 @@ import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
 
 interface RuleListProps {
   readonly effects: EffectTexts;
+  /** The import's kind of the rules. */
+  readonly kind: string;
   /** Additional filters of this kind of rule. */
   readonly filters?: readonly ReactElement[];
   /** Columns of the table. */
@@ -17,7 +20,7 @@ interface RuleListProps {
 }
 
 /** Rules in the order in which they work. */
-export function RuleList({ effects, filters = [], children }: RuleListProps): ReactNode {
+export function RuleList({ effects, kind, filters = [], children }: RuleListProps): ReactNode {
   return (
     <List
       empty={<EmptyList />}
@@ -26,6 +29,7 @@ export function RuleList({ effects, filters = [], children }: RuleListProps): Re
       exporter={false}
     >
       <Rows
+        bulkActionButtons={<SetActive kind={kind} />}
         primary={(row) => String(row["name"])}
         secondary={(row) => (
           <StateBeside state={<RuleStateChip rule={row} />}>

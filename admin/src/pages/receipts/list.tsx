@@ -19,6 +19,7 @@ import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
+import { ListFiles } from "../../parts/export/list-files.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
@@ -194,13 +195,14 @@ function Place({ receipt }: { readonly receipt: Listed }): ReactNode {
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const words = useWordsOf("receipts");
+  const columns = useReceiptColumns();
   // As of when the page was opened: a moving bound would ask the server again at every look.
   const [since] = useState(() => startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())));
   return (
     <ListPage
       isOfShop
       filters={<Filters of={useFilters()} />}
-      actions={<ListTools columns={useReceiptColumns()} />}
+      actions={<ListTools columns={columns} />}
       filterDefaultValues={{ created_at: { gteq: since } }}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
@@ -211,7 +213,12 @@ export function ReceiptList(): ReactNode {
       {isSmall ? (
         <Small />
       ) : (
-        <DataTable body={OpenedByKey} rowClick="show" bulkActionButtons={false} empty={<Empty />}>
+        <DataTable
+          body={OpenedByKey}
+          rowClick="show"
+          bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
+          empty={<Empty />}
+        >
           <DataTable.Col
             source="receipt_number"
             render={(receipt: Listed) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}

@@ -9,11 +9,13 @@ import {
   TablePagination,
   Typography,
 } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useNotify, useRecordContext } from "react-admin";
+import { Link, useRecordContext } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
+import { useTellOutcome } from "../../parts/bulk/use-tell-outcome.ts";
+import { writeEach } from "../../parts/bulk/write-each.ts";
 import { errorText } from "../../parts/text.ts";
+import { useSave } from "../../parts/use-save.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -24,12 +26,14 @@ type Delivery = Row<"GET /webhooks/{id}/deliveries">;
 
 const ROUTE = "GET /webhooks/{id}/deliveries";
 const PAGE_SIZE = 20;
+/** Failed deliveries that one click redelivers, the oldest first. */
+const FAILED_MAX = 200;
 
-/** Deliveries to a webhook with its answers, and a button to send one again. */
+/** Deliveries to a webhook with its answers, and buttons to redeliver one or all that failed. */
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
-  const notify = useNotify();
-  const queries = useQueryClient();
+  const { save, isSaving } = useSave();
+  const tell = useTellOutcome();
   const webhook = useRecordContext<Row<"GET /webhooks">>();
   const [page, setPage] = useState(0);
   const { data } = useCall(
@@ -38,33 +42,32 @@ export function Deliveries(): ReactNode {
     { enabled: webhook !== undefined, refetch_ms: 10_000 },
   );
   if (!webhook) return null;
-  const redeliver = async ({ delivery_id }: Delivery): Promise<void> => {
-    try {
-      await call("POST /webhooks/{id}/deliveries/{delivery_id}/redeliver", {
-        path: { id: webhook.webhook_id, delivery_id },
-      });
-      notify(words("webhooks.redelivered"));
-      await queries.invalidateQueries({ queryKey: ["call", ROUTE] });
-    } catch (failure) {
-      notify(errorText(failure), { type: "error" });
-    }
+  const { webhook_id } = webhook;
+  const redeliver = (delivery_id: number) =>
+    call("POST /webhooks/{id}/deliveries/{delivery_id}/redeliver", { path: { id: webhook_id, delivery_id } });
+  const redeliverFailed = async (): Promise<void> => {
+    const outcome = await save(async () => {
+      const query = { page_size: FAILED_MAX, sort: "delivery_id", "filter[state]": "dead" };
+      const { items } = await call(ROUTE, { path: { id: webhook_id }, query });
+      return writeEach(items, ({ delivery_id }) => redeliver(delivery_id), errorText);
+    });
+    if (outcome !== undefined) tell(outcome);
   };
-  const test = async (): Promise<void> => {
-    try {
-      await call("POST /webhooks/{id}/test-event", { path: { id: webhook.webhook_id } });
-      notify(words("webhooks.test_sent"));
-      await queries.invalidateQueries({ queryKey: ["call", ROUTE] });
-    } catch (failure) {
-      notify(errorText(failure), { type: "error" });
-    }
-  };
+  const test = () => call("POST /webhooks/{id}/test-event", { path: { id: webhook_id } });
   const columns = ["event", "subject", "state", "attempts", "last", "outcome"] as const;
   return (
     <Box sx={{ mt: 2 }}>
       <Section title={words("webhooks.deliveries")} lead={words("webhooks.deliveries_lead")}>
-        <Button variant="outlined" size="small" onClick={() => void test()} sx={{ mb: 1 }}>
-          {words("webhooks.test")}
-        </Button>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1 }}>
+          <Button variant="outlined" size="small" onClick={() => void save(test, words("webhooks.test_sent"))}>
+            {words("webhooks.test")}
+          </Button>
+          {data?.items.some(({ state }) => state === "dead") === true ? (
+            <Button variant="outlined" size="small" disabled={isSaving} onClick={() => void redeliverFailed()}>
+              {words("webhooks.redeliver_failed")}
+            </Button>
+          ) : null}
+        </Box>
         {data?.items.length === 0 ? (
           <Typography color="textSecondary">{words("webhooks.none")}</Typography>
         ) : (
@@ -96,7 +99,10 @@ export function Deliveries(): ReactNode {
                       {outcomeText(delivery, words)}
                     </TableCell>
                     <TableCell>
-                      <Button size="small" onClick={() => void redeliver(delivery)}>
+                      <Button
+                        size="small"
+                        onClick={() => void save(() => redeliver(delivery.delivery_id), words("webhooks.redelivered"))}
+                      >
                         {words("webhooks.redeliver")}
                       </Button>
                     </TableCell>

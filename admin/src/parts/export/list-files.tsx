@@ -11,6 +11,7 @@ import {
 } from "react-admin";
 import { queryText } from "../../api/client.ts";
 import { filterQuery } from "../../api/data-provider.ts";
+import { resourceOf } from "../../api/resources.ts";
 import { formatLocale } from "../locale.ts";
 import { cellOf, type ExportColumn } from "./columns.ts";
 import { FileMenu } from "./file-menu.tsx";
@@ -23,21 +24,30 @@ export interface ListFilesProps {
   readonly hidden?: readonly string[] | undefined;
   /** Path of the documented CSV for programs, of lists that have one. */
   readonly machine_csv?: string | undefined;
+  /** Whether only the selected rows are exported. */
+  readonly isOfSelection?: boolean;
 }
 
 const NONE: readonly string[] = [];
 
-/** Exports the list as it is shown: filtered, sorted, without the columns that are hidden. */
-export function ListFiles({ columns, hidden: hidden_first = NONE, machine_csv }: ListFilesProps): ReactNode {
+/** Exports the list as it is shown: filtered or selected, sorted, without the columns that are hidden. */
+export function ListFiles({
+  columns,
+  hidden: hidden_first = NONE,
+  machine_csv,
+  isOfSelection = false,
+}: ListFilesProps): ReactNode {
   const translate = useTranslate();
   const labelOf = useTranslateLabel();
   const nameOf = useGetResourceLabel();
   const number = new Intl.NumberFormat(formatLocale(useLocale() ?? "en"));
   const provider = useDataProvider();
   const resource = useResourceContext() ?? "";
-  const { filterValues, filter, sort, total } = useListContext();
+  const { filterValues, filter, sort, total, selectedIds } = useListContext();
   const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, hidden_first);
-  const wanted = { ...(filterValues as object), ...(filter as object | undefined) };
+  const wanted = isOfSelection
+    ? { [resourceOf(resource)?.id ?? "id"]: selectedIds }
+    : { ...(filterValues as object), ...(filter as object | undefined) };
   const shown = columns.filter(({ source }) => !hidden.includes(source));
   const titleOf = (source: string): string => {
     const label = labelOf({ source, resource });
@@ -55,7 +65,7 @@ export function ListFiles({ columns, hidden: hidden_first = NONE, machine_csv }:
     };
   };
   // The total of a very long list is unknown.
-  const isCut = total === undefined || total > ROWS_MAX;
+  const isCut = !isOfSelection && (total === undefined || total > ROWS_MAX);
   return (
     <FileMenu
       read={read}

@@ -1,21 +1,12 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from "@mui/material";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { useCanAccess, useTranslate } from "react-admin";
-import { call } from "../../api/client.ts";
-import { Instant } from "../../parts/instant.tsx";
-import { useSave } from "../../parts/use-save.ts";
-import { useWordsOf } from "../../parts/hooks.ts";
-import type { ClosingDetail } from "./closing.ts";
+import { Alert, Button, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useCanAccess } from "react-admin";
+import { call } from "../../../api/client.ts";
+import { Instant } from "../../../parts/instant.tsx";
+import { useSave } from "../../../parts/use-save.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
+import type { ClosingDetail } from "../closing.ts";
+import { ExplanationDialog } from "./dialog.tsx";
 
 const CASH_FINDINGS: ReadonlySet<string> = new Set(["cash_short", "cash_over"]);
 
@@ -62,11 +53,8 @@ interface ExplanationProps {
 
 function Explanation({ closing, onClose }: ExplanationProps): ReactNode {
   const words = useWordsOf("closings");
-  const translate = useTranslate();
   const { save, isSaving } = useSave();
-  const [text, setText] = useState("");
-  const title = words(closing.is_settled ? "settlement.reopen" : "settlement.settle");
-  const send = async (): Promise<void> => {
+  const send = async (text: string): Promise<void> => {
     const saved = await save(
       () =>
         call("POST /register-reports/{report_id}/settlement", {
@@ -77,35 +65,12 @@ function Explanation({ closing, onClose }: ExplanationProps): ReactNode {
     );
     if (saved !== undefined) onClose();
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send();
-  };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="settlement-title">
-      <Box component="form" onSubmit={submit}>
-        <DialogTitle id="settlement-title">{title}</DialogTitle>
-        <DialogContent>
-          <Typography sx={{ mb: 2 }}>{words("settlement.lead")}</Typography>
-          <TextField
-            autoFocus
-            fullWidth
-            multiline
-            minRows={3}
-            required
-            label={words("settlement.explanation")}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 10_000 } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
-          <Button type="submit" variant="contained" disabled={isSaving || text.trim() === ""}>
-            {title}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+    <ExplanationDialog
+      title={words(closing.is_settled ? "settlement.reopen" : "settlement.settle")}
+      isSaving={isSaving}
+      onSend={send}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,22 @@
+import { type Identifier, useListContext } from "react-admin";
+import { errorText } from "../text.ts";
+import { useSave } from "../use-save.ts";
+import { useTellOutcome } from "./use-tell-outcome.ts";
+import { writeEach } from "./write-each.ts";
+
+/** Runs a command for each selected row. Refused rows stay selected. */
+export function useBulk(): {
+  readonly isBusy: boolean;
+  readonly run: (write: (id: Identifier) => Promise<unknown>) => Promise<void>;
+} {
+  const { selectedIds, onSelect } = useListContext();
+  const tell = useTellOutcome();
+  const { save, isSaving } = useSave();
+  const run = async (write: (id: Identifier) => Promise<unknown>): Promise<void> => {
+    const outcome = await save(() => writeEach(selectedIds, write, errorText));
+    if (outcome === undefined) return;
+    onSelect([...outcome.refused]);
+    tell(outcome);
+  };
+  return { isBusy: isSaving, run };
+}

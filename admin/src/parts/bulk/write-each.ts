@@ -1,0 +1,28 @@
+/** What became of the rows of a bulk action. */
+export interface Outcome<Id> {
+  readonly done: readonly Id[];
+  readonly refused: readonly Id[];
+  /** The different errors of the refused rows. */
+  readonly reasons: readonly string[];
+}
+
+/** Writes row by row, in order. A refused row does not stop the rows after it. */
+export async function writeEach<Id>(
+  ids: readonly Id[],
+  write: (id: Id) => Promise<unknown>,
+  reasonOf: (error: unknown) => string,
+): Promise<Outcome<Id>> {
+  const done: Id[] = [];
+  const refused: Id[] = [];
+  const reasons = new Set<string>();
+  for (const id of ids) {
+    try {
+      await write(id);
+      done.push(id);
+    } catch (error) {
+      refused.push(id);
+      reasons.add(reasonOf(error));
+    }
+  }
+  return { done, refused, reasons: [...reasons] };
+}
