@@ -52,9 +52,12 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
   await t.test("a bookkeeper finds a closing by its finding", async () => {
     await walk.go("/register-reports");
     assert.equal(await page.locator("tbody tr").count(), 2);
+    await page.getByRole("button", { name: "Finding", exact: true }).click();
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Finding: Figures differ" }).waitFor();
     const row = page.locator("tbody tr").first();
     assert.equal(await styleOf(chipIn(row, "Figures differ"), "background-color"), ERROR);
     // Off the head of the table, whose hint would lie over the first row.
@@ -198,9 +201,11 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
       ["TILL", "1", "EUR", "23.8000", "matched"],
       ["TILL", "2", "EUR", "36.7000", "mismatched"],
     ]);
+    await page.getByRole("button", { name: "Finding", exact: true }).click();
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.waitForURL(/finding/);
+    await page.keyboard.press("Escape");
     await settled(page);
     assert.deepEqual(await savedClosings(page), [["TILL", "2", "EUR", "36.7000", "mismatched"]]);
   });

@@ -103,9 +103,11 @@ async function receipt(walk: Walk): Promise<void> {
 
 async function openFinding({ page, go }: Walk, finding: string, register: string): Promise<void> {
   await go("/register-reports?filter={}");
+  await page.getByRole("button", { name: "Finding", exact: true }).click();
   await page.getByRole("combobox", { name: "Finding" }).click();
   await page.getByRole("option", { name: finding }).click();
   await page.waitForURL(/finding/);
+  await page.keyboard.press("Escape");
   // Off the head of the table, whose hint would lie over the first row.
   await page.mouse.move(0, 0);
   await settled(page);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Locator } from "playwright-core";
 import { place } from "../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../test/fixtures/pricing/catalog.ts";
 import { indexRulePrices } from "../../src/features/customers/pricing/commands/prices.ts";
@@ -133,6 +134,18 @@ function questionsOf({ page, go }: Walk, increment_id: string): readonly Questio
   ];
 }
 
+/** Opens the chip of a filter and chooses a value. */
+async function choose({ page }: Walk, filter: string, value: string): Promise<void> {
+  await page.getByRole("button", { name: filter, exact: true }).click();
+  await page.getByRole("combobox", { name: filter }).click();
+  await page.getByRole("option", { name: value, exact: true }).click();
+  await page.keyboard.press("Escape");
+  await settled(page);
+}
+
+const dotBefore = (place: Locator, word: string): Locator =>
+  place.getByText(word, { exact: true }).locator("xpath=preceding-sibling::span[@aria-hidden]");
+
 test("questions about products, prices and orders are answered in three steps, by mouse and keyboard, on desk and phone", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
@@ -153,5 +166,22 @@ test("questions about products, prices and orders are answered in three steps, b
       if (by === "mouse" && width === 1440) await walk.look(`prices-${questions.findIndex((q) => q.asks === asks)}`);
     }
   }
+
+  await t.test("orders and products have folded filters, and their state as a dot and a word", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await walk.go("/orders?filter={}");
+    await choose(walk, "Status", "Pending");
+    await page.getByRole("button", { name: "Status: Pending" }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: increment_id });
+    await dotBefore(row, "Pending").waitFor();
+    await walk.look("orders by status");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await walk.go("/products?filter={}");
+    await choose(walk, "In stock", "No");
+    await page.getByText("TEE-S", { exact: true }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "In stock: No" }).press("Delete");
+    await dotBefore(page.getByRole("row").filter({ hasText: "TEE-S" }), "Active").waitFor();
+    await walk.look("products with their state");
+  });
   walk.checkConsole();
 });

@@ -174,7 +174,6 @@ export const closings: typeof english = {
       settled_by: "Erledigt von %{name}",
       lead: "Ihr Name und die Zeit werden mit der Erklärung gespeichert. Der Abschluss und sein Urteil bleiben, wie sie sind.",
       explanation: "Erklärung",
-      only_to_do: "Zu erledigen",
     },
     chain: "Hash-Kette",
     chain_lead:

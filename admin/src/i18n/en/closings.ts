@@ -172,7 +172,6 @@ export const closings = {
       settled_by: "Settled by %{name}",
       lead: "Your name and the time are stored with the explanation. The closing and its verdict stay as they are.",
       explanation: "Explanation",
-      only_to_do: "To do",
     },
     chain: "Hash chain",
     chain_lead:

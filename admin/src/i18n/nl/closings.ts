@@ -174,7 +174,6 @@ export const closings: typeof english = {
       settled_by: "Afgehandeld door %{name}",
       lead: "Je naam en het tijdstip worden bij de uitleg bewaard. De afsluiting en het oordeel blijven zoals ze zijn.",
       explanation: "Uitleg",
-      only_to_do: "Te doen",
     },
     chain: "Hashketen",
     chain_lead:

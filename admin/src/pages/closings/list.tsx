@@ -20,6 +20,8 @@ import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { ListFiles } from "../../parts/export/list-files.tsx";
+import { Filters } from "../../parts/filters/filters.tsx";
+import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
@@ -42,7 +44,7 @@ const HIDDEN = ["coverage", "unplaced", "failed_checks"];
 const DECIMAL = { slotProps: { htmlInput: { inputMode: "decimal" } } } as const;
 const WHOLE = { slotProps: { htmlInput: { inputMode: "numeric" } } } as const;
 
-function useFilters(): ReactElement[] {
+function useFilters(): ReactElement<FilterProps>[] {
   const words = useWordsOf("closings");
   const holds = useHolds();
   const places = [
@@ -57,20 +59,14 @@ function useFilters(): ReactElement[] {
     <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
   );
   return [
-    <DayInput key="from" source="business_date.gteq" label="tk.period.from" alwaysOn />,
-    <DayInput key="to" source="business_date.lteq" label="tk.period.to" alwaysOn />,
+    <DayInput key="from" source="business_date.gteq" label="tk.period.from" />,
+    <DayInput key="to" source="business_date.lteq" label="tk.period.to" />,
     <SelectInput
       key="finding"
       source="finding"
       choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
-      alwaysOn
     />,
-    <SelectInput
-      key="to_do"
-      source="to_do"
-      choices={[{ id: "true", name: words("settlement.only_to_do") }]}
-      alwaysOn
-    />,
+    <SelectInput key="to_do" source="to_do" choices={[{ id: "true", name: "tk.yes" }]} />,
     ...(holds("Vendor_Pos::locations") ? places : []),
     states("state_documents_received", ["incomplete", "complete"]),
     states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
@@ -181,10 +177,8 @@ export function ClosingList(): ReactNode {
     <ListPage
       isOfShop
       hidden={HIDDEN}
-      filters={useFilters()}
-      actions={
-        <ListTools columns={columns} hidden={HIDDEN} machine_csv="/admin/api/register-reports.csv" hasFilterButton />
-      }
+      filters={<Filters of={useFilters()} />}
+      actions={<ListTools columns={columns} hidden={HIDDEN} machine_csv="/admin/api/register-reports.csv" />}
       sort={{ field: "closed_at", order: "DESC" }}
       perPage={25}
       empty={false}

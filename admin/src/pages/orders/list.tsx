@@ -10,6 +10,10 @@ import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import type { ExportColumn } from "../../parts/export/columns.ts";
 import { ListFiles } from "../../parts/export/list-files.tsx";
+import { Filters } from "../../parts/filters/filters.tsx";
+import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
+import { OrderStatus } from "../../parts/order-status.tsx";
+import { StateBeside } from "../../parts/state-beside.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
@@ -19,18 +23,17 @@ import { CustomerInput } from "../promotions/customer.tsx";
 
 type Listed = Row<"GET /orders">;
 
-function useFilters(): ReactElement[] {
+function useFilters(): ReactElement<FilterProps>[] {
   const words = useWordsOf("orders");
   const holds = useHolds();
   const codeName = useCodeName();
   return [
-    <TextInput key="number" source="increment_id" label={words("number")} alwaysOn resettable helperText={false} />,
+    <TextInput key="number" source="increment_id" label={words("number")} alwaysOn />,
     ...dayFilters(words("from"), words("to")),
     <SelectInput
       key="status"
       source="status"
       label={words("status")}
-      alwaysOn
       translateChoice={false}
       choices={Object.keys(codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id }))}
     />,
@@ -41,8 +44,13 @@ function useFilters(): ReactElement[] {
           </ReferenceInput>,
         ]
       : []),
-    <CustomerInput key="customer" source="customer_id" isFilter />,
-    <TextInput key="email" source="customer_email" label={words("email")} resettable helperText={false} />,
+    <CustomerInput
+      key="customer"
+      source="customer_id"
+      isFilter
+      {...(holds("Platform_Customer::manage") ? { reference: "customers" } : {})}
+    />,
+    <TextInput key="email" source="customer_email" label={words("email")} />,
   ];
 }
 
@@ -75,25 +83,24 @@ function placeOf(row: AnyRow): string {
 /** Orders, the newest first. */
 export function OrderList(): ReactNode {
   const words = useWordsOf("orders");
-  const codeName = useCodeName();
   const columns = useColumns();
   const total = (row: AnyRow): ReactNode => (
     <Amount value={orderOf(row).grand_total} currency={orderOf(row).currency} />
   );
-  const status = (row: AnyRow): string => codeName("order_status", orderOf(row).status) ?? orderOf(row).status;
+  const status = (row: AnyRow): ReactNode => <OrderStatus status={orderOf(row).status} />;
   return (
     <ListPage
       isOfShop
       empty={<EmptyList />}
-      filters={useFilters()}
-      actions={<ListTools columns={columns} hasFilterButton />}
+      filters={<Filters of={useFilters()} />}
+      actions={<ListTools columns={columns} />}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
     >
       <Rows
         rowClick="show"
         bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
-        primary={(row) => `${orderOf(row).increment_id} · ${status(row)}`}
+        primary={(row) => <StateBeside state={status(row)}>{orderOf(row).increment_id}</StateBeside>}
         secondary={(row) => (
           <>
             <Instant value={orderOf(row).created_at} />{" "}

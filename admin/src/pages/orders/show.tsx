@@ -10,6 +10,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { OrderStatus } from "../../parts/order-status.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useQuantity } from "../products/quantity.ts";
@@ -33,7 +34,6 @@ export function OrderShow(): ReactNode {
 function OrderPage({ page }: Shown): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("orders");
-  const codeName = useCodeName();
   const { order, invoices, credit_memos, receipts } = page;
   const amount = (value: string | number | null | undefined): ReactNode => (
     <Amount value={value} currency={order.order_currency_code} />
@@ -42,7 +42,7 @@ function OrderPage({ page }: Shown): ReactNode {
     <DetailPage
       title={words("title", { number: order.increment_id })}
       path={[[translate("resources.orders.name", { smart_count: 2 }), "/orders"]]}
-      state={codeName("order_status", order.status) ?? order.status}
+      state={<OrderStatus status={order.status} />}
       facts={[
         [words("total"), <strong key="t">{amount(order.grand_total)}</strong>],
         [words("paid"), amount(order.total_paid)],

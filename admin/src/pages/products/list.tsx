@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
-import { BooleanInput, DataTable, TextInput } from "react-admin";
+import { DataTable, SelectInput, TextInput } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import type { ExportColumn } from "../../parts/export/columns.ts";
 import { ListFiles } from "../../parts/export/list-files.tsx";
+import { Filters } from "../../parts/filters/filters.tsx";
+import { StateBeside } from "../../parts/state-beside.tsx";
+import { StateDot } from "../../parts/state-dot.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
 import { Rows } from "../../parts/rows.tsx";
@@ -32,18 +35,16 @@ function useColumns(): readonly ExportColumn[] {
   ];
 }
 
+const YES_OR_NO = [
+  { id: "true", name: "tk.yes" },
+  { id: "false", name: "tk.no" },
+];
+
 const FILTERS = [
   <SearchField key="text" source="text" alwaysOn />,
-  <TextInput
-    key="barcode"
-    source="barcode"
-    label="resources.products.fields.barcode"
-    alwaysOn
-    resettable
-    helperText={false}
-  />,
-  <BooleanInput key="stock" source="is_in_stock" label="resources.products.fields.is_in_stock" />,
-  <BooleanInput key="active" source="is_active" label="resources.products.fields.is_active" />,
+  <TextInput key="barcode" source="barcode" label="resources.products.fields.barcode" alwaysOn />,
+  <SelectInput key="stock" source="is_in_stock" label="resources.products.fields.is_in_stock" choices={YES_OR_NO} />,
+  <SelectInput key="active" source="is_active" label="resources.products.fields.is_active" choices={YES_OR_NO} />,
 ];
 
 /** Products by SKU, name or barcode, with price and stock. */
@@ -55,15 +56,17 @@ export function ProductList(): ReactNode {
   return (
     <ListPage
       empty={<EmptyList />}
-      filters={FILTERS}
-      actions={<ListTools columns={columns} hasFilterButton />}
+      filters={<Filters of={FILTERS} />}
+      actions={<ListTools columns={columns} />}
       sort={{ field: "sku", order: "ASC" }}
       perPage={25}
     >
       <Rows
         rowClick="show"
         bulkActionButtons={<ListFiles columns={columns} isOfSelection />}
-        primary={({ name }) => String(name)}
+        primary={(row) => (
+          <StateBeside state={<ProductState product={productOf(row)} />}>{productOf(row).name}</StateBeside>
+        )}
         secondary={(row) => <ProductLine product={row as unknown as Listed} />}
         tertiary={price}
       >
@@ -96,16 +99,21 @@ function ProductLine({ product }: { readonly product: Listed }): ReactNode {
 
 type Stated = Pick<Listed, "is_active" | "is_visible" | "is_in_stock">;
 
-/** Whether a product is sold, in words. */
+/** Whether a product is sold, as a dot and a word. */
 export function ProductState({ product }: { readonly product: Stated }): ReactNode {
-  return useStateText()(product);
+  const state = stateOf(product);
+  return <StateDot tone={TONES[state]}>{useStateText()(product)}</StateDot>;
+}
+
+const TONES = { active: "good", out_of_stock: "attention", inactive: "off", not_visible: "off" } as const;
+
+function stateOf({ is_active, is_in_stock, is_visible }: Stated): keyof typeof TONES {
+  if (!is_active) return "inactive";
+  if (!is_in_stock) return "out_of_stock";
+  return is_visible ? "active" : "not_visible";
 }
 
 function useStateText(): (product: Stated) => string {
   const words = useWordsOf("products");
-  return (product) => {
-    if (!product.is_active) return words("states.inactive");
-    if (!product.is_in_stock) return words("states.out_of_stock");
-    return words(product.is_visible ? "states.active" : "states.not_visible");
-  };
+  return (product) => words(`states.${stateOf(product)}`);
 }

@@ -15,6 +15,8 @@ interface CustomerInputProps {
   readonly isFilter?: boolean;
   readonly alwaysOn?: boolean;
   readonly source?: string;
+  /** The listing that names the value of a filter. */
+  readonly reference?: "customers";
 }
 
 /** Picks a customer by name or address; without permission to see customers, by number. */

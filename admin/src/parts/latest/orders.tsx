@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../amount.tsx";
-import { useCodeName } from "../codes/use-name.ts";
 import { Figures } from "../figures.tsx";
 import { useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
+import { OrderStatus } from "../order-status.tsx";
 import { Section } from "../section.tsx";
 import { listLink } from "../text.ts";
 import { useCall } from "../use-call.ts";
@@ -17,7 +17,6 @@ const ROWS = 20;
 export function LatestOrders({ filter }: { readonly filter: Readonly<Record<string, unknown>> }): ReactNode {
   const words = useWordsOf("detail");
   const orders = useWordsOf("orders");
-  const codeName = useCodeName();
   const query = { sort: "-created_at", page_size: ROWS, ...filterQuery(filter) };
   const { data } = useCall("GET /orders", { query });
   if (data === undefined) return null;
@@ -45,7 +44,7 @@ export function LatestOrders({ filter }: { readonly filter: Readonly<Record<stri
               </Link>,
               <Instant key="a" value={order.created_at} />,
               <Amount key="t" value={order.grand_total} currency={order.currency} />,
-              codeName("order_status", order.status) ?? order.status,
+              <OrderStatus key="s" status={order.status} />,
             ],
           }))}
         />
