@@ -44,6 +44,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "admin POST /list-views": "filters and columns of a list, no record of the shop",
   "admin PUT /list-views/{list_view_id}": "filters and columns of a list, no record of the shop",
   "admin DELETE /list-views/{list_view_id}": "filters and columns of a list, no record of the shop",
+  "admin POST /list-exports": "a security event, in its tests",
   "admin POST /connector/check": "asks the platform and changes nothing",
   "admin POST /connector/options": "asks the platform and changes nothing",
   "admin POST /jobs": "lets a job run; what the job writes is audited",

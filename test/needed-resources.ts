@@ -235,6 +235,7 @@ export const OF_THE_SIGNED_IN = new Set([
   "session",
   "sessions",
   "imports",
+  "list-exports",
   "list-views",
   "owned-kinds",
   "pricing-scopes",

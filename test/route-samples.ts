@@ -128,6 +128,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /list-views": [
       '{"list":"receipts","name":"Refunds","is_shared":true,"query":"sort=created_at&order=DESC","hidden_columns":["staff_name"]}',
     ],
+    "POST /list-exports": ['{"list":"receipts","rows":120}'],
     "PUT /list-views/{list_view_id}": ['{"name":"Refunds of today"}'],
     "POST /account/second-factor/confirm": ['{"code":"123456"}'],
     "POST /account/second-factor/turn-off": [JSON.stringify({ password: PASSWORD })],

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
 import { newTill, submit } from "../../test/fixtures/closings/shop.ts";
@@ -36,6 +38,27 @@ test("the cashiers' manager finds registers, drawers and people in at most three
     await page.getByText("2 rows changed.").waitFor();
     const { rows } = await service.deps.pool.query("select is_active from staff");
     assert.deepEqual(rows, [{ is_active: false }, { is_active: false }]);
+  });
+  await t.test("staff and roles are exported as they are shown, and each export is recorded", async () => {
+    const { page, service } = walk;
+    await page.getByRole("button", { name: "Save view" }).waitFor();
+    const staff = await savedLines(page);
+    assert.match(staff[0] ?? "", /^\uFEFFName,E-mail,Role,Works at,/);
+    assert.match(staff.join("\n"), /Mo Cole,mo@shop\.example,Cashier,Everywhere,No,No/);
+    await walk.go("/roles");
+    const roles = await savedLines(page);
+    assert.equal(roles[0], "\uFEFFPermission,Cashier");
+    assert.ok(roles.includes("sales.refund,Yes"), roles.join(" | "));
+    const { rows } = await service.deps.pool.query<{ detail: string }>(
+      `select new_value::json ->> 'detail' as detail from audit_log where field_name = 'data_exported' order by log_id`,
+    );
+    assert.deepEqual(
+      rows.map(({ detail }) => detail),
+      ["staff (2)", `roles (${roles.length - 2})`],
+    );
+    await walk.look("roles");
+    await walk.go("/security-events");
+    await page.getByText("Staff (2)").waitFor();
   });
   walk.checkConsole();
 });
@@ -78,6 +101,16 @@ async function fillShop({ service, call }: Walk): Promise<void> {
     passcode: "2468",
   });
   await admin("/staff", { ...person, first_name: "Mo", last_name: "Cole", email: "mo@shop.example" });
+}
+
+/** Exports the open list as CSV and returns its lines. */
+async function savedLines(page: Page): Promise<string[]> {
+  await page.locator("main").getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "CSV", exact: true }).click(),
+  ]);
+  return (await readFile(await download.path(), "utf8")).split("\r\n");
 }
 
 const STAFF = [

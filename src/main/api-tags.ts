@@ -14,7 +14,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   import: "Imports of files.",
   jobs: "Background jobs.",
   licensing: "Licences of terminals.",
-  "list-views": "Saved views of the administration's lists.",
+  "list-views": "Saved views and exports of the administration's lists.",
   locations: "Shops and other places of sale.",
   newsletter: "Newsletter subscriptions.",
   orders: "Orders, invoices and credit memos.",

@@ -2444,6 +2444,7 @@ export interface Routes {
     answer: License;
   };
   "POST /licenses/{id}/check": { body: undefined; answer: License };
+  "POST /list-exports": { body: { readonly list: string; readonly rows: number }; answer: boolean };
   "GET /list-views": { body: undefined; answer: { readonly items: readonly ListView[]; readonly total_count: number } };
   "POST /list-views": {
     body: {

@@ -10,7 +10,6 @@ import {
   Edit,
   email,
   FormDataConsumer,
-  List,
   maxLength,
   minLength,
   PasswordInput,
@@ -28,7 +27,12 @@ import {
 import { call } from "../api/client.ts";
 import { SetActive } from "../parts/bulk/set-active.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
+import type { ExportColumn } from "../parts/export/columns.ts";
+import { ListFiles } from "../parts/export/list-files.tsx";
+import { Filters } from "../parts/filters/filters.tsx";
 import { Instant } from "../parts/instant.tsx";
+import { ListPage } from "../parts/list/list-page.tsx";
+import { ListTools } from "../parts/list/tools.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { useCall } from "../parts/use-call.ts";
@@ -36,7 +40,7 @@ import { useSave } from "../parts/use-save.ts";
 
 const FILTERS = [
   <SearchField key="name" source="last_name" alwaysOn />,
-  <ReferenceInput key="role" source="role_id" reference="roles" alwaysOn>
+  <ReferenceInput key="role" source="role_id" reference="roles">
     <SelectInput optionText="name" />
   </ReferenceInput>,
 ];
@@ -47,10 +51,21 @@ function fullName(row: RaRecord): string {
 
 export function StaffList(): ReactNode {
   const placesOf = usePlaces();
+  const columns = useColumns(placesOf);
   return (
-    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "last_name", order: "ASC" }} exporter={false}>
+    <ListPage
+      empty={<EmptyList />}
+      filters={<Filters of={FILTERS} />}
+      actions={<ListTools columns={columns} />}
+      sort={{ field: "last_name", order: "ASC" }}
+    >
       <Rows
-        bulkActionButtons={<SetActive />}
+        bulkActionButtons={
+          <>
+            <SetActive />
+            <ListFiles columns={columns} isOfSelection />
+          </>
+        }
         primary={fullName}
         secondary={placesOf}
         tertiary={(row) => <PasscodeWord row={row} />}
@@ -68,8 +83,27 @@ export function StaffList(): ReactNode {
           <BooleanField source="is_active" />
         </DataTable.Col>
       </Rows>
-    </List>
+    </ListPage>
   );
+}
+
+/** The columns of the list in its files. */
+function useColumns(placesOf: (row: RaRecord) => string): readonly ExportColumn[] {
+  const translate = useTranslate();
+  const { data: roles } = useCall("GET /roles", { query: { page_size: 0 } });
+  const nameOf = new Map((roles?.items ?? []).map(({ role_id, name }) => [role_id, name]));
+  const yesOrNo = (source: string): ExportColumn => ({
+    source,
+    of: (row) => translate(`ra.boolean.${String(row[source])}`),
+  });
+  return [
+    { source: "last_name", title: translate("resources.staff.fields.full_name"), of: fullName },
+    { source: "email" },
+    { source: "role_id", of: ({ role_id }) => nameOf.get(role_id as number) },
+    { source: "location_ids", of: placesOf },
+    yesOrNo("has_passcode"),
+    yesOrNo("is_active"),
+  ];
 }
 
 function PasscodeWord({ row }: { readonly row: RaRecord }): ReactNode {

@@ -2,9 +2,19 @@ import type { Deps } from "../../main/deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { noSuchId } from "../../web-api/errors/errors.ts";
-import type { Caller } from "../../web-api/route.ts";
+import type { Caller, RequestContext } from "../../web-api/route.ts";
+import { recordExport } from "../security-events/commands/record.ts";
 import { countViews, deleteView, insertView, listViews, lockView, updateView } from "./queries.ts";
-import { type ListView, mayChange, requireList, requireRoom, requireView, type ViewInput } from "./rules.ts";
+import {
+  type ListExport,
+  type ListView,
+  mayChange,
+  requireExport,
+  requireList,
+  requireRoom,
+  requireView,
+  type ViewInput,
+} from "./rules.ts";
 
 export interface ShownView extends Omit<ListView, "admin_user_id"> {
   readonly is_own: boolean;
@@ -53,6 +63,17 @@ export async function removeView({ db }: Deps, caller: Caller, list_view_id: num
     await deleteView(tx, list_view_id);
     return true;
   });
+}
+
+/**
+ * Records the export of a list to a file that the browser makes, as a security event.
+ *
+ * @throws ApiError 400 for an unknown list and a negative number, 401 without the list's permission.
+ */
+export async function recordListExport(deps: Deps, { caller }: RequestContext, file: ListExport): Promise<boolean> {
+  requireExport(caller, file);
+  await recordExport(deps, { caller }, `${file.list} (${file.rows})`);
+  return true;
 }
 
 async function takeView(tx: Tx, caller: Caller, list_view_id: number): Promise<ListView> {

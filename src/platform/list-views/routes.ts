@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import type { Deps } from "../../main/deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Text } from "../../web-api/schema.ts";
-import { changeView, createView, readViews, removeView } from "./commands.ts";
-import { ListViewChanges, ListViewInput, ShownListView } from "./schemas.ts";
+import { changeView, createView, readViews, recordListExport, removeView } from "./commands.ts";
+import { ListExportInput, ListViewChanges, ListViewInput, ShownListView } from "./schemas.ts";
 
 const admin = routesOf("admin", "list-views");
 
@@ -51,5 +51,16 @@ export const listViewRoutes = [
     input: Type.Object({ list_view_id: Int({ id_of: "View" }) }),
     response: Bool(),
     run: (deps: Deps, { list_view_id }, { caller }) => removeView(deps, caller, list_view_id),
+  }),
+  admin({
+    method: "POST",
+    path: "/list-exports",
+    operation: "recordListExport",
+    resource: "signed-in",
+    summary: "Record the export of a list",
+    description: "The administration makes the file in the browser. Needs the permission of the list.",
+    input: ListExportInput,
+    response: Bool(),
+    run: (deps: Deps, input, context) => recordListExport(deps, context, input),
   }),
 ];

@@ -1,7 +1,7 @@
 import { ApiError, invalidValue, unauthorized } from "../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 
-/** Lists that have views, with the ACL resource that reads each. */
+/** Lists that have views and files, with the ACL resource that reads each. */
 const LISTS: Readonly<Record<string, string>> = {
   receipts: "Vendor_Pos::receipts",
   orders: "Platform_Sales::manage",
@@ -10,8 +10,16 @@ const LISTS: Readonly<Record<string, string>> = {
   products: "Platform_Catalog::manage",
   locations: "Vendor_Pos::locations",
   terminals: "Vendor_Pos::locations",
+  staff: "Vendor_Pos::settings",
   "audit-log": "Vendor_Pos::pos",
   "security-events": "Vendor_Pos::pos",
+};
+
+/** Lists and tables that the administration saves as files. */
+const EXPORTED: Readonly<Record<string, string>> = {
+  ...LISTS,
+  roles: "Vendor_Pos::settings",
+  "register-totals": "Vendor_Pos::register_reports",
 };
 
 /** ACL resource that shares views with other administrators. */
@@ -41,10 +49,26 @@ export type ViewInput = Pick<ListView, "list" | "name" | "is_shared" | "query" |
  *
  * @throws ApiError 400 for a list without views, 401 without its permission.
  */
-export function requireList(caller: Caller, list: string): void {
-  const resource = Object.hasOwn(LISTS, list) ? LISTS[list] : undefined;
+export function requireList(caller: Caller, list: string, lists = LISTS): void {
+  const resource = Object.hasOwn(lists, list) ? lists[list] : undefined;
   if (resource === undefined) throw invalidValue("list", list);
   if (!holds(caller, resource)) throw unauthorized([resource]);
+}
+
+/**
+ * Validates what the caller says about a file made in the browser.
+ *
+ * @throws ApiError 400 for an unknown list and a negative number, 401 without the list's permission.
+ */
+export function requireExport(caller: Caller, { list, rows }: ListExport): void {
+  requireList(caller, list, EXPORTED);
+  if (rows < 0) throw invalidValue("rows", rows);
+}
+
+export interface ListExport {
+  readonly list: string;
+  /** Rows of the file. */
+  readonly rows: number;
 }
 
 /**

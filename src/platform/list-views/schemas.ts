@@ -18,6 +18,8 @@ export const ListViewChanges = Type.Object({
   ...Type.Partial(Type.Object(FIELDS)).properties,
 });
 
+export const ListExportInput = Type.Object({ list: List, rows: Int({ description: "Rows of the file." }) });
+
 export const ShownListView = Type.Object({
   list_view_id: Int(),
   list: List,

@@ -240,6 +240,12 @@ describe("changes of access and exports of data", () => {
     ]) {
       await done("GET", url, { token });
     }
+    const file = (body: object, as = token) => call("POST", "/admin/api/list-exports", { token: as, body });
+    await done("POST", "/admin/api/list-exports", { token, body: { list: "staff", rows: 12 } });
+    assert.equal((await file({ list: "webhooks", rows: 12 })).status, 400, "no list with files");
+    assert.equal((await file({ list: "staff", rows: -1 })).status, 400);
+    const { token: other } = await newAdministrator(shop, ["Vendor_Pos::receipts"]);
+    assert.equal((await file({ list: "staff", rows: 12 }, other)).status, 401, "not this administrator's list");
     await done("POST", "/admin/api/persons/export", { token, body: { email } });
     assert.equal((await call("GET", "/admin/api/audit-log.csv?filter[no_such]=1", { token })).status, 400);
     const erased = await done("POST", "/admin/api/persons/erase", { token, body: { email, reason: "asked for it" } });
@@ -247,6 +253,7 @@ describe("changes of access and exports of data", () => {
       ["data_exported", "", "", "audit-log.csv"],
       ["data_exported", "", "", "register-reports.csv"],
       ["data_exported", "", "", "register-totals.csv"],
+      ["data_exported", "", "", "staff (12)"],
       ["data_exported", "", "", "person"],
       ["customer_erased", `person ${erased.erasure_id}`, "", null],
     ]);

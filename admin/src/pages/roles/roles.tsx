@@ -4,16 +4,20 @@ import type { ReactNode } from "react";
 import {
   BooleanInput,
   Create,
+  CreateButton,
   Edit,
   List,
   required,
   SimpleForm,
   TextInput,
+  TopToolbar,
   useListContext,
   useTranslate,
 } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import { EmptyList } from "../../parts/empty-list.tsx";
+import { FileMenu } from "../../parts/export/file-menu.tsx";
+import type { Sheet } from "../../parts/export/xlsx.ts";
 import { flagLabel, flagsOf, type Permissions, PermissionsInput } from "./permissions-input.tsx";
 
 interface Role {
@@ -31,10 +35,40 @@ export function RoleList(): ReactNode {
       perPage={100}
       exporter={false}
       pagination={false}
+      actions={<Tools />}
     >
       <Matrix />
     </List>
   );
+}
+
+function Tools(): ReactNode {
+  const sheet = useRolesSheet();
+  const { data: roles = [] } = useListContext<Role>();
+  return (
+    <TopToolbar>
+      <FileMenu list="roles" read={sheet} disabled={roles.length === 0} />
+      <CreateButton />
+    </TopToolbar>
+  );
+}
+
+/** Returns the matrix as a sheet. */
+function useRolesSheet(): () => Sheet {
+  const translate = useTranslate();
+  const { data: roles = [] } = useListContext<Role>();
+  const cell = (value: unknown): string => {
+    if (typeof value === "object" || typeof value === "string") return JSON.stringify(value);
+    return translate(value === true ? "tk.yes" : "tk.no");
+  };
+  return () => ({
+    name: translate("resources.roles.name", { smart_count: 2 }),
+    columns: [{ title: translate("tk.roles.permission") }, ...roles.map(({ name }) => ({ title: name }))],
+    rows: flagsOf(roles.map(({ permissions }) => permissions)).map((flag) => [
+      flagLabel(translate, flag),
+      ...roles.map(({ permissions }) => cell(permissions[flag])),
+    ]),
+  });
 }
 
 /** Permissions by role: one column per role. */

@@ -52,6 +52,8 @@ function useDetail(): (event: Event) => string {
   const translate = useTranslate();
   return ({ detail }) => {
     if (detail === null) return "–";
+    const [, list, rows] = /^([a-z-]+) \((\d+)\)$/.exec(detail) ?? [];
+    if (list !== undefined) return `${translate(`resources.${list}.name`, { smart_count: 2, _: list })} (${rows})`;
     if (/^[a-z_]+$/.test(detail)) return translate(`tk.security.details.${detail}`, { _: detail });
     const [, kind, id] = /^(terminal|credential) (\d+)$/.exec(detail) ?? [];
     return kind === undefined ? detail : translate(`tk.security.numbered.${kind}`, { id });

@@ -2,11 +2,14 @@ import Download from "@mui/icons-material/Download";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useLocale, useNotify, useTranslate } from "react-admin";
+import { call } from "../../api/client.ts";
 import { errorText } from "../text.ts";
 import type { FileKind } from "./files.ts";
 import type { Sheet } from "./xlsx.ts";
 
 interface FileMenuProps {
+  /** Name of the list in the record of the export. */
+  readonly list: string;
   /** Reads the content of the file. */
   readonly read: () => Promise<Sheet> | Sheet;
   /** Address of the documented CSV for programs, where there is one. */
@@ -17,7 +20,7 @@ interface FileMenuProps {
 }
 
 /** Exports rows for a spreadsheet of the reader's country, and for programs. */
-export function FileMenu({ read, machine_csv, disabled = false, note }: FileMenuProps): ReactNode {
+export function FileMenu({ list, read, machine_csv, disabled = false, note }: FileMenuProps): ReactNode {
   const translate = useTranslate();
   const notify = useNotify();
   const locale = useLocale() ?? "en";
@@ -29,6 +32,8 @@ export function FileMenu({ read, machine_csv, disabled = false, note }: FileMenu
     setIsBusy(true);
     try {
       const [{ saveSheet }, sheet] = await Promise.all([import("./files.ts"), read()]);
+      // First, so that no export is unrecorded.
+      await call("POST /list-exports", { body: { list, rows: sheet.rows.length } });
       await saveSheet(sheet, kind, locale);
     } catch (error) {
       notify(errorText(error), { type: "error" });

@@ -68,6 +68,7 @@ export function ListFiles({
   const isCut = !isOfSelection && (total === undefined || total > ROWS_MAX);
   return (
     <FileMenu
+      list={resource}
       read={read}
       machine_csv={machine_csv === undefined ? undefined : `${machine_csv}${queryText(filterQuery(wanted))}`}
       disabled={total === 0}

@@ -36,6 +36,7 @@ export function RegisterTotalsPage(): ReactNode {
       <MonthChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
       <PeriodChoice period={period} onChange={setPeriod}>
         <FileMenu
+          list="register-totals"
           read={() => sheet(data?.items ?? [])}
           machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
           disabled={(data?.items ?? []).length === 0}
