@@ -111,6 +111,7 @@ const common: RaThemeOptions = {
             transition: "none",
             borderRadius: 0,
           },
+          "& .MuiButton-root": { lineHeight: 1.5 },
           "& .RaBulkActionsToolbar-collapsed": { height: 0, minHeight: 0, visibility: "hidden" },
         },
       },

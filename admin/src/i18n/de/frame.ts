@@ -63,6 +63,7 @@ export const frame: typeof english = {
   no: "Nein",
   none: "Keine",
   never: "Nie",
+  help: { page: "Hilfe zu dieser Seite (Englisch)", of: "Hilfe zu %{name} (Englisch)" },
   keyboard: {
     title: "Tastatur",
     lead: "Drücken Sie in einer Liste Tab, bis eine Zeile den Fokus hat.",

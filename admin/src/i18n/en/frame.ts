@@ -63,6 +63,7 @@ export const frame = {
   no: "No",
   none: "None",
   never: "Never",
+  help: { page: "Help with this page", of: "Help with %{name}" },
   keyboard: {
     title: "Keyboard",
     lead: "In a list, press Tab until a row has the focus.",

@@ -64,6 +64,7 @@ export const frame: typeof english = {
   no: "Nee",
   none: "Geen",
   never: "Nooit",
+  help: { page: "Hulp bij deze pagina (Engels)", of: "Hulp bij %{name} (Engels)" },
   keyboard: {
     title: "Toetsenbord",
     lead: "Druk in een lijst op Tab tot een regel de focus heeft.",

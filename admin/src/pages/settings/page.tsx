@@ -15,7 +15,9 @@ import { type ReactNode, useState } from "react";
 import { Confirm, Link, useNotify } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { call } from "../../api/client.ts";
+import { SETTINGS_HELP } from "../../help.ts";
 import { LeaveGuard } from "../../parts/forms/leave-guard.tsx";
+import { HelpLink } from "../../parts/help-link.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { shownSetting } from "../../parts/shown-settings.ts";
@@ -212,6 +214,9 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
             <Section
               key={name}
               title={words(`groups.${name}`)}
+              {...(SETTINGS_HELP[name] === undefined
+                ? {}
+                : { actions: <HelpLink guide={SETTINGS_HELP[name]} name={words(`groups.${name}`)} /> })}
               {...(name === "locks" ? { lead: words("lock.lead") } : {})}
             >
               {ofGroup.map((setting) => (

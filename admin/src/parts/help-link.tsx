@@ -1,0 +1,32 @@
+import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
+import { IconButton, Tooltip } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+
+interface HelpLinkProps {
+  /** Path of the guide below docs, without its ending, and the id of a heading. */
+  readonly guide: string;
+  /** What it explains, where that is not the page. */
+  readonly name?: string;
+}
+
+/** A question mark that opens a paragraph of the documentation in another tab. */
+export function HelpLink({ guide, name }: HelpLinkProps): ReactNode {
+  const translate = useTranslate();
+  const title = name === undefined ? translate("tk.help.page") : translate("tk.help.of", { name });
+  return (
+    <Tooltip title={title}>
+      <IconButton
+        component="a"
+        href={`/docs/guides/${guide}`}
+        target="_blank"
+        rel="noreferrer"
+        size="small"
+        aria-label={title}
+        sx={{ displayPrint: "none" }}
+      >
+        <HelpOutline fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
