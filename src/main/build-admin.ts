@@ -8,6 +8,9 @@ import { brotliCompress, constants } from "node:zlib";
 
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
+/** Texts outside of the application's folder that it shows: those of mails. */
+const ATTENTION_TEXTS = join(import.meta.dirname, "../features/devices/attention/rules/texts");
+
 /** File with the hash of the sources of a build. */
 const MARK = "sources.sha256";
 const compress = promisify(brotliCompress);
@@ -71,6 +74,7 @@ async function hashOfSources(): Promise<string> {
   const files = [
     ...(await filesBelow(join(ADMIN, "src"))),
     ...(await filesBelow(join(ADMIN, "public"))),
+    ...(await filesBelow(ATTENTION_TEXTS)),
     join(ADMIN, "index.html"),
     join(ADMIN, "vite.config.ts"),
     join(ADMIN, "../package-lock.json"),

@@ -1,3 +1,4 @@
+import { de as mails } from "../../../../src/features/devices/attention/rules/texts/de.ts";
 import type { system as english } from "../en/system.ts";
 
 export const system: typeof english = {
@@ -338,20 +339,7 @@ export const system: typeof english = {
       refusal: "%{document}: %{reason}, %{smart_count}-mal |||| %{document}: %{reason}, %{smart_count}-mal",
       sale: "Verkauf %{sale_id}",
       documents: { receipts: "Bon", "register-reports": "Abschluss", orders: "Bestellung" },
-      reasons: {
-        invalid: "ungültig",
-        license: "keine aktive PRO-Lizenz",
-        not_authorized: "kein Recht",
-        unknown: "unbekannte Kasse oder Bestellung",
-        conflict: "Konflikt",
-        too_large: "zu groß",
-        too_many: "zu viele Anfragen",
-        other: "abgelehnt",
-        report_payload_differs: "anderes Dokument mit dieser Id",
-        session_already_closed: "Sitzung schon abgeschlossen",
-        number_taken: "Abschlussnummer vergeben",
-        device_mismatch: "Gerät einer anderen Kasse",
-      },
+      reasons: mails.reasons,
       never: "Nie",
       empty: "Noch keine Kasse.",
     },

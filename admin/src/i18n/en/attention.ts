@@ -1,3 +1,5 @@
+import { en as mails } from "../../../../src/features/devices/attention/rules/texts/en.ts";
+
 /** What needs the reader: on the first page, behind the bell and in lists. */
 export const attention = {
   title: "Needs you",
@@ -18,33 +20,5 @@ export const attention = {
     open: "Open",
     set: "Set tenders",
   },
-  items: {
-    register_silent: "%{register_name} at %{location_name} has been silent for %{duration}.",
-    closing_mismatched: "Closing %{closing} of %{register_name} differs by %{amount}.",
-    closing_unmatched: "Closing %{closing} of %{register_name} does not match its receipts.",
-    cash_short: "Cash of closing %{closing} of %{register_name} is short by %{amount}.",
-    cash_over: "Cash of closing %{closing} of %{register_name} is over by %{amount}.",
-    closings_further: "%{smart_count} more closing is to do. |||| %{smart_count} more closings are to do.",
-    posts_refused:
-      "%{smart_count} post of %{register_name} was refused: %{reason}. |||| %{smart_count} posts of %{register_name} were refused, the last one: %{reason}.",
-    register_behind:
-      "%{smart_count} receipt of %{register_name} has been missing since %{since}. |||| %{smart_count} receipts of %{register_name} have been missing since %{since}.",
-    register_clock: "The clock of %{register_name} is wrong by %{duration}.",
-    register_no_location: "%{register_name} has no location.",
-    license_ended: "The licence of %{register_name} is not valid.",
-    license_ends: "The licence of %{register_name} ends on %{day}.",
-    methods_unmapped:
-      "Closings cannot be matched: the payment method %{methods} has no tender. |||| Closings cannot be matched: the payment methods %{methods} have no tender.",
-    connector_paused: "The shop platform does not answer. Nothing is sent to it for the moment.",
-    connector_parked:
-      "%{smart_count} record was rejected by the shop platform. |||| %{smart_count} records were rejected by the shop platform.",
-    connector_waiting:
-      "%{smart_count} record has waited for the shop platform for more than an hour. |||| %{smart_count} records have waited for the shop platform for more than an hour.",
-    connector_differences:
-      "%{smart_count} record differs from the shop platform. |||| %{smart_count} records differ from the shop platform.",
-    deliveries_failed:
-      "%{smart_count} event could not be delivered to %{label}. |||| %{smart_count} events could not be delivered to %{label}.",
-    mails_failed: "%{smart_count} mail could not be sent. |||| %{smart_count} mails could not be sent.",
-    jobs_failed: "A background job failed: %{label}. |||| A background job failed %{smart_count} times: %{label}.",
-  },
+  items: mails.items,
 };

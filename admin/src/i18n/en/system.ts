@@ -1,3 +1,5 @@
+import { en as mails } from "../../../../src/features/devices/attention/rules/texts/en.ts";
+
 export const system = {
   resources: {
     integrations: {
@@ -325,20 +327,7 @@ export const system = {
       refusal: "%{document}: %{reason}, %{smart_count} time |||| %{document}: %{reason}, %{smart_count} times",
       sale: "sale %{sale_id}",
       documents: { receipts: "Receipt", "register-reports": "Closing", orders: "Order" },
-      reasons: {
-        invalid: "invalid",
-        license: "no active PRO licence",
-        not_authorized: "not permitted",
-        unknown: "unknown register or order",
-        conflict: "conflict",
-        too_large: "too large",
-        too_many: "too many requests",
-        other: "other reason",
-        report_payload_differs: "different document with this id",
-        session_already_closed: "session already closed",
-        number_taken: "closing number taken",
-        device_mismatch: "device of another register",
-      },
+      reasons: mails.reasons,
       never: "Never",
       empty: "No register yet.",
     },

@@ -1,3 +1,4 @@
+import { nl as mails } from "../../../../src/features/devices/attention/rules/texts/nl.ts";
 import type { attention as english } from "../en/attention.ts";
 
 export const attention: typeof english = {
@@ -19,35 +20,5 @@ export const attention: typeof english = {
     open: "Openen",
     set: "Betaalmiddelen instellen",
   },
-  items: {
-    register_silent: "%{register_name} in %{location_name} heeft al %{duration} geen contact.",
-    closing_mismatched: "Afsluiting %{closing} van %{register_name} wijkt %{amount} af.",
-    closing_unmatched: "Afsluiting %{closing} van %{register_name} klopt niet met de bonnen.",
-    cash_short: "Bij afsluiting %{closing} van %{register_name} ontbreekt %{amount} kasgeld.",
-    cash_over: "Bij afsluiting %{closing} van %{register_name} is er %{amount} kasgeld te veel.",
-    closings_further: "Nog %{smart_count} afsluiting is te doen. |||| Nog %{smart_count} afsluitingen zijn te doen.",
-    posts_refused:
-      "%{smart_count} bericht van %{register_name} is geweigerd: %{reason}. |||| %{smart_count} berichten van %{register_name} zijn geweigerd, het laatste: %{reason}.",
-    register_behind:
-      "%{smart_count} bon van %{register_name} ontbreekt sinds %{since}. |||| %{smart_count} bonnen van %{register_name} ontbreken sinds %{since}.",
-    register_clock: "De klok van %{register_name} wijkt %{duration} af.",
-    register_no_location: "%{register_name} heeft geen vestiging.",
-    license_ended: "De licentie van %{register_name} is niet geldig.",
-    license_ends: "De licentie van %{register_name} eindigt op %{day}.",
-    methods_unmapped:
-      "Afsluitingen kunnen niet kloppen: de betaalmethode %{methods} heeft geen betaalmiddel. |||| Afsluitingen kunnen niet kloppen: de betaalmethoden %{methods} hebben geen betaalmiddel.",
-    connector_paused: "Het winkelplatform antwoordt niet. Er wordt voorlopig niets naartoe gestuurd.",
-    connector_parked:
-      "%{smart_count} record is door het winkelplatform geweigerd. |||| %{smart_count} records zijn door het winkelplatform geweigerd.",
-    connector_waiting:
-      "%{smart_count} record wacht al meer dan een uur op het winkelplatform. |||| %{smart_count} records wachten al meer dan een uur op het winkelplatform.",
-    connector_differences:
-      "%{smart_count} record verschilt van het winkelplatform. |||| %{smart_count} records verschillen van het winkelplatform.",
-    deliveries_failed:
-      "%{smart_count} gebeurtenis kon niet bij %{label} worden afgeleverd. |||| %{smart_count} gebeurtenissen konden niet bij %{label} worden afgeleverd.",
-    mails_failed:
-      "%{smart_count} e-mail kon niet worden verzonden. |||| %{smart_count} e-mails konden niet worden verzonden.",
-    jobs_failed:
-      "Een achtergrondtaak is mislukt: %{label}. |||| Een achtergrondtaak is %{smart_count} keer mislukt: %{label}.",
-  },
+  items: mails.items,
 };

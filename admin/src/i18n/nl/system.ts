@@ -1,3 +1,4 @@
+import { nl as mails } from "../../../../src/features/devices/attention/rules/texts/nl.ts";
 import type { system as english } from "../en/system.ts";
 
 export const system: typeof english = {
@@ -338,20 +339,7 @@ export const system: typeof english = {
       refusal: "%{document}: %{reason}, %{smart_count} keer |||| %{document}: %{reason}, %{smart_count} keer",
       sale: "verkoop %{sale_id}",
       documents: { receipts: "Bon", "register-reports": "Afsluiting", orders: "Order" },
-      reasons: {
-        invalid: "ongeldig",
-        license: "geen actieve PRO-licentie",
-        not_authorized: "geen recht",
-        unknown: "onbekende kassa of order",
-        conflict: "conflict",
-        too_large: "te groot",
-        too_many: "te veel verzoeken",
-        other: "geweigerd",
-        report_payload_differs: "ander document met dit id",
-        session_already_closed: "sessie al afgesloten",
-        number_taken: "afsluitnummer bezet",
-        device_mismatch: "apparaat van een andere kassa",
-      },
+      reasons: mails.reasons,
       never: "Nooit",
       empty: "Nog geen kassa.",
     },
