@@ -46,7 +46,10 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     return closing.report_id;
   };
   const good = await close("GOOD", 2);
-  const wrong = await close("BAD", 3, { sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" } });
+  const wrong = await close("BAD", 3, {
+    sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" },
+    closing_note: "The drawer was opened twice.",
+  });
   await walk.signIn();
 
   await t.test("a bookkeeper finds a closing by its finding", async () => {
@@ -78,6 +81,9 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
   await t.test("the verdict says in one sentence what is wrong, and its card shows both sides", async () => {
     const verdict = page.locator("section").filter({ has: page.getByRole("heading", { name: "Verdict" }) });
     await verdict.getByText("The turnover is €1.00 too high; the payments are correct.").waitFor();
+    await verdict.getByText("The drawer was opened twice.").waitFor();
+    const main = await page.locator("main .MuiButton-contained").allTextContents();
+    assert.deepEqual(main, ["Settle with an explanation"], "what the page asks for is its one main button");
     assert.equal(await styleOf(chipIn(verdict, "Figures differ"), "background-color"), ERROR, "as in the list");
     assert.equal(await styleOf(dotIn(verdict, /^Mismatched: /), "background-color"), ERROR);
     await verdict.locator(".MuiAlert-colorError").filter({ hasText: "The turnover is €1.00 too high" }).waitFor();
@@ -101,6 +107,9 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     assert.match(text, /Closing€36\.70/);
     assert.match(text, /Receipts€35\.70/);
     assert.match(text, /Formula.*sales\.incl_tax/);
+    await check.getByRole("link", { name: "BAD-2" }).waitFor({ state: "hidden" });
+    await check.getByText("Based on 3 receipts").click();
+    assert.deepEqual(await check.getByRole("link").allTextContents(), ["BAD-1", "BAD-2", "BAD-3"]);
     await check.getByRole("link", { name: "BAD-2" }).waitFor();
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bySize } from "../src/pages/closings/checks/by-size.ts";
+import { causesOf } from "../src/pages/closings/verdict/causes.ts";
 import { verdictOf } from "../src/pages/closings/verdict/verdicts.ts";
 
 const closing = {
@@ -21,6 +22,16 @@ test("the verdict of a closing follows its figures, its coverage and its missing
   assert.equal(of({ ...open, coverage: "part", unplaced: "12.1" }), "part");
   assert.equal(of({ ...open, coverage: "part" }), "part_open");
   assert.equal(of(open), "none");
+});
+
+test("the verdict shows the checks of its cause, then each sum of the closing's own figures that is wrong", () => {
+  const check = (id: string, outcome = "failed") => ({ id, outcome });
+  const checks = [check("H2"), check("H4:sales"), check("H5:sales"), check("H5:refunds", "passed")];
+  const shown = (ids: readonly string[] | null) =>
+    causesOf({ cause: ids === null ? null : { checks: ids }, checks }).map(({ id }) => id);
+  assert.deepEqual(shown(["H4:sales"]), ["H4:sales", "H5:sales"]);
+  assert.deepEqual(shown(["H5:sales"]), ["H5:sales"], "once");
+  assert.deepEqual(shown(null), ["H5:sales"]);
 });
 
 test("checks are listed by size: failed hard checks first, the largest difference before smaller ones", () => {

@@ -60,12 +60,7 @@ function AnnotationForm({ report_id }: { readonly report_id: string }): ReactNod
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 10_000 } }}
       />
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={isSending || text.trim() === ""}
-        sx={{ justifySelf: "start" }}
-      >
+      <Button type="submit" variant="outlined" disabled={isSending || text.trim() === ""} sx={{ justifySelf: "start" }}>
         {words("annotate")}
       </Button>
     </Box>

@@ -104,7 +104,7 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
         >
           {words(next === null ? "last" : "next")}
         </Button>
-        <Button size="small" startIcon={<Print />} onClick={() => window.print()}>
+        <Button size="small" variant="outlined" startIcon={<Print />} onClick={() => window.print()}>
           {words("print")}
         </Button>
       </Box>
@@ -134,7 +134,6 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
             [closing.first_receipt_number, closing.last_receipt_number].filter(Boolean).join(" – ") || "–",
           ],
           [words("orders"), String(closing.order_count)],
-          ...(closing.closing_note === null ? [] : [[words("note"), closing.closing_note] as const]),
         ]}
       />
     </Box>

@@ -58,17 +58,25 @@ export function CheckBody({ check, closing, isShort = false }: CheckBodyProps): 
   );
 }
 
+const BY_NUMBER = new Intl.Collator("en", { numeric: true });
+
+function documentOf(documents: ClosingDetail["documents"], sale_id: string) {
+  return documents.find((document) => document.sale_id.toLowerCase() === sale_id.toLowerCase());
+}
+
 function Receipts({ check, documents }: { readonly check: Check } & Pick<ClosingDetail, "documents">): ReactNode {
   const words = useWordsOf("closings");
   if (check.receipts_count === 0) return null;
+  const numberOf = (sale_id: string) => documentOf(documents, sale_id)?.receipt_number ?? sale_id;
+  const sales = check.receipts.toSorted((a, b) => BY_NUMBER.compare(numberOf(a), numberOf(b)));
   return (
-    <Box sx={{ mt: 1 }}>
-      <Typography variant="body2" color="textSecondary">
+    <Box component="details" open={sales.length === 1} sx={{ mt: 1 }}>
+      <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary", fontSize: "0.875rem", py: 0.5 }}>
         {words("receipts_behind", { smart_count: check.receipts_count })}
-      </Typography>
+      </Box>
       {/* On paper the list of documents has them, with their amounts. */}
       <Box className="tk-no-print" sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-        {check.receipts.map((sale_id) => (
+        {sales.map((sale_id) => (
           <ReceiptLink key={sale_id} sale_id={sale_id} documents={documents} />
         ))}
       </Box>
@@ -84,7 +92,7 @@ function ReceiptLink({
   sale_id,
   documents,
 }: { readonly sale_id: string } & Pick<ClosingDetail, "documents">): ReactNode {
-  const listed = documents.find((document) => document.sale_id.toLowerCase() === sale_id.toLowerCase());
+  const listed = documentOf(documents, sale_id);
   const to =
     listed === undefined || listed.receipt_id === null
       ? `/receipts?filter=${encodeURIComponent(JSON.stringify({ sale_id }))}`

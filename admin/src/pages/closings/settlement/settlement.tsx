@@ -20,17 +20,7 @@ export function Settlement({ closing }: { readonly closing: ClosingDetail }): Re
   const decision = closing.annotations.findLast(({ kind }) => kind !== "note");
   if (!closing.is_settled && !isDifferent) return null;
   return (
-    <Alert
-      severity={closing.is_settled ? "success" : "warning"}
-      sx={{ mb: 2 }}
-      action={
-        canAccess === true ? (
-          <Button color="inherit" size="small" className="tk-no-print" onClick={() => setOpen(true)}>
-            {words(closing.is_settled ? "settlement.reopen" : "settlement.settle")}
-          </Button>
-        ) : null
-      }
-    >
+    <Alert severity={closing.is_settled ? "success" : "warning"} sx={{ mb: 2 }}>
       {closing.is_settled && decision !== undefined ? (
         <>
           {words("settlement.settled_by", { name: decision.author })} <Instant value={decision.created_at} />
@@ -41,6 +31,16 @@ export function Settlement({ closing }: { readonly closing: ClosingDetail }): Re
       ) : (
         words("settlement.to_do")
       )}
+      {canAccess === true ? (
+        <Button
+          variant={closing.is_settled ? "outlined" : "contained"}
+          className="tk-no-print"
+          onClick={() => setOpen(true)}
+          sx={{ display: "flex", mt: 1 }}
+        >
+          {words(closing.is_settled ? "settlement.reopen" : "settlement.settle")}
+        </Button>
+      ) : null}
       {isOpen ? <Explanation closing={closing} onClose={() => setOpen(false)} /> : null}
     </Alert>
   );

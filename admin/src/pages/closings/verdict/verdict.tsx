@@ -8,6 +8,7 @@ import { useWordsOf } from "../../../parts/hooks.ts";
 import { CheckBody } from "../checks/body.tsx";
 import { useCheckTexts } from "../checks/texts.ts";
 import type { ClosingDetail } from "../closing.ts";
+import { causesOf } from "./causes.ts";
 import { FindingChip, VerdictChip } from "./chip.tsx";
 import { type Verdict, verdictOf } from "./verdicts.ts";
 
@@ -29,9 +30,19 @@ export function VerdictSection({ closing }: { readonly closing: ClosingDetail })
   const verdict = verdictOf(closing);
   return (
     <Section title={words("verdict")}>
-      <Alert severity={SEVERITIES[verdict]} sx={{ mb: 1.5 }}>
-        <Sentence closing={closing} verdict={verdict} />
-      </Alert>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          mb: 1.5,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: closing.closing_note === null ? "1fr" : "1fr 1fr" },
+        }}
+      >
+        <Alert severity={SEVERITIES[verdict]}>
+          <Sentence closing={closing} verdict={verdict} />
+        </Alert>
+        {closing.closing_note === null ? null : <Note text={closing.closing_note} />}
+      </Box>
       {verdict === "mismatched" ? <Causes closing={closing} /> : <Reasons closing={closing} />}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
         <Box>
@@ -59,6 +70,19 @@ export function VerdictSection({ closing }: { readonly closing: ClosingDetail })
   );
 }
 
+/** What the cashier wrote at the closing. */
+function Note({ text }: { readonly text: string }): ReactNode {
+  const words = useWordsOf("closings");
+  return (
+    <Box sx={{ borderLeft: 3, borderColor: "divider", pl: 1.5, alignSelf: "center" }}>
+      <Typography variant="body2" color="textSecondary">
+        {words("note")}
+      </Typography>
+      <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{text}</Typography>
+    </Box>
+  );
+}
+
 function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; readonly verdict: Verdict }): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
@@ -75,8 +99,7 @@ function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; reado
 /** A card for each check that shows the cause; without a single cause one for each figure that differs. */
 function Causes({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const { titleOf } = useCheckTexts(closing.currency);
-  const ids = closing.cause?.checks ?? [];
-  const shown = ids.flatMap((id) => closing.checks.find((check) => check.id === id) ?? []);
+  const shown = causesOf(closing);
   return (
     <Box
       sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" }, gap: 1.5, mb: 2 }}
