@@ -190,6 +190,16 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     // Each date asks anew; the figures and the chart are of the last answer when the page rests.
     await settled(page);
     await page.getByText("€60.50").first().waitFor();
+    assert.deepEqual(await page.getByRole("heading", { level: 2 }).allTextContents(), [
+      "Money (EUR)",
+      "Net sales per day (EUR)",
+      "Per tender",
+      "Per tax rate",
+      "Per location",
+    ]);
+    const rests = page.getByRole("list", { name: "Completeness" });
+    await rests.getByText("0 with receipts missing").waitFor();
+    assert.deepEqual(await rests.getByRole("link").allTextContents(), ["2 closings", "1 mismatched"]);
     const location = page.getByRole("region", { name: "Per location" });
     assert.match((await location.getByRole("link").first().getAttribute("href")) ?? "", /register-reports\?filter=/);
   });

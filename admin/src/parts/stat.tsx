@@ -51,9 +51,17 @@ export function Stat({ label, value, hint, to, tone }: StatProps): ReactNode {
   );
 }
 
+interface StatsProps {
+  /** Minimum width of a number in pixels; amounts need more. */
+  readonly min_px?: number;
+  readonly children: ReactNode;
+}
+
 /** Numbers side by side, as many as fit. */
-export function Stats({ children }: { readonly children: ReactNode }): ReactNode {
+export function Stats({ min_px = 135, children }: StatsProps): ReactNode {
   return (
-    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(135px, 1fr))" }}>{children}</Box>
+    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: `repeat(auto-fill, minmax(${min_px}px, 1fr))` }}>
+      {children}
+    </Box>
   );
 }

@@ -58,6 +58,8 @@ export const closings: typeof english = {
     money_lead:
       "Der Abschluss neben den Belegen, die dazu gespeichert sind. Was abweicht, erklären die Prüfungen darunter.",
     turnover: "Umsatz",
+    net_sales_incl_tax: "Saldo brutto",
+    net_sales_tax: "Steuer auf den Saldo",
     net_sales: "Saldo",
     sales_excl_tax: "Umsatz netto",
     sales_tax: "Steuer auf Umsatz",
@@ -158,10 +160,11 @@ export const closings: typeof english = {
     annotated: "Die Anmerkung ist gespeichert.",
     completeness: {
       title: "Vollständigkeit",
-      mismatched: "Stimmt nicht",
-      settled: "Mit einer Erklärung erledigt",
-      incomplete: "Belege fehlen",
-      sessions: "Sitzungen ohne Abschluss, %{days} Tage",
+      closings: "%{smart_count} Abschluss |||| %{smart_count} Abschlüsse",
+      mismatched: "%{smart_count} stimmt nicht |||| %{smart_count} stimmen nicht",
+      settled: "%{smart_count} mit einer Erklärung erledigt",
+      incomplete: "%{smart_count} mit fehlenden Belegen",
+      sessions: "%{smart_count} Sitzung ohne Abschluss in den letzten %{days} Tagen |||| %{smart_count} Sitzungen ohne Abschluss in den letzten %{days} Tagen",
       cash_differences: "Kassendifferenz von 1 Abschluss |||| Kassendifferenzen von %{smart_count} Abschlüssen",
     },
     settlement: {

@@ -58,6 +58,8 @@ export const closings: typeof english = {
     money_lead:
       "De afsluiting naast de bonnen die ervan zijn opgeslagen. Wat afwijkt, leggen de controles hieronder uit.",
     turnover: "Omzet",
+    net_sales_incl_tax: "Saldo incl. btw",
+    net_sales_tax: "Btw over het saldo",
     net_sales: "Saldo",
     sales_excl_tax: "Omzet excl. btw",
     sales_tax: "Btw over omzet",
@@ -158,10 +160,11 @@ export const closings: typeof english = {
     annotated: "De aantekening is bewaard.",
     completeness: {
       title: "Volledigheid",
-      mismatched: "Klopt niet",
-      settled: "Afgehandeld met een uitleg",
-      incomplete: "Bonnen ontbreken",
-      sessions: "Sessies zonder afsluiting, %{days} dagen",
+      closings: "%{smart_count} afsluiting |||| %{smart_count} afsluitingen",
+      mismatched: "%{smart_count} klopt niet |||| %{smart_count} kloppen niet",
+      settled: "%{smart_count} afgehandeld met een uitleg",
+      incomplete: "%{smart_count} met ontbrekende bonnen",
+      sessions: "%{smart_count} sessie zonder afsluiting in de laatste %{days} dagen |||| %{smart_count} sessies zonder afsluiting in de laatste %{days} dagen",
       cash_differences: "Kasverschil van 1 afsluiting |||| Kasverschillen van %{smart_count} afsluitingen",
     },
     settlement: {

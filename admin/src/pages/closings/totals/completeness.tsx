@@ -1,8 +1,8 @@
+import { Box, Link } from "@mui/material";
 import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router-dom";
 import type { Answer } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
-import { Section } from "../../../parts/section.tsx";
-import { Stat, Stats } from "../../../parts/stat.tsx";
 import { listLink } from "../../../parts/text.ts";
 import { useCall } from "../../../parts/use-call.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
@@ -19,36 +19,69 @@ interface CompletenessProps {
 export function Completeness({ rests, filter }: CompletenessProps): ReactNode {
   const words = useWordsOf("closings");
   const { data: sessions } = useCall("GET /register-sessions", { query: { page_size: 1, days: SESSION_DAYS } });
-  const count = (name: "mismatched" | "incomplete", of: object) => (
-    <Stat
-      label={words(`completeness.${name}`)}
-      value={rests[name]}
-      tone={rests[name] > 0 ? "warning" : undefined}
-      to={listLink("register-reports", { ...filter, ...of })}
-    />
-  );
+  const closings = (of: object = {}) => listLink("register-reports", { ...filter, ...of });
   return (
-    <Section title={words("completeness.title")}>
-      <Stats>
-        <Stat label={words("totals.closings")} value={rests.closings} to={listLink("register-reports", filter)} />
-        {count("mismatched", { state_figures_reconciled: "mismatched" })}
-        <Stat
-          label={words("completeness.settled")}
-          value={rests.settled}
-          to={listLink("register-reports", { ...filter, is_settled: "true" })}
-        />
-        {count("incomplete", { state_documents_received: "incomplete" })}
-        <Stat
-          label={words("completeness.sessions", { days: SESSION_DAYS })}
-          value={sessions?.total_count ?? "…"}
-          tone={sessions !== undefined && sessions.total_count > 0 ? "warning" : undefined}
+    <Box
+      component="ul"
+      aria-label={words("completeness.title")}
+      sx={{ display: "flex", flexWrap: "wrap", columnGap: 2.5, rowGap: 0.5, m: 0, mt: 1.5, p: 0, listStyle: "none" }}
+    >
+      <Count name="closings" count={rests.closings} to={closings()} />
+      <Count
+        name="mismatched"
+        count={rests.mismatched}
+        color="error"
+        to={closings({ state_figures_reconciled: "mismatched" })}
+      />
+      <Count name="settled" count={rests.settled} to={closings({ is_settled: "true" })} />
+      <Count
+        name="incomplete"
+        count={rests.incomplete}
+        color="warning"
+        to={closings({ state_documents_received: "incomplete" })}
+      />
+      <Box component="li" sx={{ color: "text.secondary" }}>
+        {words("completeness.cash_differences", { smart_count: rests.cash_differences })}{" "}
+        <Amount value={rests.cash_difference} currency={rests.currency} />
+      </Box>
+      {sessions === undefined ? null : (
+        <Count
+          name="sessions"
+          count={sessions.total_count}
+          color="warning"
           to={`/register-sessions?days=${SESSION_DAYS}`}
         />
-        <Stat
-          label={words("completeness.cash_differences", { smart_count: rests.cash_differences })}
-          value={<Amount value={rests.cash_difference} currency={rests.currency} />}
-        />
-      </Stats>
-    </Section>
+      )}
+    </Box>
+  );
+}
+
+interface CountProps {
+  readonly name: "closings" | "mismatched" | "settled" | "incomplete" | "sessions";
+  readonly count: number;
+  /** Set where a person must act. */
+  readonly color?: "error" | "warning";
+  readonly to: string;
+}
+
+/** A count as the link to its rows; without rows a quiet text. */
+function Count({ name, count, color, to }: CountProps): ReactNode {
+  const words = useWordsOf("closings");
+  const text = words(`completeness.${name}`, { smart_count: count, days: SESSION_DAYS });
+  return (
+    <Box component="li" sx={{ color: "text.secondary" }}>
+      {count === 0 ? (
+        text
+      ) : (
+        <Link
+          component={RouterLink}
+          to={to}
+          underline="always"
+          sx={color === undefined ? {} : { color: `${color}.main`, fontWeight: 600 }}
+        >
+          {text}
+        </Link>
+      )}
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import { Figures } from "../../../parts/figures.tsx";
 import { type Period, PeriodChoice } from "../../../parts/period-choice.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Section } from "../../../parts/section.tsx";
+import { Stat, Stats } from "../../../parts/stat.tsx";
 import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
 import { daysIn } from "../../../parts/month.ts";
@@ -19,6 +20,9 @@ import { PerLocation } from "./location.tsx";
 import { useTotalsSheet } from "./sheet.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).TotalsChart }));
+
+/** The amounts that head the page. */
+const HEADLINES = ["sales_incl_tax", "refunds_incl_tax", "net_sales_incl_tax", "net_sales_tax"] as const;
 
 /** Longer periods are shown by month. */
 const DAYS_MAX = 92;
@@ -46,11 +50,22 @@ export function RegisterTotalsPage(): ReactNode {
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>
-          {data.completeness
-            .filter(({ currency }) => currency === totals.currency)
-            .map((rests) => (
-              <Completeness key={rests.currency} rests={rests} filter={filterOf(period, totals.currency)} />
-            ))}
+          <Section title={`${words("money")} (${totals.currency})`}>
+            <Stats min_px={200}>
+              {HEADLINES.map((name) => (
+                <Stat
+                  key={name}
+                  label={words(name)}
+                  value={<Amount value={totals[name]} currency={totals.currency} />}
+                />
+              ))}
+            </Stats>
+            {data.completeness
+              .filter(({ currency }) => currency === totals.currency)
+              .map((rests) => (
+                <Completeness key={rests.currency} rests={rests} filter={filterOf(period, totals.currency)} />
+              ))}
+          </Section>
           <Section title={`${words(`totals.chart.${by}`)} (${totals.currency})`}>
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
@@ -75,28 +90,6 @@ export function RegisterTotalsPage(): ReactNode {
               }))}
             />
           </Section>
-          <PerLocation
-            period={period}
-            days={data.items.filter(({ currency }) => currency === totals.currency)}
-            currency={totals.currency}
-          />
-          <Section title={words("totals.by_rate")}>
-            <Figures
-              label={words("totals.by_rate")}
-              columns={["rate", "sales_net", "sales_tax", "refund_net", "refund_tax"].map((name) =>
-                words(`totals.${name}`),
-              )}
-              rows={totals.tax_rates.map((rate) => ({
-                key: `${rate.rate}-${rate.treatment}`,
-                cells: [
-                  `${rate.rate === null ? "" : `${percentText(rate.rate, locale)} `}${rate.treatment === "standard" ? "" : words(`treatment.${rate.treatment}`)}`,
-                  ...[rate.sales_net, rate.sales_tax, rate.refund_net, rate.refund_tax].map((value, index) => (
-                    <Amount key={`${index}`} value={value} currency={totals.currency} />
-                  )),
-                ],
-              }))}
-            />
-          </Section>
           <Section title={words("totals.by_tender")}>
             <Figures
               label={words("totals.by_tender")}
@@ -114,6 +107,28 @@ export function RegisterTotalsPage(): ReactNode {
               }))}
             />
           </Section>
+          <Section title={words("totals.by_rate")}>
+            <Figures
+              label={words("totals.by_rate")}
+              columns={["rate", "sales_net", "sales_tax", "refund_net", "refund_tax"].map((name) =>
+                words(`totals.${name}`),
+              )}
+              rows={totals.tax_rates.map((rate) => ({
+                key: `${rate.rate}-${rate.treatment}`,
+                cells: [
+                  `${rate.rate === null ? "" : `${percentText(rate.rate, locale)} `}${rate.treatment === "standard" ? "" : words(`treatment.${rate.treatment}`)}`,
+                  ...[rate.sales_net, rate.sales_tax, rate.refund_net, rate.refund_tax].map((value, index) => (
+                    <Amount key={`${index}`} value={value} currency={totals.currency} />
+                  )),
+                ],
+              }))}
+            />
+          </Section>
+          <PerLocation
+            period={period}
+            days={data.items.filter(({ currency }) => currency === totals.currency)}
+            currency={totals.currency}
+          />
         </Box>
       ))}
     </Screen>
