@@ -1800,6 +1800,7 @@ export type TerminalHealth = {
     readonly reason: string;
     readonly sale_id: string | null;
     readonly times: number;
+    readonly has_arrived: boolean;
     readonly first_at: string;
     readonly last_at: string;
   }[];

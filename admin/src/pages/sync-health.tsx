@@ -1,4 +1,4 @@
-import { Box, type Theme, Typography, useMediaQuery } from "@mui/material";
+import { Box, Link as MuiLink, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { MouseEvent, ReactNode } from "react";
 import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useLocale, useTranslate } from "react-admin";
 import type { Row } from "../api/client.ts";
@@ -7,7 +7,6 @@ import { EmptyText } from "../parts/empty-list.tsx";
 import { Filters } from "../parts/filters/filters.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
-import { RefusedPosts } from "../parts/refused-posts.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useWordsOf } from "../parts/hooks.ts";
 import { OpenedByKey } from "../parts/opened-by-key.tsx";
@@ -55,15 +54,19 @@ function WaitingSince({ health }: { readonly health: Health }): ReactNode {
   return time === undefined ? null : words("health.since", { time });
 }
 
-/** Lists rejected requests, newest first. */
+/** Rejected requests that need attention; the page of the register lists them. */
 function Refused({ health }: { readonly health: Health }): ReactNode {
+  const words = useWordsOf("system");
   if (health.refused_posts === 0) return "0";
   return (
-    // A click on the row leads to the terminal.
-    <details onClick={(event: MouseEvent) => event.stopPropagation()}>
-      <summary>{health.refused_posts}</summary>
-      <RefusedPosts refused={health.refused} />
-    </details>
+    <MuiLink
+      component={Link}
+      to={`/terminals/${health.terminal_id}`}
+      underline="always"
+      sx={{ color: "error.main", fontWeight: 600 }}
+    >
+      {words("health.rejected", { smart_count: health.refused_posts })}
+    </MuiLink>
   );
 }
 

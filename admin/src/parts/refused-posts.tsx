@@ -13,7 +13,7 @@ export function RefusedPosts({ refused }: RefusedPostsProps): ReactNode {
   const words = useWordsOf("system");
   return (
     <Box component="ul" sx={{ m: 0, pl: 2, textAlign: "start", overflowWrap: "anywhere" }}>
-      {refused.map(({ route, reason, sale_id, times, last_at }) => (
+      {refused.map(({ route, reason, sale_id, times, last_at, has_arrived }) => (
         <li key={`${route} ${reason} ${sale_id}`}>
           {words("health.refusal", {
             document: words(`health.documents.${route.slice(route.lastIndexOf("/") + 1)}`),
@@ -22,6 +22,7 @@ export function RefusedPosts({ refused }: RefusedPostsProps): ReactNode {
           })}
           , <Instant value={last_at} ago />
           {sale_id === null ? null : `, ${words("health.sale", { sale_id })}`}
+          {has_arrived ? `, ${words("health.arrived")}` : null}
         </li>
       ))}
     </Box>

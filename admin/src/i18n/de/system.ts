@@ -336,6 +336,8 @@ export const system: typeof english = {
       behind: "%{time} nach",
       right: "richtig",
       refused: "1 Sendung abgelehnt |||| %{smart_count} Sendungen abgelehnt",
+      rejected: "%{smart_count} abgelehnt",
+      arrived: "der Verkauf kam später an",
       refusal: "%{document}: %{reason}, %{smart_count}-mal |||| %{document}: %{reason}, %{smart_count}-mal",
       sale: "Verkauf %{sale_id}",
       documents: { receipts: "Bon", "register-reports": "Abschluss", orders: "Bestellung" },

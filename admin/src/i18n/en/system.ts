@@ -324,6 +324,8 @@ export const system = {
       behind: "%{time} behind",
       right: "correct",
       refused: "1 request rejected |||| %{smart_count} requests rejected",
+      rejected: "%{smart_count} rejected",
+      arrived: "the sale arrived later",
       refusal: "%{document}: %{reason}, %{smart_count} time |||| %{document}: %{reason}, %{smart_count} times",
       sale: "sale %{sale_id}",
       documents: { receipts: "Receipt", "register-reports": "Closing", orders: "Order" },

@@ -336,6 +336,8 @@ export const system: typeof english = {
       behind: "%{time} achter",
       right: "goed",
       refused: "1 verzending geweigerd |||| %{smart_count} verzendingen geweigerd",
+      rejected: "%{smart_count} geweigerd",
+      arrived: "de verkoop kwam later aan",
       refusal: "%{document}: %{reason}, %{smart_count} keer |||| %{document}: %{reason}, %{smart_count} keer",
       sale: "verkoop %{sale_id}",
       documents: { receipts: "Bon", "register-reports": "Afsluiting", orders: "Order" },

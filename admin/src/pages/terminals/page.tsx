@@ -128,8 +128,11 @@ function Health({ terminal_id }: { readonly terminal_id: number }): ReactNode {
       <Section title={translate("tk.shops.contact")}>
         <RegisterReport terminal_id={terminal_id} />
       </Section>
-      {report === undefined || report.refused_posts === 0 ? null : (
-        <Section title={translate("resources.sync-health.fields.refused_posts")}>
+      {report === undefined || report.refused.length === 0 ? null : (
+        <Section
+          title={translate("resources.sync-health.fields.refused_posts")}
+          lead={translate("tk.system.health.refused", { smart_count: report.refused_posts })}
+        >
           <RefusedPosts refused={report.refused} />
         </Section>
       )}

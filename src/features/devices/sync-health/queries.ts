@@ -6,6 +6,18 @@ import { type ListSource, withinLocations } from "../../../web-api/list/search-l
 import { insertSilentEvents } from "../../../platform/events/queries/outbox.ts";
 import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./rules.ts";
 
+/** Days for which a refused post needs attention. */
+const REFUSED_DAYS = 7;
+
+/** Whether the sale of the refused post `f` arrived later. */
+const HAS_ARRIVED = sql`(f.sale_id <> ''
+  and (exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id))
+       or exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id))))`;
+
+/** Whether the refused post `f` needs attention. */
+export const NEEDS_ATTENTION = sql`(
+  f.last_at > statement_timestamp() - make_interval(days => ${REFUSED_DAYS}::int) and not ${HAS_ARRIVED})`;
+
 /**
  * Selects every terminal with its figures and the reasons for attention; the first reason is its
  * health.
@@ -34,7 +46,8 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
              v.app_version, v.reported_at as app_version_reported_at,
              p.unsynced_receipts as waiting_receipts, p.oldest_unsynced_at as oldest_waiting_at,
              p.clock_offset_seconds, p.reported_at,
-             (select coalesce(sum(times), 0)::int8 from refused_post f where f.terminal_id = t.terminal_id) as refused_posts,
+             (select coalesce(sum(times), 0)::int8 from refused_post f
+               where f.terminal_id = t.terminal_id and ${NEEDS_ATTENTION}) as refused_posts,
              coalesce(m.receipts, 0) as unsynced_receipts, m.oldest_at as oldest_missing_at,
              l.license_id, l.license_status, l.license_type, l.license_expires_at, l.last_upstream_check_at,
              l.license_id is not null
@@ -82,6 +95,7 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
 const REFUSED = sql`(
   select coalesce(json_agg(json_build_object(
            'route', f.route, 'reason', f.reason, 'sale_id', nullif(f.sale_id, ''), 'times', f.times,
+           'has_arrived', ${HAS_ARRIVED},
            'first_at', to_char(f.first_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
            'last_at', to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) order by f.last_at desc, f.sale_id), '[]')
     from (select * from refused_post p where p.terminal_id = h.terminal_id order by p.last_at desc, p.sale_id limit 20) as f)::text`;

@@ -87,10 +87,34 @@ test("a terminal has a hundred rows of refused posts at most, the newest, and th
     ]);
   await age(29);
   await jobHandlers(deps).purge_expired({});
-  assert.equal((await healthOf(till.terminal_id)).refused_posts, 100);
+  const old = await healthOf(till.terminal_id);
+  assert.deepEqual([old.refused.length, old.refused_posts], [20, 0], "after 7 days they are shown and not counted");
   await age(30);
   await jobHandlers(deps).purge_expired({});
-  assert.equal((await healthOf(till.terminal_id)).refused_posts, 0);
+  assert.deepEqual((await healthOf(till.terminal_id)).refused, []);
+});
+
+test("a refused post whose sale arrived later is shown as such, and counted neither here nor as attention", async () => {
+  const till = await newTerminal(deps);
+  const arrived = sampleReceipt(till);
+  assert.equal((await send({ ...arrived, grand_total: "much" })).status, 400);
+  assert.equal((await send(sampleReceipt(till, { grand_total: "much" }))).status, 400);
+  const itemOf = async () => {
+    const { body } = await call("GET", "/admin/api/attention", { token });
+    const items = body.items.filter(({ code }: { code: string }) => code === "posts_refused");
+    return items.find(({ values }: { values: { terminal_id: number } }) => values.terminal_id === till.terminal_id);
+  };
+  assert.equal((await healthOf(till.terminal_id)).refused_posts, 2);
+  assert.equal((await itemOf()).values.count, 2);
+  assert.equal((await send(arrived)).status, 200);
+  const { refused, refused_posts } = await healthOf(till.terminal_id);
+  assert.equal(refused_posts, 1);
+  assert.equal((await itemOf()).values.count, 1);
+  const later = refused.filter(({ has_arrived }: { has_arrived: boolean }) => has_arrived);
+  assert.deepEqual(
+    later.map(({ sale_id }: { sale_id: string }) => sale_id),
+    [arrived["sale_id"]],
+  );
 });
 
 test("a refused post whose row cannot be written gets the same answer, and the log names the error", async () => {

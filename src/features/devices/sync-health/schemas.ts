@@ -10,6 +10,7 @@ const Refused = Type.Array(
     }),
     sale_id: Nullable(Text()),
     times: Int({ wide: true }),
+    has_arrived: Bool({ description: "Whether the sale arrived later." }),
     first_at: Timestamp(),
     last_at: Timestamp(),
   }),
@@ -46,7 +47,7 @@ export const TerminalHealth = Type.Object({
   reported_at: Nullable(Timestamp({ description: "The last heartbeat that reported one of these." })),
   refused_posts: Int({
     wide: true,
-    description: "Number of rejected requests of this terminal in the last 30 days.",
+    description: "Rejected requests of this terminal in the last 7 days whose sale has not arrived since.",
   }),
   refused: Type.Unsafe<string>({ ...Refused, "x-kind": "json" }),
   last_receipt_at: Nullable(Timestamp()),

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { healthOf } from "../../sync-health/queries.ts";
+import { healthOf, NEEDS_ATTENTION } from "../../sync-health/queries.ts";
 import type { Thresholds } from "../../sync-health/rules.ts";
 import type { AttentionItem, ItemCode, ItemValues, UnhealthyRegister } from "../rules/items.ts";
 
 const REGISTERS_MAX = 100;
 const CLOSINGS_MAX = 20;
 
-/** Days for which a refused post and a delivery that failed need attention. */
+/** Days for which a delivery that failed needs attention. */
 const DAYS = 7;
 
 /** The registers that need attention, the longest silent last. */
@@ -32,7 +32,7 @@ export async function listUnhealthy(
   return rows;
 }
 
-/** Refused posts of the last days, by terminal, without those of sales that arrived later. */
+/** Refused posts that need attention, by terminal. */
 export async function listRefused(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<{
     terminal_id: number;
@@ -44,9 +44,7 @@ export async function listRefused(db: Db, caller: Caller, signal: AbortSignal): 
     select t.terminal_id, t.name as register_name, sum(f.times)::int8 as count, max(f.last_at) as since,
            (array_agg(f.reason order by f.last_at desc))[1] as reason
       from refused_post f join terminal t on t.terminal_id = f.terminal_id
-     where f.last_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
-       and not (f.sale_id <> '' and exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id)))
-       and not (f.sale_id <> '' and exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id)))
+     where ${NEEDS_ATTENTION}
        and ${withinLocations(caller, sql<number | null>`t.location_id`) ?? sql`true`}
      group by t.terminal_id, t.name
      order by since desc limit ${REGISTERS_MAX}::int`.execute(db, untilAborted(signal));
