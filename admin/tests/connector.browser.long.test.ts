@@ -165,7 +165,7 @@ async function decides({ page, go, written, look, service }: Walk): Promise<void
   );
   await page.getByLabel("Show").click();
   await page.getByRole("option", { name: "Skipped" }).click();
-  await tasks.getByText("skipped", { exact: true }).waitFor();
+  await tasks.getByText("Skipped", { exact: true }).waitFor();
   assert.deepEqual(await records(), ["Sale sale-3"]);
 }
 

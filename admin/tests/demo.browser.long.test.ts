@@ -153,21 +153,31 @@ async function late(walk: Walk): Promise<void> {
     .filter({ hasText: rows[0]?.receipt_number ?? "none" })
     .getByText("late")
     .waitFor();
-  assert.equal(await documents.getByText("late", { exact: true }).count(), 1);
+  assert.equal(await documents.getByText("Late", { exact: true }).count(), 1);
 }
 
 async function syncHealth({ page, go }: Walk): Promise<void> {
   await go("/sync-health");
   const row = (name: string): Locator => rowsOf(page).filter({ hasText: name });
   for (const [name, state] of [
-    ["Register 1", "online"],
-    ["Register 2", "silent"],
-    ["Register 3", "behind with receipts"],
-    ["Register 4", "licence needs attention"],
-    ["Register 5", "no device bound"],
+    ["Register 1", "Online"],
+    ["Register 2", "Silent"],
+    ["Register 3", "Behind with receipts"],
+    ["Register 4", "Licence needs attention"],
+    ["Register 5", "No device bound"],
   ] as const) {
     await row(name).getByText(state, { exact: true }).waitFor();
   }
+  const colorIn = (place: Locator): Promise<string> =>
+    place
+      .locator("span[aria-hidden]")
+      .first()
+      .evaluate((dot) => getComputedStyle(dot).backgroundColor);
+  const silent = await colorIn(row("Register 2"));
+  await go("/");
+  const register = section(page, "Shops").getByRole("listitem").filter({ hasText: "Register 2" });
+  assert.equal(await colorIn(register), silent, "a state has one colour on every page");
+  await go("/sync-health");
   await row("Register 3").getByRole("link", { name: "1", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Closings" }).waitFor();
   await settled(page);

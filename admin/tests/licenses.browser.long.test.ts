@@ -45,7 +45,7 @@ async function keptElsewhere({ page, go, written, expectRefusal }: Walk): Promis
   await page.getByLabel("Token of the licensing service").fill(issued.license_token);
   await written(() => save(page));
   await page.getByText("No register uses this licence.").waitFor();
-  await page.getByText("suspended", { exact: true }).first().waitFor();
+  await page.getByText("Suspended", { exact: true }).first().waitFor();
   await page.getByText(/^Checked with the licensing service/).waitFor();
   issued.license_status = "active";
   expectRefusal(400);
@@ -64,7 +64,7 @@ async function checks({ page, written, expectRefusal }: Walk): Promise<void> {
   server.setFault(undefined);
   await check();
   await page.getByText(/^Checked with the licensing service/).waitFor();
-  await page.getByText("active", { exact: true }).first().waitFor();
+  await page.getByText("Active", { exact: true }).first().waitFor();
 }
 
 async function pastTheEnd({ page, go, service }: Walk): Promise<void> {
@@ -82,7 +82,7 @@ async function pastTheEnd({ page, go, service }: Walk): Promise<void> {
   };
   const row = page.locator("tbody tr");
   await age("1 hour");
-  await row.getByText("active", { exact: true }).waitFor();
+  await row.getByText("Active", { exact: true }).waitFor();
   await age("73 hours");
-  await row.getByText("expired", { exact: true }).waitFor();
+  await row.getByText("Expired", { exact: true }).waitFor();
 }

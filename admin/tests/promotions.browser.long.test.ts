@@ -106,7 +106,7 @@ async function priceRule({ page, go, look, service }: Walk): Promise<void> {
   const row = page.getByRole("row", { name: /Tea week/ });
   await row.waitFor();
   await row.getByText("€1.50 off").waitFor();
-  await row.getByText("active", { exact: true }).waitFor();
+  await row.getByText("Active", { exact: true }).waitFor();
   await row.getByText("General, Wholesale, Retailer").waitFor();
   const { rows } = await service.deps.pool.query<Record<string, unknown>>(
     `select conditions::text, discount_amount, website_ids, customer_group_ids, from_date, to_date, stop_rules_processing
@@ -132,7 +132,7 @@ async function priceRule({ page, go, look, service }: Walk): Promise<void> {
   await page.getByRole("switch", { name: "Active" }).uncheck();
   await page.getByRole("textbox", { name: "Price up to" }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("row", { name: /inactive/ }).waitFor();
+  await page.getByRole("row", { name: /Inactive/ }).waitFor();
   const after = await service.deps.pool.query<{ is_active: boolean; has_price: boolean }>(
     "select is_active, conditions ? 'price_to' as has_price from commerce.catalogrule",
   );

@@ -152,7 +152,7 @@ async function secondTerminal({ page, go, look }: Walk): Promise<void> {
   await page.getByRole("option", { name: "Utrecht" }).click();
   const license = page.getByRole("combobox", { name: "Licence" });
   await license.click();
-  const taken = page.getByRole("option", { name: /No\. \d+ PRO active in use by/ });
+  const taken = page.getByRole("option", { name: /No\. \d+ PRO Active in use by/ });
   assert.equal(await taken.getAttribute("aria-disabled"), "true");
   await license.press("Escape");
   await page.getByRole("button", { name: "Save" }).click();
@@ -197,7 +197,7 @@ async function waitingReceipts({ page, go, look, service }: Walk): Promise<void>
   assert.equal(beat.status, 200, beat.text);
   await go("/sync-health");
   await page.getByRole("cell", { name: "13 since 1 Mar 2026, 14:03" }).waitFor();
-  await page.getByRole("cell", { name: /^clock wrong ?[\d,]+ days ahead$/ }).waitFor();
+  await page.getByRole("cell", { name: /^Clock wrong ?[\d,]+ days ahead$/ }).waitFor();
   await look("waiting-sync-health");
   await go("/terminals/1");
   await page.getByText("13 since 1 Mar 2026, 14:03").waitFor();

@@ -151,9 +151,10 @@ test("an administrator connects other systems and sees what happened", async (t)
     await service.deps.refusedPosts.drain();
     await walk.go("/sync-health");
     await page.getByRole("cell", { name: "Till", exact: true }).waitFor();
-    await page.getByRole("row").filter({ hasText: "Till" }).locator("summary").click();
-    await page.getByText(/Receipt: invalid, 1 time, .+, sale SALE-1/).waitFor();
-    assert.match(page.url(), /sync-health/);
+    await page.getByRole("row").filter({ hasText: "Till" }).getByRole("link", { name: "1 rejected" }).click();
+    await page.waitForURL(/\/terminals\/\d+$/);
+    await page.getByText("1 request rejected").waitFor();
+    await page.getByText(/Receipt: invalid, 1 time, .+, sale SALE-1$/).waitFor();
   });
 
   await t.test("a job that has failed for good is tried again, and succeeds", async () => {
@@ -163,14 +164,14 @@ test("an administrator connects other systems and sees what happened", async (t)
     await walk.go("/jobs");
     const job = page.getByRole("row").filter({ hasText: "Evaluate a closing" });
     await job.getByText("no such table").waitFor();
-    await job.getByText("failed", { exact: true }).waitFor();
+    await job.getByText("Failed", { exact: true }).waitFor();
     await walk.written(() => job.getByRole("button", { name: "Retry" }).click());
     await page.getByText("The job will run again.").waitFor();
-    await job.getByText("waiting for a retry", { exact: true }).waitFor();
+    await job.getByText("Waiting for a retry", { exact: true }).waitFor();
     assert.equal(await job.getByRole("button", { name: "Retry" }).count(), 0);
     assert.equal(await watchEvaluations(service).runJobs(), 1);
     await page.getByRole("button", { name: "Refresh" }).click();
-    await job.getByText("done", { exact: true }).waitFor();
+    await job.getByText("Done", { exact: true }).waitFor();
     assert.equal(await documents(), "complete");
   });
   walk.checkConsole();

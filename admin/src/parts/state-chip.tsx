@@ -9,10 +9,13 @@ const STATES: readonly (readonly [Tone, readonly string[]])[] = [
   ["wrong", ["mismatched", "no_location", "failed", "parked", "dead", "revoked", "expired"]],
 ];
 
+export function toneOf(state: string): Tone {
+  return STATES.find(([, states]) => states.includes(state))?.[0] ?? "off";
+}
+
 /** A status of the API in words, with a dot. */
 export function StateChip({ state }: { readonly state: string | null | undefined }): ReactNode {
   const translate = useTranslate();
   if (!state) return "–";
-  const [tone = "off"] = STATES.find(([, states]) => states.includes(state)) ?? [];
-  return <StateDot tone={tone}>{translate(`tk.states.${state}`, { _: state })}</StateDot>;
+  return <StateDot tone={toneOf(state)}>{translate(`tk.states.${state}`, { _: state })}</StateDot>;
 }

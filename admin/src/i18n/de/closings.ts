@@ -138,8 +138,8 @@ export const closings: typeof english = {
     location: "Filiale",
     device_place: "Filiale und Kasse",
     treatment: { reverse_charge: "Reverse Charge", exempt: "Steuerfrei", unknown: "Unbekannt" },
-    missing: "fehlt",
-    late: "verspätet",
+    missing: "Fehlt",
+    late: "Verspätet",
     only_missing: "Nur fehlende",
     unlisted: "Belege der Sitzung, die der Abschluss nicht nennt",
     types: {
@@ -164,7 +164,8 @@ export const closings: typeof english = {
       mismatched: "%{smart_count} stimmt nicht |||| %{smart_count} stimmen nicht",
       settled: "%{smart_count} mit einer Erklärung erledigt",
       incomplete: "%{smart_count} mit fehlenden Belegen",
-      sessions: "%{smart_count} Sitzung ohne Abschluss in den letzten %{days} Tagen |||| %{smart_count} Sitzungen ohne Abschluss in den letzten %{days} Tagen",
+      sessions:
+        "%{smart_count} Sitzung ohne Abschluss in den letzten %{days} Tagen |||| %{smart_count} Sitzungen ohne Abschluss in den letzten %{days} Tagen",
       cash_differences: "Kassendifferenz von 1 Abschluss |||| Kassendifferenzen von %{smart_count} Abschlüssen",
     },
     settlement: {

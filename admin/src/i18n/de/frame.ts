@@ -128,10 +128,10 @@ export const frame: typeof english = {
     all_locations: "Alle Filialen",
   },
   states: {
-    pending: "offen",
+    pending: "Offen",
     pro: "PRO",
-    free: "kostenlos",
-    none: "keine",
-    used: "aktiviert",
+    free: "Kostenlos",
+    none: "Keine",
+    used: "Aktiviert",
   },
 };

@@ -136,8 +136,8 @@ export const closings = {
     location: "Location",
     device_place: "Location and register",
     treatment: { reverse_charge: "Reverse charge", exempt: "Exempt", unknown: "Unknown" },
-    missing: "missing",
-    late: "late",
+    missing: "Missing",
+    late: "Late",
     only_missing: "Missing only",
     unlisted: "Receipts of the session that the closing does not list",
     types: {
@@ -162,7 +162,8 @@ export const closings = {
       mismatched: "%{smart_count} mismatched",
       settled: "%{smart_count} settled with an explanation",
       incomplete: "%{smart_count} with receipts missing",
-      sessions: "%{smart_count} session without a closing in the last %{days} days |||| %{smart_count} sessions without a closing in the last %{days} days",
+      sessions:
+        "%{smart_count} session without a closing in the last %{days} days |||| %{smart_count} sessions without a closing in the last %{days} days",
       cash_differences: "Cash difference of 1 closing |||| Cash differences of %{smart_count} closings",
     },
     settlement: {

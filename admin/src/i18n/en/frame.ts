@@ -126,10 +126,10 @@ export const frame = {
     all_locations: "All locations",
   },
   states: {
-    pending: "pending",
+    pending: "Pending",
     pro: "PRO",
-    free: "free",
-    none: "none",
-    used: "activated",
+    free: "Free",
+    none: "None",
+    used: "Activated",
   },
 };

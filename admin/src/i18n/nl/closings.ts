@@ -138,8 +138,8 @@ export const closings: typeof english = {
     location: "Vestiging",
     device_place: "Vestiging en kassa",
     treatment: { reverse_charge: "Btw verlegd", exempt: "Vrijgesteld", unknown: "Onbekend" },
-    missing: "ontbreekt",
-    late: "te laat",
+    missing: "Ontbreekt",
+    late: "Te laat",
     only_missing: "Alleen ontbrekende",
     unlisted: "Bonnen van de sessie die niet in de afsluiting staan",
     types: {
@@ -164,7 +164,8 @@ export const closings: typeof english = {
       mismatched: "%{smart_count} klopt niet |||| %{smart_count} kloppen niet",
       settled: "%{smart_count} afgehandeld met een uitleg",
       incomplete: "%{smart_count} met ontbrekende bonnen",
-      sessions: "%{smart_count} sessie zonder afsluiting in de laatste %{days} dagen |||| %{smart_count} sessies zonder afsluiting in de laatste %{days} dagen",
+      sessions:
+        "%{smart_count} sessie zonder afsluiting in de laatste %{days} dagen |||| %{smart_count} sessies zonder afsluiting in de laatste %{days} dagen",
       cash_differences: "Kasverschil van 1 afsluiting |||| Kasverschillen van %{smart_count} afsluitingen",
     },
     settlement: {

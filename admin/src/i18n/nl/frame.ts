@@ -129,10 +129,10 @@ export const frame: typeof english = {
     all_locations: "Alle vestigingen",
   },
   states: {
-    pending: "in behandeling",
+    pending: "In behandeling",
     pro: "PRO",
-    free: "gratis",
-    none: "geen",
-    used: "geactiveerd",
+    free: "Gratis",
+    none: "Geen",
+    used: "Geactiveerd",
   },
 };

@@ -10,6 +10,8 @@ import { instantText, timeText } from "../../parts/instant.tsx";
 import { isoDay } from "../../parts/day.ts";
 import { useShop } from "../../parts/shop.tsx";
 import { Section } from "../../parts/section.tsx";
+import { toneOf } from "../../parts/state-chip.tsx";
+import { StateDot } from "../../parts/state-dot.tsx";
 import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import type { TradingDay } from "./day.ts";
@@ -95,16 +97,6 @@ function rowsOf(day: TradingDay | undefined, registers: ReadonlyMap<number | nul
   return [...sold, ...others].toSorted((left, right) => (left.name ?? "").localeCompare(right.name ?? ""));
 }
 
-/** States that need a person get a colour. */
-const DOTS: Readonly<Record<string, string>> = {
-  ok: "success.main",
-  silent: "error.main",
-  behind: "warning.main",
-  clock: "warning.main",
-  license: "error.main",
-  no_location: "warning.main",
-};
-
 interface RegistersProps {
   readonly registers: readonly Health[];
   readonly day: TradingDay | undefined;
@@ -121,19 +113,8 @@ function Registers({ registers, day }: RegistersProps): ReactNode {
         const open = day?.registers.find((register) => register.terminal_id === terminal_id);
         const isToday = open !== undefined && isoDay(open.opened_at) === isoDay(new Date().toISOString());
         return (
-          <Box component="li" key={terminal_id} sx={{ display: "flex", alignItems: "baseline", gap: 1 }}>
-            <Box
-              component="span"
-              aria-hidden
-              sx={{
-                width: 8,
-                height: 8,
-                borderRadius: "50%",
-                flexShrink: 0,
-                bgcolor: DOTS[health] ?? "text.disabled",
-              }}
-            />
-            <span>
+          <li key={terminal_id}>
+            <StateDot tone={toneOf(health)}>
               {holds("Vendor_Pos::locations") ? (
                 <Link component={RouterLink} to={`/terminals/${terminal_id}`} color="textPrimary">
                   {name}
@@ -155,8 +136,8 @@ function Registers({ registers, day }: RegistersProps): ReactNode {
                   </>
                 )}
               </Typography>
-            </span>
-          </Box>
+            </StateDot>
+          </li>
         );
       })}
     </Box>
