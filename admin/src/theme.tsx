@@ -2,6 +2,7 @@ import type { Theme } from "@mui/material";
 import { deepmerge } from "@mui/utils";
 import { colorsOf } from "./palette.ts";
 import { READ_OR_REFUSED } from "./parts/use-call.ts";
+import { Pages } from "./parts/list/pages.tsx";
 import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
 
@@ -36,6 +37,7 @@ const common: RaThemeOptions = {
       },
     },
     RaList: {
+      defaultProps: { pagination: <Pages /> },
       styleOverrides: {
         root: {
           minWidth: 0,

@@ -35,10 +35,13 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
   await t.test("support finds a receipt by its number", async () => {
     await walk.go("/receipts");
     await page.getByText("A-30", { exact: true }).waitFor();
+    const pages = page.locator(".MuiTablePagination-root");
+    await pages.getByText("Rows per page").waitFor();
     await page.getByRole("textbox", { name: "Receipt number" }).fill("find-me");
     await page.getByText("A-30", { exact: true }).waitFor({ state: "detached" });
     await page.getByRole("cell", { name: "€77.31", exact: true }).waitFor();
     assert.equal(await page.locator("tbody tr").count(), 1);
+    assert.equal(await pages.count(), 0, "one page needs no choice of pages");
   });
 
   await t.test("a refund is negative, and a deposit is marked as no sale", async () => {

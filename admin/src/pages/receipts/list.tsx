@@ -1,14 +1,6 @@
 import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
 import { type ReactElement, type ReactNode, useState } from "react";
-import {
-  AutocompleteInput,
-  DataTable,
-  Pagination,
-  ReferenceInput,
-  SimpleList,
-  TextInput,
-  useListContext,
-} from "react-admin";
+import { AutocompleteInput, DataTable, ReferenceInput, SimpleList, TextInput, useListContext } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { byName, asPattern, fromPattern } from "../../parts/text.ts";
@@ -22,6 +14,7 @@ import { textOf } from "./values.ts";
 import { ListFiles } from "../../parts/export/list-files.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
+import { Pages } from "../../parts/list/pages.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
 import { useReceiptColumns } from "./columns.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
@@ -122,7 +115,7 @@ function Empty(): ReactNode {
   );
 }
 
-function Pages(): ReactNode {
+function CountedPages(): ReactNode {
   const words = useWordsOf("receipts");
   const { filterValues, total = 0 } = useListContext();
   const isByCustomer = (filterValues as Record<string, unknown>)["customer"] !== undefined;
@@ -133,7 +126,7 @@ function Pages(): ReactNode {
           {words("of_many")}
         </Typography>
       ) : null}
-      <Pagination />
+      <Pages />
     </>
   );
 }
@@ -208,7 +201,7 @@ export function ReceiptList(): ReactNode {
       perPage={25}
       empty={false}
       isFresh
-      pagination={<Pages />}
+      pagination={<CountedPages />}
     >
       {isSmall ? (
         <Small />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ListBase, type ListProps, ListView } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { ShopChip, useShop } from "../shop.tsx";
+import { Pages } from "./pages.tsx";
 import { ViewTabs } from "./views/tabs.tsx";
 
 interface ListPageProps extends Pick<
@@ -31,6 +32,7 @@ export function ListPage({
   isFresh = false,
   isOfShop = false,
   hidden = NONE,
+  pagination = <Pages />,
   children,
   ...view
 }: ListPageProps): ReactNode {
@@ -50,7 +52,9 @@ export function ListPage({
     >
       {isNarrowed ? <ShopChip /> : null}
       <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} />
-      <ListView {...view}>{children}</ListView>
+      <ListView pagination={pagination} {...view}>
+        {children}
+      </ListView>
     </ListBase>
   );
 }
