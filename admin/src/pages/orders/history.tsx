@@ -6,27 +6,19 @@ import { useCodeName } from "../../parts/codes/use-name.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
+import { eventsOf, type OrderEvent } from "./events.ts";
 
-type Page = Answer<"GET /orders/{order_id}">;
-
-interface Event {
-  readonly key: string;
-  readonly at: string;
-  readonly what: string;
-  readonly detail: ReactNode;
-}
-
-/** What happened to an order, the latest first: its documents, receipts and comments. */
-export function History({ page }: { readonly page: Page }): ReactNode {
+/** What happened to an order, the newest first: its documents, receipts and comments. */
+export function History({ page }: { readonly page: Answer<"GET /orders/{order_id}"> }): ReactNode {
   const words = useWordsOf("orders");
-  const events = useEvents(page).toSorted((a, b) => b.at.localeCompare(a.at));
+  const textOf = useEventText();
   return (
     <Section title={words("history")}>
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {events.map(({ key, at, what, detail }) => (
+        {eventsOf(page).map((event) => (
           <Box
             component="li"
-            key={key}
+            key={`${event.kind} ${event.id}`}
             sx={{
               borderLeft: 2,
               borderColor: "divider",
@@ -37,10 +29,11 @@ export function History({ page }: { readonly page: Page }): ReactNode {
             }}
           >
             <Box sx={{ color: "text.secondary", fontSize: "0.8125rem" }}>
-              <Instant value={at} />
+              <Instant value={event.at} />
             </Box>
-            <Box sx={{ fontWeight: 600 }}>{what}</Box>
-            {detail}
+            <Box sx={{ fontWeight: 600 }}>{textOf(event)}</Box>
+            {event.comment ??
+              (event.amount === undefined ? null : <Amount value={event.amount} currency={event.currency} />)}
           </Box>
         ))}
       </Box>
@@ -48,36 +41,9 @@ export function History({ page }: { readonly page: Page }): ReactNode {
   );
 }
 
-function useEvents({ order, invoices, credit_memos, receipts }: Page): readonly Event[] {
+function useEventText(): (event: OrderEvent) => string {
   const words = useWordsOf("orders");
   const codeName = useCodeName();
-  const documents = (name: string, rows: Page["invoices"] | Page["credit_memos"]): readonly Event[] =>
-    rows.map(({ entity_id, created_at, increment_id, grand_total, order_currency_code }) => ({
-      key: `${name} ${entity_id}`,
-      at: created_at,
-      what: words(`events.${name}`, { number: increment_id }),
-      detail: <Amount value={grand_total} currency={order_currency_code} />,
-    }));
-  return [
-    {
-      key: "order",
-      at: order.created_at,
-      what: words("events.placed"),
-      detail: <Amount value={order.grand_total} currency={order.order_currency_code} />,
-    },
-    ...documents("invoice", invoices),
-    ...documents("credit_memo", credit_memos),
-    ...receipts.map(({ receipt_id, receipt_number, created_at, grand_total, currency }) => ({
-      key: `receipt ${receipt_id}`,
-      at: created_at,
-      what: words("events.receipt", { number: receipt_number ?? receipt_id }),
-      detail: <Amount value={grand_total} currency={currency} />,
-    })),
-    ...order.status_histories.map(({ entity_id, created_at, status, comment }) => ({
-      key: `status ${entity_id}`,
-      at: created_at,
-      what: status === null ? words("events.comment") : (codeName("order_status", status) ?? status),
-      detail: comment,
-    })),
-  ];
+  return ({ kind, number, status = "" }) =>
+    words(`events.${kind}`, { number, status: codeName("order_status", status) ?? status });
 }

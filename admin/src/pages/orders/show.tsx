@@ -1,5 +1,5 @@
-import { LinearProgress, Link as TextLink } from "@mui/material";
-import type { ReactNode } from "react";
+import { Box, LinearProgress, Link as TextLink } from "@mui/material";
+import { Fragment, type ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Link, useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
@@ -15,6 +15,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useQuantity } from "../products/quantity.ts";
 import { History } from "./history.tsx";
+import { sumsOf } from "./sums.ts";
 
 type Page = Answer<"GET /orders/{order_id}">;
 
@@ -153,7 +154,44 @@ function Items({ page: { order } }: Shown): ReactNode {
           ],
         }))}
       />
+      <Sums order={order} />
     </Section>
+  );
+}
+
+/** The order's own amounts below its items, down to the total. */
+function Sums({ order }: { readonly order: Page["order"] }): ReactNode {
+  const words = useWordsOf("orders");
+  return (
+    <Box
+      component="dl"
+      aria-label={words("amounts")}
+      sx={{
+        display: "grid",
+        gridTemplateColumns: "max-content max-content",
+        justifyContent: "end",
+        columnGap: 3,
+        rowGap: 0.5,
+        m: 0,
+        mt: 1.5,
+        pr: { xs: 0.75, sm: 2 },
+        fontSize: "0.875rem",
+      }}
+    >
+      {sumsOf(order).map(([name, value]) => {
+        const isTotal = name === "total";
+        return (
+          <Fragment key={name}>
+            <Box component="dt" sx={isTotal ? { fontWeight: 700 } : { color: "text.secondary" }}>
+              {words(`sums.${name}`)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: "right", ...(isTotal ? { fontWeight: 700 } : {}) }}>
+              <Amount value={value} currency={order.order_currency_code} />
+            </Box>
+          </Fragment>
+        );
+      })}
+    </Box>
   );
 }
 

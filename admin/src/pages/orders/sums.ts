@@ -1,0 +1,32 @@
+import type { Answer } from "../../api/client.ts";
+
+type Order = Pick<
+  Answer<"GET /orders/{order_id}">["order"],
+  | "subtotal"
+  | "subtotal_incl_tax"
+  | "discount_amount"
+  | "shipping_amount"
+  | "shipping_incl_tax"
+  | "tax_amount"
+  | "grand_total"
+>;
+
+export type Sum = readonly [
+  name: "subtotal_with_tax" | "subtotal" | "discount" | "shipping" | "tax" | "total" | "tax_of_total",
+  amount: number | null,
+];
+
+/** Returns the order's stored amounts from its items down to its total: with tax, or without where it does not state it. */
+export function sumsOf(order: Order): readonly Sum[] {
+  const { subtotal, subtotal_incl_tax, discount_amount, shipping_amount, tax_amount, grand_total } = order;
+  const hasTax = subtotal_incl_tax !== null;
+  const shipping = hasTax ? (order.shipping_incl_tax ?? shipping_amount) : shipping_amount;
+  return [
+    hasTax ? ["subtotal_with_tax", subtotal_incl_tax] : ["subtotal", subtotal],
+    ...(discount_amount ? [["discount", discount_amount] as const] : []),
+    ...(shipping ? [["shipping", shipping] as const] : []),
+    ...(hasTax ? [] : [["tax", tax_amount] as const]),
+    ["total", grand_total],
+    ...(hasTax ? [["tax_of_total", tax_amount] as const] : []),
+  ];
+}
