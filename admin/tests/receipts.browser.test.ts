@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
@@ -28,7 +29,14 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     terminal_info: { last4: "4321", brand: "Acme" },
   });
   await post({ receipt_number: "BACK-1", grand_total: 15, sale_type: "refund" });
-  await post({ receipt_number: "LAY-1", grand_total: 500, layaway_kind: "deposit", layaway_amount_captured: 50 });
+  const layaway = { sale_id: randomUUID(), grand_total: 500, layaway_amount_captured: 50 };
+  await post({ ...layaway, receipt_number: "LAY-1", layaway_kind: "deposit" });
+  const payment = await post({
+    ...layaway,
+    receipt_number: "LAY-2",
+    layaway_kind: "top_up",
+    pos_order_id: randomUUID(),
+  });
   const old = await post({ receipt_number: "OLD-1", created_at: "2020-01-02 10:00:00" });
   await walk.signIn();
 
@@ -150,6 +158,13 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByRole("row").filter({ hasText: "OLD-1" }).press("Enter");
     await page.getByRole("heading", { name: "Receipt OLD-1" }).waitFor();
     assert.match(page.url(), new RegExp(`/receipts/${old}/show`));
+  });
+
+  await t.test("a payment says that it is not a sale, and links to the sale", async () => {
+    await walk.go(`/receipts/${payment}/show`);
+    await page.getByText("Layaway payment: this is a payment, not a sale.").waitFor();
+    await page.getByRole("link", { name: "To receipt LAY-1 of the sale" }).click();
+    await page.getByRole("heading", { name: "Receipt LAY-1" }).waitFor();
   });
 
   await t.test("support sees a receipt as the shopper does, beside the register's data", async () => {

@@ -1395,6 +1395,7 @@ export type ReceiptPreview = {
   readonly signed_total: string | null;
   readonly net_sales: string;
   readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: number } | null;
+  readonly follows: { readonly receipt_id: number; readonly receipt_number: string | null } | null;
   readonly closings: readonly {
     readonly report_id: string;
     readonly series_code: string;

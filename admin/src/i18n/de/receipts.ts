@@ -62,6 +62,13 @@ export const receipts: typeof english = {
       credit_due: "Einzug eines offenen Betrags",
       unknown: "Unbekannt",
     },
+    payments: {
+      deposit: "Anzahlung: Dies ist eine Zahlung, kein Verkauf.",
+      top_up: "Zahlung auf einen Anzahlungskauf: Dies ist eine Zahlung, kein Verkauf.",
+      credit_due: "Einzug eines offenen Betrags: Dies ist die Zahlung eines früheren Verkaufs, kein Verkauf.",
+      deposit_refund: "Anzahlung zurück: Dies ist eine Zahlung, keine Rückgabe eines Verkaufs.",
+    },
+    first_receipt: "Zum Bon %{number} des Verkaufs",
     payment: "Bezahlt mit",
     methods: { pos_cash: "Bar", pos_card: "Karte", pos_invoice: "Rechnung", pos_split: "Mehrere Zahlungsarten" },
     tendered: "Gegeben",

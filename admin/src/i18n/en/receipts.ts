@@ -60,6 +60,13 @@ export const receipts = {
       credit_due: "Collection on credit",
       unknown: "Unknown",
     },
+    payments: {
+      deposit: "Layaway deposit: this is a payment, not a sale.",
+      top_up: "Layaway payment: this is a payment, not a sale.",
+      credit_due: "Collection on credit: this is a payment of an earlier sale, not a sale.",
+      deposit_refund: "Deposit returned: this is a payment, not a refund of a sale.",
+    },
+    first_receipt: "To receipt %{number} of the sale",
     payment: "Paid with",
     methods: { pos_cash: "Cash", pos_card: "Card", pos_invoice: "Invoice", pos_split: "Several payments" },
     tendered: "Tendered",

@@ -62,6 +62,13 @@ export const receipts: typeof english = {
       credit_due: "Ontvangst op openstaand bedrag",
       unknown: "Onbekend",
     },
+    payments: {
+      deposit: "Aanbetaling: dit is een betaling, geen verkoop.",
+      top_up: "Betaling op een reservering: dit is een betaling, geen verkoop.",
+      credit_due: "Ontvangst op een openstaand bedrag: dit is een betaling van een eerdere verkoop, geen verkoop.",
+      deposit_refund: "Aanbetaling terug: dit is een betaling, geen retour van een verkoop.",
+    },
+    first_receipt: "Naar bon %{number} van de verkoop",
     payment: "Betaald met",
     methods: { pos_cash: "Contant", pos_card: "Pin", pos_invoice: "Op rekening", pos_split: "Meerdere betaalwijzen" },
     tendered: "Gegeven",

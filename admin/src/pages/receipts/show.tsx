@@ -1,7 +1,7 @@
 import Mail from "@mui/icons-material/MailOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import PictureAsPdf from "@mui/icons-material/PictureAsPdf";
-import { Box, Button, LinearProgress, Typography } from "@mui/material";
+import { Alert, Box, Button, LinearProgress, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
@@ -51,6 +51,7 @@ export function ReceiptShow(): ReactNode {
         }}
       >
         <Box>
+          {preview ? <Payment preview={preview} /> : null}
           <Sale receipt={receipt} preview={preview} />
           <Belongings receipt={receipt} preview={preview} />
           <Items receipt={receipt} />
@@ -95,6 +96,25 @@ function Actions({ receipt, preview }: Shown): ReactNode {
         />
       ) : null}
     </Box>
+  );
+}
+
+/** Kinds of receipts that move money for a sale and are no sale themselves. */
+const PAYMENTS: ReadonlySet<string> = new Set(["deposit", "top_up", "credit_due", "deposit_refund"]);
+
+/** Says that a receipt is a payment and not a sale, and links to the sale. */
+function Payment({ preview: { kind, follows } }: { readonly preview: Preview }): ReactNode {
+  const words = useWordsOf("receipts");
+  if (!PAYMENTS.has(kind)) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {words(`payments.${kind}`)}{" "}
+      {follows === null ? null : (
+        <Link to={`/receipts/${follows.receipt_id}/show`}>
+          {words("first_receipt", { number: follows.receipt_number ?? follows.receipt_id })}
+        </Link>
+      )}
+    </Alert>
   );
 }
 

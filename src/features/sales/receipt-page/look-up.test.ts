@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { newTerminal, sampleReceipt, type TestTerminal } from "../../../../test/fixtures/rows.ts";
@@ -42,6 +43,18 @@ describe("an administrator looks up a receipt", () => {
     assert.match(body.page_url, /^http:\/\/127\.0\.0\.1:8124\/pos\/receipt\/[\w-]{32,128}$/);
     assert.equal(body.customer_email, "anna@example.org");
     assert.deepEqual([body.order, body.closings, body.is_claimed], [null, [], false]);
+  });
+
+  test("an administrator gets the first receipt of the sale that a receipt follows", async () => {
+    const sale_id = randomUUID();
+    const followed = async (receipt_id: number) =>
+      (await service.call("GET", url(receipt_id, "/preview"), { token })).body.follows;
+    const top_up = { sale_id: sale_id.toUpperCase(), pos_order_id: randomUUID(), layaway_kind: "top_up" };
+    const early = await newReceipt(top_up);
+    assert.equal(await followed(early), null, "the first receipt is not here yet");
+    const deposit = await newReceipt({ sale_id, layaway_kind: "deposit", receipt_number: "LAY-1" });
+    assert.deepEqual(await followed(early), { receipt_id: deposit, receipt_number: "LAY-1" });
+    assert.equal(await followed(deposit), null);
   });
 
   test("an administrator gets a receipt's PDF as a file", async () => {

@@ -37,6 +37,8 @@ interface Figures {
 /** Kind of a receipt, and its related receipts. */
 export interface Relations extends Figures {
   readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: string } | null;
+  /** The first receipt of the sale that this one follows. */
+  readonly follows: { readonly receipt_id: number; readonly receipt_number: string | null } | null;
   readonly closings: readonly {
     readonly report_id: string;
     readonly series_code: string;
@@ -46,7 +48,7 @@ export interface Relations extends Figures {
   }[];
 }
 
-/** The figures of a receipt, the order of its sale and the closings that list it. */
+/** The figures of a receipt, the order of its sale, the receipt that it follows and the closings that list it. */
 export async function findRelations(
   db: Db,
   {
@@ -67,7 +69,12 @@ export async function findRelations(
       from register_report c
      where c.report_id in (select d.report_id from closing_document d where lower(d.sale_id) = lower(${sale_id ?? pos_order_id}))
      order by c.closed_at, c.report_id`.execute(db);
-  return { ...own, order: order ?? null, closings: closings.rows };
+  const follows = await sql<NonNullable<Relations["follows"]>>`
+    select receipt_id, receipt_number from receipt
+     where lower(sale_id) = lower(${sale_id}) and receipt_id <> ${receipt_id}
+       and not is_follow_up(sale_type, layaway_kind, credit_due)
+     limit 1`.execute(db);
+  return { ...own, order: order ?? null, follows: follows.rows[0] ?? null, closings: closings.rows };
 }
 
 /** The receipt of a token, whether it is the receipt's current one or one that was replaced. */

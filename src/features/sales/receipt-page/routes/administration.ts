@@ -19,6 +19,12 @@ const Preview = Type.Object({
   is_claimed: Bool({ description: "Whether it is in a customer's account." }),
   ...ReceiptFigures,
   order: Nullable(Type.Object({ increment_id: Text(), status: Text(), grand_total: Decimal() })),
+  follows: Nullable(
+    Type.Object(
+      { receipt_id: ReceiptId, receipt_number: Nullable(Text()) },
+      { description: "The first receipt of the sale that this one pays or returns." },
+    ),
+  ),
   closings: Type.Array(
     Type.Object({
       report_id: Text(),
