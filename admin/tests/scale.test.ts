@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hasSalesBefore, hourText } from "../src/pages/dashboard/day.ts";
 import { pointsOf, ticksOf } from "../src/pages/dashboard/scale.ts";
 
 test("an axis names round heights from zero to above the highest value", () => {
@@ -27,4 +28,16 @@ test("a line leaves out the hours to come; one hour is a dot", () => {
   const { at } = ticksOf([0, 200]);
   assert.equal(pointsOf(["0", "200.00", "100.00", null, null], at), "0,100 25,0 50,50");
   assert.equal(pointsOf(["200", null, null], at), "0,0 0,0");
+});
+
+test("a full hour is written as a time", () => {
+  assert.equal(hourText(0, "nl"), "00:00");
+  assert.equal(hourText(14, "de"), "14:00");
+});
+
+test("the week before is compared where it has sales or refunds", () => {
+  const of = (...before: string[]) =>
+    hasSalesBefore({ hours: before.map((net_sales_before, hour) => ({ hour, net_sales: "1.00", net_sales_before })) });
+  assert.equal(of("0.00", "0.0000"), false);
+  assert.equal(of("0.00", "-5.00"), true);
 });

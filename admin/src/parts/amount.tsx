@@ -18,6 +18,16 @@ export function amountText(value: string | number, currency: string | null | und
   return new Intl.NumberFormat(written, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(exact);
 }
 
+/** A rounded amount for the axis of a chart: `€20K`. */
+export function compactAmountText(value: number, currency: string, locale: string): string {
+  const written = formatLocale(locale);
+  try {
+    return new Intl.NumberFormat(written, { style: "currency", currency, notation: "compact" }).format(value);
+  } catch {
+    return `${new Intl.NumberFormat(written, { notation: "compact" }).format(value)} ${currency}`;
+  }
+}
+
 interface AmountProps {
   readonly value: string | number | null | undefined;
   readonly currency?: string | null | undefined;

@@ -37,6 +37,7 @@ export const dashboard: typeof english = {
   open_since: "offen seit %{time}",
   cash_expected: "erwartetes Bargeld",
   no_sales_today: "Heute noch kein Umsatz. Dies sind die Zahlen von %{day}.",
+  no_sales_before: "Kein Umsatz am %{day}",
   no_sales: "Noch kein Umsatz. Sobald eine Kasse einen Beleg sendet, erscheint er hier.",
   location: "Filiale",
   receipts: "Belege",

@@ -35,6 +35,7 @@ export const dashboard = {
   open_since: "open since %{time}",
   cash_expected: "cash expected",
   no_sales_today: "No sales yet today. These are the figures of %{day}.",
+  no_sales_before: "No sales on %{day}",
   no_sales: "No sales yet. They appear here as soon as a register sends its first receipt.",
   location: "Shop",
   receipts: "Receipts",

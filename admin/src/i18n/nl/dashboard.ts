@@ -37,6 +37,7 @@ export const dashboard: typeof english = {
   open_since: "open sinds %{time}",
   cash_expected: "verwacht kasgeld",
   no_sales_today: "Vandaag nog geen verkoop. Dit zijn de cijfers van %{day}.",
+  no_sales_before: "Geen verkoop op %{day}",
   no_sales: "Nog geen verkoop. Zodra een kassa een bon stuurt, zie je die hier.",
   location: "Winkel",
   receipts: "Bonnen",

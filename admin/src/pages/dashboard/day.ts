@@ -27,11 +27,16 @@ export function changeText(percent: number, locale: string): string {
   return new Intl.NumberFormat(formatLocale(locale), options).format(percent);
 }
 
-/** A full hour of the day in the reader's country. */
+/** A full hour of the day in the reader's country: `14:00`. */
 export function hourText(hour: number, locale: string): string {
-  return new Intl.DateTimeFormat(formatLocale(locale), { hour: "numeric", timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: "short", timeZone: "UTC" }).format(
     new Date(Date.UTC(2026, 0, 1, hour)),
   );
+}
+
+/** Whether something was sold or returned on the day of the week before. */
+export function hasSalesBefore({ hours }: Pick<DayFigures, "hours">): boolean {
+  return hours.some(({ net_sales_before }) => Number(net_sales_before) !== 0);
 }
 
 /** The first instant of the next local hour after the last one of the chart; null where the whole day is shown. */

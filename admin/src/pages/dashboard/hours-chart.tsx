@@ -2,9 +2,8 @@ import { Box, Typography, useTheme } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
-import { amountText } from "../../parts/amount.tsx";
-import { formatLocale } from "../../parts/locale.ts";
-import { type DayFigures, hourText, longDayText, shownHours, type TradingDay } from "./day.ts";
+import { amountText, compactAmountText } from "../../parts/amount.tsx";
+import { type DayFigures, hasSalesBefore, hourText, longDayText, shownHours, type TradingDay } from "./day.ts";
 import { pointsOf, ticksOf } from "./scale.ts";
 
 interface HoursChartProps {
@@ -30,13 +29,16 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const own = shownHours(figures, day.is_today, day.until);
   const before = hours.map(({ net_sales_before }) => net_sales_before);
   const { ticks, at } = ticksOf([...own, ...before].flatMap((value) => (value === null ? [] : Number(value))));
-  const amount = (value: string | null): string =>
-    value === null ? "–" : amountText(value, figures.currency ?? day.currency, locale);
-  const compact = new Intl.NumberFormat(formatLocale(locale), { notation: "compact" });
+  const currency = figures.currency ?? day.currency;
+  const amount = (value: string | null): string => (value === null ? "–" : amountText(value, currency, locale));
+  const nameOf = (date: string | null): string => (date === null ? "" : longDayText(date, locale));
+  const isCompared = hasSalesBefore(figures);
   const lines = [
-    { values: before, color: palette.text.secondary, style: BEFORE, of: day.before_day },
-    { values: own, color: palette.primary.main, style: OWN, of: day.day },
-  ].map((line) => ({ ...line, name: line.of === null ? "" : longDayText(line.of, locale) }));
+    ...(isCompared
+      ? [{ values: before, color: palette.text.secondary, style: BEFORE, name: nameOf(day.before_day) }]
+      : []),
+    { values: own, color: palette.primary.main, style: OWN, name: nameOf(day.day) },
+  ];
   const label = translate("tk.dashboard.chart");
   return (
     <Box role="group" aria-label={label}>
@@ -49,11 +51,16 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
             {name}
           </Typography>
         ))}
+        {isCompared || day.before_day === null ? null : (
+          <Typography variant="caption" color="textSecondary">
+            {translate("tk.dashboard.no_sales_before", { day: nameOf(day.before_day) })}
+          </Typography>
+        )}
       </Box>
       <Box sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: 1 }} aria-hidden>
-        <Box sx={{ position: "relative", height: HEIGHT, minWidth: 32 }}>
+        <Box sx={{ position: "relative", height: HEIGHT, minWidth: 48 }}>
           {ticks.map((tick) => (
-            <AxisText key={tick} text={compact.format(tick)} top={`${at(tick)}%`} />
+            <AxisText key={tick} text={compactAmountText(tick, currency, locale)} top={`${at(tick)}%`} />
           ))}
         </Box>
         <svg width="100%" height={HEIGHT} viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
@@ -89,7 +96,9 @@ export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
               height="100"
               fill="transparent"
             >
-              <title>{`${hourText(hour, locale)}: ${amount(own[index] ?? null)} (${amount(net_sales_before)})`}</title>
+              <title>
+                {`${hourText(hour, locale)}: ${amount(own[index] ?? null)}${isCompared ? ` (${amount(net_sales_before)})` : ""}`}
+              </title>
             </rect>
           ))}
         </svg>
