@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { measureText } from "../src/pages/audit-log/measures.ts";
+import { changeOf } from "../src/parts/detail/change.ts";
 import { savesOf } from "../src/parts/detail/saves.ts";
 
 type Entry = Parameters<typeof savesOf>[0][number];
@@ -56,4 +58,19 @@ test("another person, row, time or second change of a field begins another group
 
 test("no entries are no groups", () => {
   assert.deepEqual(savesOf([]), []);
+});
+
+test("a change of an id or a secret is said without its values", () => {
+  const of = (field_name: string, old_value: string | null, new_value: string | null) =>
+    changeOf(entry({ field_name, old_value, new_value }));
+  assert.deepEqual(of("license_id", null, "1"), { what: "license_id", kind: "set" });
+  assert.deepEqual(of("credential", "4", null), { what: "credential", kind: "cleared" });
+  assert.deepEqual(of("activation_code", "***", "***"), { what: "activation_code", kind: "changed" });
+  assert.deepEqual(of("passcode_hash", null, "***"), { what: "secret", kind: "set" });
+  assert.equal(of("name", "Till", "Till 2"), undefined);
+});
+
+test("the width of paper has its unit", () => {
+  assert.equal(measureText("printer_paper_width", "80", "nl"), "80 mm");
+  assert.equal(measureText("sort_order", "80", "nl"), undefined);
 });

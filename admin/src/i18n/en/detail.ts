@@ -6,6 +6,16 @@ export const detail = {
   all_changes: "Audit log",
   no_changes: "No changes recorded.",
   more_fields: "1 more field |||| %{smart_count} more fields",
+  changes: {
+    license_id: { set: "Licence linked", changed: "Licence changed", cleared: "Licence unlinked" },
+    credential: { set: "Token issued", changed: "Token replaced", cleared: "Token revoked" },
+    activation_code: {
+      set: "Activation code created",
+      changed: "Activation code renewed",
+      cleared: "Activation code withdrawn",
+    },
+    secret: { set: "%{name} set", changed: "%{name} changed", cleared: "%{name} removed" },
+  },
   latest_receipts: "Latest receipts",
   all_receipts: "All receipts",
   no_receipts: "No receipts yet.",

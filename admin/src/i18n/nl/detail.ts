@@ -8,6 +8,16 @@ export const detail: typeof english = {
   all_changes: "Wijzigingslogboek",
   no_changes: "Geen wijzigingen vastgelegd.",
   more_fields: "Nog 1 veld |||| Nog %{smart_count} velden",
+  changes: {
+    license_id: { set: "Licentie gekoppeld", changed: "Licentie gewijzigd", cleared: "Licentie ontkoppeld" },
+    credential: { set: "Token uitgegeven", changed: "Token vervangen", cleared: "Token ingetrokken" },
+    activation_code: {
+      set: "Activeringscode gemaakt",
+      changed: "Activeringscode vernieuwd",
+      cleared: "Activeringscode ingetrokken",
+    },
+    secret: { set: "%{name} ingesteld", changed: "%{name} gewijzigd", cleared: "%{name} verwijderd" },
+  },
   latest_receipts: "Nieuwste bonnen",
   all_receipts: "Alle bonnen",
   no_receipts: "Nog geen bonnen.",

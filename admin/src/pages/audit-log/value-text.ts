@@ -1,6 +1,7 @@
 import { useLocale, useTranslate } from "react-admin";
 import { instantText } from "../../parts/instant.tsx";
 import { aclText } from "../integrations/acl.ts";
+import { measureText } from "./measures.ts";
 import { ERASED, isYesOrNo } from "./kinds.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)?$/;
@@ -15,6 +16,8 @@ export function useValueText(): (field_name: string, value: string | null) => st
       return translate(value === "1" ? "ra.boolean.true" : "ra.boolean.false");
     }
     if (INSTANT.test(value)) return instantText(value, locale);
+    const measure = measureText(field_name, value, locale);
+    if (measure !== undefined) return measure;
     if (field_name === "owned_kinds") {
       return value
         .split(", ")

@@ -9,6 +9,7 @@ import { Instant } from "../instant.tsx";
 import { Section } from "../section.tsx";
 import { listLink } from "../text.ts";
 import { useCall } from "../use-call.ts";
+import { changeOf } from "./change.ts";
 import { type Save, savesOf } from "./saves.ts";
 
 /** Filter of the audit log: the entries of one row, or of a location and its registers. */
@@ -87,25 +88,37 @@ function SaveEntry({ save, isNamed }: SaveEntryProps): ReactNode {
 }
 
 function Fields({ save }: { readonly save: readonly Save[number][] }): ReactNode {
-  const nameOf = useFieldName();
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {save.map((entry) => (
         <li key={entry.log_id}>
-          {nameOf(entry.field_name)}:{" "}
-          {entry.old_value === null ? null : (
-            <>
-              <Box component="del" sx={{ textDecoration: "none", color: "text.secondary" }}>
-                <ValueText entry={entry} value={entry.old_value} />
-              </Box>
-              {" → "}
-            </>
-          )}
-          <Box component="ins" sx={{ textDecoration: "none" }}>
-            <ValueText entry={entry} value={entry.new_value} />
-          </Box>
+          <Field entry={entry} />
         </li>
       ))}
     </Box>
+  );
+}
+
+function Field({ entry }: { readonly entry: Save[number] }): ReactNode {
+  const words = useWordsOf("detail");
+  const nameOf = useFieldName();
+  const name = nameOf(entry.field_name);
+  const change = changeOf(entry);
+  if (change !== undefined) return words(`changes.${change.what}.${change.kind}`, { name });
+  return (
+    <>
+      {name}:{" "}
+      {entry.old_value === null ? null : (
+        <>
+          <Box component="del" sx={{ textDecoration: "none", color: "text.secondary" }}>
+            <ValueText entry={entry} value={entry.old_value} />
+          </Box>
+          {" → "}
+        </>
+      )}
+      <Box component="ins" sx={{ textDecoration: "none" }}>
+        <ValueText entry={entry} value={entry.new_value} />
+      </Box>
+    </>
   );
 }

@@ -1,0 +1,22 @@
+import type { Row } from "../../api/client.ts";
+
+/** Fields with an id or a code as their value, which says nothing to a reader. */
+const NAMED = ["license_id", "credential", "activation_code"] as const;
+/** Stored instead of a secret. */
+const MASK = "***";
+
+export interface Change {
+  readonly what: (typeof NAMED)[number] | "secret";
+  readonly kind: "set" | "changed" | "cleared";
+}
+
+type Entry = Pick<Row<"GET /audit-log">, "field_name" | "old_value" | "new_value">;
+
+/** Returns a change that is described without its values; undefined for a field whose values are shown. */
+export function changeOf({ field_name, old_value, new_value }: Entry): Change | undefined {
+  const named = NAMED.find((name) => name === field_name);
+  const isSecret = old_value === MASK || new_value === MASK;
+  if (named === undefined && !isSecret) return undefined;
+  const kind = !old_value ? "set" : !new_value ? "cleared" : "changed";
+  return { what: named ?? "secret", kind };
+}
