@@ -33,6 +33,7 @@ export const products: typeof english = {
     special_price: "Sonderpreis",
     stock: "Bestand",
     in_stock: "%{qty} auf Lager",
+    oversold: "%{qty}, mehr verkauft als auf Lager war",
     tax_class: "Steuerklasse",
     barcode: "Barcode",
     categories: "Kategorien",

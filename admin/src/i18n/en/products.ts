@@ -32,6 +32,7 @@ export const products = {
     special_price: "Special price",
     stock: "Stock",
     in_stock: "%{qty} in stock",
+    oversold: "%{qty}, sold more than was in stock",
     tax_class: "Tax class",
     barcode: "Barcode",
     categories: "Categories",

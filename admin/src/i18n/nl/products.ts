@@ -33,6 +33,7 @@ export const products: typeof english = {
     special_price: "Actieprijs",
     stock: "Voorraad",
     in_stock: "%{qty} op voorraad",
+    oversold: "%{qty}, meer verkocht dan er op voorraad was",
     tax_class: "Belastingklasse",
     barcode: "Barcode",
     categories: "Categorieën",

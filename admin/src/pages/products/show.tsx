@@ -1,4 +1,4 @@
-import { LinearProgress } from "@mui/material";
+import { Box, LinearProgress } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { useParams } from "react-router-dom";
@@ -36,7 +36,6 @@ export function ProductShow(): ReactNode {
 function ProductPage({ product }: Shown): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("products");
-  const quantity = useQuantity();
   const { currency } = useScopeTexts();
   const { tiers, attributes } = product;
   return (
@@ -47,7 +46,7 @@ function ProductPage({ product }: Shown): ReactNode {
       facts={[
         [words("sku"), product.sku],
         [words("base_price"), <Amount key="p" value={product.price} currency={currency(product.website_ids)} />],
-        [words("stock"), <strong key="q">{quantity(product.qty)}</strong>],
+        [words("stock"), <Stock key="q" qty={product.qty} />],
       ]}
       tabs={[
         { name: "data", label: words("product"), content: <Product product={product} /> },
@@ -59,6 +58,17 @@ function ProductPage({ product }: Shown): ReactNode {
       side={<PricePanel key={product.product_id} product={product} />}
       side_width={480}
     />
+  );
+}
+
+function Stock({ qty }: Pick<Product, "qty">): ReactNode {
+  const words = useWordsOf("products");
+  const quantity = useQuantity();
+  if (qty >= 0) return <strong>{quantity(qty)}</strong>;
+  return (
+    <Box component="strong" sx={{ color: "warning.main" }}>
+      {words("oversold", { qty: quantity(qty) })}
+    </Box>
   );
 }
 
