@@ -23,7 +23,7 @@ export const auditFields: typeof english = {
   zip_to: "Bis Postleitzahl",
   action_condition: "Für welche Produkte",
   activation_code: "Aktivierungscode",
-  activation_code_issued_at: "Aktivierungscode erstellt",
+  activation_code_issued_at: "Code ausgestellt",
   activation_used_at: "Aktiviert",
   added_at: "Hinzugefügt",
   admin_role_id: "Administratorrolle",

@@ -22,7 +22,7 @@ export const auditFields = {
   zip_to: "To postcode",
   action_condition: "Products it applies to",
   activation_code: "Activation code",
-  activation_code_issued_at: "Activation code created",
+  activation_code_issued_at: "Code issued",
   activation_used_at: "Activated",
   added_at: "Added",
   admin_role_id: "Admin role",

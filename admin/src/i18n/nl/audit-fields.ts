@@ -23,7 +23,7 @@ export const auditFields: typeof english = {
   zip_to: "Tot en met postcode",
   action_condition: "Voor welke producten",
   activation_code: "Activeringscode",
-  activation_code_issued_at: "Activeringscode gemaakt",
+  activation_code_issued_at: "Code uitgegeven",
   activation_used_at: "Geactiveerd",
   added_at: "Toegevoegd",
   admin_role_id: "Beheerdersrol",

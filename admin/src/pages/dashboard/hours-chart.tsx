@@ -132,10 +132,10 @@ interface AxisTextProps {
   readonly left?: string;
 }
 
-/** The label of a height, or of an hour. */
+/** The label of a height, or of an hour: the first one begins and the last one ends with the chart. */
 function AxisText({ text, top, left }: AxisTextProps): ReactNode {
   const place =
-    left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: "translateX(-50%)" };
+    left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: `translateX(-${left})` };
   return (
     <Typography
       component="span"
