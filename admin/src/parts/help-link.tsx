@@ -1,5 +1,5 @@
 import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
-import { IconButton, Tooltip } from "@mui/material";
+import { IconButton } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 
@@ -15,18 +15,17 @@ export function HelpLink({ guide, name }: HelpLinkProps): ReactNode {
   const translate = useTranslate();
   const title = name === undefined ? translate("tk.help.page") : translate("tk.help.of", { name });
   return (
-    <Tooltip title={title}>
-      <IconButton
-        component="a"
-        href={`/docs/guides/${guide}`}
-        target="_blank"
-        rel="noreferrer"
-        size="small"
-        aria-label={title}
-        sx={{ displayPrint: "none" }}
-      >
-        <HelpOutline fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <IconButton
+      component="a"
+      href={`/docs/guides/${guide}`}
+      target="_blank"
+      rel="noreferrer"
+      size="small"
+      title={title}
+      aria-label={title}
+      sx={{ displayPrint: "none" }}
+    >
+      <HelpOutline fontSize="small" />
+    </IconButton>
   );
 }
