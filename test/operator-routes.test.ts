@@ -129,6 +129,7 @@ describe("the documentation", () => {
       assert.deepEqual([status, headers["content-type"]], [200, type], url);
       assert.match(String(headers["content-security-policy"]), /^default-src 'none'; style-src 'self';/, url);
     }
+    assert.match((await look("/docs/search?q=receipt+mail")).text, /href="\/docs\/api\/receipts\/emailReceipt"/);
     proxy.set("open");
   });
 

@@ -1,13 +1,16 @@
 import type { Theme } from "@mui/material";
+import { lazy, Suspense } from "react";
 import { deepmerge } from "@mui/utils";
 import { colorsOf } from "./palette.ts";
 import { READ_OR_REFUSED } from "./parts/use-call.ts";
-import { Pages } from "./parts/list/pages.tsx";
 import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
 
 /** Shows a row that cannot be read as an error page instead of a redirect with a notification. */
 const ROW_PAGE = { queryOptions: { onError: () => undefined, ...READ_OR_REFUSED } };
+
+// No part of the first load: Home has no list.
+const Pages = lazy(async () => ({ default: (await import("./parts/list/pages.tsx")).Pages }));
 
 const common: RaThemeOptions = {
   shape: { borderRadius: 10 },
@@ -37,7 +40,13 @@ const common: RaThemeOptions = {
       },
     },
     RaList: {
-      defaultProps: { pagination: <Pages /> },
+      defaultProps: {
+        pagination: (
+          <Suspense>
+            <Pages />
+          </Suspense>
+        ),
+      },
       styleOverrides: {
         root: {
           minWidth: 0,

@@ -52,9 +52,16 @@ test("the amounts below the items lead from their sum to the total, with tax whe
     tax_amount: 13.43,
     grand_total: 124.1,
   };
-  assert.deepEqual(sumsOf(order), [
-    ["subtotal_with_tax", 124.66],
-    ["discount", -0.56],
+  for (const discount_amount of [-0.56, 0.56]) {
+    assert.deepEqual(sumsOf({ ...order, discount_amount }), [
+      ["subtotal_with_tax", 124.66],
+      ["discount", -0.56],
+      ["total", 124.1],
+      ["tax_of_total", 13.43],
+    ]);
+  }
+  const without_items = { ...order, subtotal: 0, subtotal_incl_tax: 0, discount_amount: 0 };
+  assert.deepEqual(sumsOf(without_items), [
     ["total", 124.1],
     ["tax_of_total", 13.43],
   ]);

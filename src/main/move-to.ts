@@ -45,7 +45,8 @@ export function addMoveTo(program: Command): void {
 Stop the service first. DATA_DIR names the data directory of the embedded database. The new database is empty, with the
 roles of docs/operations/scale.md; without --owner the role of <url> owns it. Passwords can be in ~/.pgpass instead of
 the URLs. The command copies every table, compares the copies by count and digest, and marks the embedded database as
-moved. After an error nothing has changed: the service starts as before.`,
+moved. After an error the new database is empty again and the service starts as before, unless the message says
+otherwise.`,
     )
     .action(async (url: string, { owner }: { owner?: string }) => {
       const config = loadConfig();
@@ -105,7 +106,13 @@ export async function moveShop({ config, url, owner = url, log, onTable }: Move)
       });
     } catch (error) {
       // In this order: while the target may have the shop, the embedded database does not start.
-      await emptyTarget(owner_url);
+      await emptyTarget(owner_url).catch((failure: unknown) => {
+        throw new AggregateError(
+          [error, failure],
+          `${messageOf(error)} The new database could not be emptied either (${messageOf(failure)}): create it anew` +
+            (mark === undefined ? "." : `, and delete ${mark.file} if it has no shop.`),
+        );
+      });
       await mark?.remove();
       throw error;
     }
@@ -167,6 +174,10 @@ export function refuseVersion(version: number): void {
     throw new Error(`The server is PostgreSQL ${version}; Tillkeeper needs version ${OLDEST_VERSION} or newer.`);
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Drops what a failed move made, so that it can be repeated. */
 async function emptyTarget(owner_url: string): Promise<void> {
   await withClient(owner_url, (client) => client.query(`drop schema if exists ${OWN_SCHEMAS.join(", ")} cascade`));
@@ -174,6 +185,8 @@ async function emptyTarget(owner_url: string): Promise<void> {
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper move-to" });
+  // The next statement fails with the reason.
+  client.on("error", () => undefined);
   try {
     await client.connect().catch((error: unknown) => {
       throw connectProblem(error, url);

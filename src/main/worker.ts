@@ -38,10 +38,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await purgeTasks(deps);
       await inTransaction(deps.db, deleteOldCodes);
       await deleteOldRefusedPosts(deps.db);
-      await deleteOldRequests(deps.db);
       await forgetDeletedTerminals(deps.db);
       await deleteExpiredCarts(deps.db);
       await deleteOldMails(deps.db);
+      await deleteOldRequests(deps.db);
     },
     summarize_telemetry: () => summarizeTelemetry(deps),
     notice_silent_terminals: () => noticeSilentTerminals(deps),

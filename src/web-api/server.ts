@@ -81,7 +81,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     if (resource !== undefined && request.caller !== undefined) {
       adapters.onRefused?.(request, request.caller, resource);
     }
-    if (error instanceof ApiError) request.error_code = error.code;
+    request.error_code = refusalOf(error, request).code;
     if (error instanceof ApiError && error.status < 500) adapters.onDenied?.(request, error);
     return pages !== undefined && isPageUrl(request.originalUrl)
       ? answerPageRefusal(pages, refusalOf(error, request), request, reply)

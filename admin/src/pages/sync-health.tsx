@@ -7,8 +7,9 @@ import { EmptyText } from "../parts/empty-list.tsx";
 import { Filters } from "../parts/filters/filters.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
+import { RefusedPosts } from "../parts/refused-posts.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
-import { useWordsOf } from "../parts/hooks.ts";
+import { useHolds, useWordsOf } from "../parts/hooks.ts";
 import { OpenedByKey } from "../parts/opened-by-key.tsx";
 
 type Health = Row<"GET /sync-health">;
@@ -57,7 +58,19 @@ function WaitingSince({ health }: { readonly health: Health }): ReactNode {
 /** Rejected requests that need attention; the page of the register lists them. */
 function Refused({ health }: { readonly health: Health }): ReactNode {
   const words = useWordsOf("system");
+  const holds = useHolds();
   if (health.refused_posts === 0) return "0";
+  if (!holds("Vendor_Pos::locations")) {
+    return (
+      // A click on the row leads to the terminal.
+      <details onClick={(event: MouseEvent) => event.stopPropagation()}>
+        <Box component="summary" sx={{ color: "error.main", fontWeight: 600 }}>
+          {words("health.rejected", { smart_count: health.refused_posts })}
+        </Box>
+        <RefusedPosts refused={health.refused} />
+      </details>
+    );
+  }
   return (
     <MuiLink
       component={Link}

@@ -1,5 +1,5 @@
 import { useDataTableCallbacksContext, useDataTableConfigContext } from "ra-core";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { DataTableBody, DataTableRow, type DataTableRowProps, useListContext, useRecordContext } from "react-admin";
 
 /**
@@ -7,6 +7,12 @@ import { DataTableBody, DataTableRow, type DataTableRowProps, useListContext, us
  * selected by x. Shift+x selects all rows from the last one on; Escape ends the selection.
  */
 export function OpenedByKey({ children }: { readonly children?: ReactNode }): ReactNode {
+  const { filterValues, onUnselectItems } = useListContext();
+  const unselect = useRef(onUnselectItems);
+  unselect.current = onUnselectItems;
+  const filters = JSON.stringify(filterValues);
+  // A command is for rows that the person sees: not for those of other filters, or of an earlier visit.
+  useEffect(() => () => unselect.current(), [filters]);
   return <DataTableBody row={Row}>{children}</DataTableBody>;
 }
 
@@ -18,7 +24,7 @@ function Row(props: DataTableRowProps): ReactNode {
   const onKey = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { key, target, currentTarget: row } = event;
     // A key on a link or a button in the row is theirs.
-    if (target !== row) return;
+    if (target !== row || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Enter") row.click();
     if (hasBulkActions && key === "Escape") onUnselectItems();
     // Of the event only the Shift key is read.

@@ -27,11 +27,12 @@ export function documentationPages(app: FastifyInstance, document: string, route
     return reply.type(found.type).send(found.body);
   };
   const search = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { q } = request.query as Readonly<Record<string, unknown>>;
+    const [, query = ""] = request.url.split("?");
+    const words = new URLSearchParams(query).getAll("q");
     return reply
       .type(HTML)
       .headers({ "content-security-policy": POLICY, "cache-control": "no-store" })
-      .send(site().search(typeof q === "string" ? q : ""));
+      .send(site().search(words.length === 1 ? (words[0] ?? "") : ""));
   };
   const options = { exposeHeadRoute: true };
   for (const path of ["/docs", "/docs.md", "/docs/*", "/llms.txt"]) app.get(path, options, answer);

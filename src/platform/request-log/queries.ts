@@ -16,7 +16,7 @@ export interface AnsweredRequest {
   readonly answered_at_ms: number;
 }
 
-/** Maximum number of requests that are kept of an integration; the oldest are deleted. */
+/** Number of requests of an integration beyond which the oldest are deleted each hour. */
 export const REQUESTS_MAX = 100_000;
 
 /** Stores requests of integrations that exist. Their times are the database's, less the time since the answer. */
@@ -40,16 +40,26 @@ export async function insertRequests(db: Db, requests: readonly AnsweredRequest[
      order by r.place`.execute(db);
 }
 
+/** Rows of one statement, so that each is short, however many there are. */
+const DELETED_AT_ONCE = 10_000;
+
 /** Deletes requests of more than 30 days ago, and those beyond the maximum of an integration. */
 export async function deleteOldRequests(db: Db): Promise<void> {
-  await sql`delete from request_log where requested_at < clock_timestamp() - interval '30 days'`.execute(db);
-  await sql`
-    delete from request_log r
-     using integration i
-     cross join lateral (
-       select l.request_id from request_log l where l.integration_id = i.integration_id
-        order by l.request_id desc offset ${REQUESTS_MAX}::int limit 1) as newest_too_many
-     where r.integration_id = i.integration_id and r.request_id <= newest_too_many.request_id`.execute(db);
+  for (let deleted = 1n; deleted > 0n;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from request_log where request_id in (
+        (select request_id from request_log where requested_at < clock_timestamp() - interval '30 days'
+          limit ${DELETED_AT_ONCE}::int)
+        union
+        (select r.request_id
+           from integration i
+          cross join lateral (
+            select l.request_id from request_log l where l.integration_id = i.integration_id
+             order by l.request_id desc offset ${REQUESTS_MAX}::int limit 1) as newest_too_many
+           join request_log r on r.integration_id = i.integration_id and r.request_id <= newest_too_many.request_id
+          limit ${DELETED_AT_ONCE}::int))`.execute(db);
+    deleted = numAffectedRows;
+  }
 }
 
 /** Requests of one integration as the administration lists them. */

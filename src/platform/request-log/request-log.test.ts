@@ -64,6 +64,18 @@ describe("the request log of an integration", () => {
     assert.equal(refused.total_count, 2);
   });
 
+  test("a refusal before the route, such as of a long body, has its code", async () => {
+    const integration = await newIntegration(["all"]);
+    const body = `{"receipt":"${"a".repeat(17_000_000)}"}`;
+    const { status } = await call("POST", "/rest/V1/pos/receipts", { token: integration.token, body });
+    assert.equal(status, 413);
+    const { items } = await requestsOf(integration.integration_id);
+    assert.deepEqual(
+      items.map(({ status: kept, error_code }) => [kept, error_code]),
+      [[413, "body_too_large"]],
+    );
+  });
+
   test("another integration's requests, a terminal's and an administrator's are not among them", async () => {
     const [one, other] = [await newIntegration(["all"]), await newIntegration(["all"])];
     await call("GET", "/rest/V1/pos/config", { token: other.token });

@@ -27,8 +27,9 @@ export const requestLogRoutes = [
     resource: "all",
     summary: "List the requests of an integration",
     description:
-      "Of the last 30 days, 100,000 at most, written within a second. Bodies and queries are not kept. Successful " +
-      "heartbeats are left out, and a node keeps 100 successes and 100 refusals a second. Filters: method, path, " +
+      "Of the last 30 days, about the newest 100,000, written within a second. Bodies and queries are not kept. " +
+      "Successful heartbeats are left out, and a node keeps 100 successes and 100 refusals a second, of all " +
+      "integrations together. Filters: method, path, " +
       "status, error_code, requested_at.",
     input: Type.Object({ id: Int() }),
     response: LoggedRequest,

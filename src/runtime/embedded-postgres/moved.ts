@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findDistribution } from "./binaries.ts";
 import { unless } from "./directories.ts";
@@ -18,6 +18,9 @@ export async function markMoved(data_dir: string, to: string): Promise<{ file: s
   // On a full disk a file that is written in place would be left empty.
   await writeFile(`${file}.new`, `${to}\n`, { mode: 0o644, flush: true });
   await rename(`${file}.new`, file);
+  // So that the name survives a loss of power too.
+  const folder = await open(data_dir, "r");
+  await folder.sync().finally(() => folder.close());
   return { file, remove: () => rm(file) };
 }
 

@@ -165,7 +165,7 @@ export const system: typeof english = {
     integrations: {
       requests: "Anfragen",
       requests_lead:
-        "Die letzten 30 Tage, ohne Inhalt und Suchteil. Erfolgreiche Heartbeats fehlen, ebenso was über 100 Anfragen je Sekunde hinausgeht.",
+        "Die letzten 30 Tage, ohne Inhalt und Suchteil. Erfolgreiche Heartbeats fehlen, ebenso was über 100 Anfragen je Sekunde aller Integrationen hinausgeht.",
       no_requests: "Keine Anfragen.",
       refused_only: "Nur abgelehnte",
       request: "Anfrage",

@@ -154,7 +154,7 @@ export const system = {
     integrations: {
       requests: "Requests",
       requests_lead:
-        "The last 30 days, without bodies and queries. Successful heartbeats are left out, and so is what exceeds 100 requests a second.",
+        "The last 30 days, without bodies and queries. Successful heartbeats are left out, and so is what exceeds 100 requests a second of all integrations.",
       no_requests: "No requests.",
       refused_only: "Only refused ones",
       request: "Request",

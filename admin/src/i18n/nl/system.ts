@@ -165,7 +165,7 @@ export const system: typeof english = {
     integrations: {
       requests: "Verzoeken",
       requests_lead:
-        "De laatste 30 dagen, zonder inhoud en zoekopdracht. Gelukte levenstekens ontbreken, net als wat boven 100 verzoeken per seconde uitgaat.",
+        "De laatste 30 dagen, zonder inhoud en zoekopdracht. Gelukte levenstekens ontbreken, net als wat boven 100 verzoeken per seconde van alle integraties uitgaat.",
       no_requests: "Geen verzoeken.",
       refused_only: "Alleen geweigerde",
       request: "Verzoek",

@@ -22,8 +22,11 @@ export function sumsOf(order: Order): readonly Sum[] {
   const hasTax = subtotal_incl_tax !== null;
   const shipping = hasTax ? (order.shipping_incl_tax ?? shipping_amount) : shipping_amount;
   return [
-    hasTax ? ["subtotal_with_tax", subtotal_incl_tax] : ["subtotal", subtotal],
-    ...(discount_amount ? [["discount", discount_amount] as const] : []),
+    ...(subtotal === 0
+      ? []
+      : [hasTax ? (["subtotal_with_tax", subtotal_incl_tax] as const) : (["subtotal", subtotal] as const)]),
+    // Whatever its sign, it lowers the total.
+    ...(discount_amount ? [["discount", -Math.abs(discount_amount)] as const] : []),
     ...(shipping ? [["shipping", shipping] as const] : []),
     ...(hasTax ? [] : [["tax", tax_amount] as const]),
     ["total", grand_total],

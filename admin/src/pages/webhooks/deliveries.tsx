@@ -41,6 +41,11 @@ export function Deliveries(): ReactNode {
     { path: { id: webhook?.webhook_id ?? 0 }, query: { page: page + 1, page_size: PAGE_SIZE, sort: "-delivery_id" } },
     { enabled: webhook !== undefined, refetch_ms: 10_000 },
   );
+  const { data: failed } = useCall(
+    ROUTE,
+    { path: { id: webhook?.webhook_id ?? 0 }, query: { page_size: 1, "filter[state]": "dead" } },
+    { enabled: webhook !== undefined, refetch_ms: 10_000 },
+  );
   if (!webhook) return null;
   const { webhook_id } = webhook;
   const redeliver = (delivery_id: number) =>
@@ -62,7 +67,7 @@ export function Deliveries(): ReactNode {
           <Button variant="outlined" size="small" onClick={() => void save(test, words("webhooks.test_sent"))}>
             {words("webhooks.test")}
           </Button>
-          {data?.items.some(({ state }) => state === "dead") === true ? (
+          {(failed?.total_count ?? 0) > 0 ? (
             <Button variant="outlined" size="small" disabled={isSaving} onClick={() => void redeliverFailed()}>
               {words("webhooks.redeliver_failed")}
             </Button>

@@ -7,16 +7,18 @@ import { writeEach } from "./write-each.ts";
 /** Runs a command for each selected row. Refused rows stay selected. */
 export function useBulk(): {
   readonly isBusy: boolean;
-  readonly run: (write: (id: Identifier) => Promise<unknown>) => Promise<void>;
+  /** Resolves with the number of rows that were written. */
+  readonly run: (write: (id: Identifier) => Promise<unknown>) => Promise<number>;
 } {
   const { selectedIds, onSelect } = useListContext();
   const tell = useTellOutcome();
   const { save, isSaving } = useSave();
-  const run = async (write: (id: Identifier) => Promise<unknown>): Promise<void> => {
+  const run = async (write: (id: Identifier) => Promise<unknown>): Promise<number> => {
     const outcome = await save(() => writeEach(selectedIds, write, errorText));
-    if (outcome === undefined) return;
+    if (outcome === undefined) return 0;
     onSelect([...outcome.refused]);
     tell(outcome);
+    return outcome.done.length;
   };
   return { isBusy: isSaving, run };
 }

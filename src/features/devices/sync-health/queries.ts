@@ -9,10 +9,13 @@ import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./r
 /** Days for which a refused post needs attention. */
 const REFUSED_DAYS = 7;
 
-/** Whether the sale of the refused post `f` arrived later. */
+/**
+ * Whether a receipt of the sale of the refused post `f` arrived later. One that was stored before is another document of
+ * the sale, such as the deposit before a refused payment.
+ */
 const HAS_ARRIVED = sql`(f.sale_id <> ''
-  and (exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id))
-       or exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id))))`;
+  and (exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id) and r.stored_at >= f.first_at)
+       or exists (select from receipt r where lower(r.pos_order_id) = lower(f.sale_id) and r.stored_at >= f.first_at)))`;
 
 /** Whether the refused post `f` needs attention. */
 export const NEEDS_ATTENTION = sql`(

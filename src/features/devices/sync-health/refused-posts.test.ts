@@ -152,3 +152,13 @@ test("a flood of different sales of one terminal is one write of a bounded numbe
   assert.deepEqual({ refused_posts, ...rows[0] }, { refused_posts: 999, rows: 100, without_sale: 900 });
   assert.equal((await healthOf(other.terminal_id)).refused_posts, 1);
 });
+
+test("a refused post counts although an earlier receipt of its sale is stored", async () => {
+  const till = await newTerminal(deps);
+  const deposit = sampleReceipt(till);
+  assert.equal((await send(deposit)).status, 200);
+  const payment = sampleReceipt(till, { sale_id: deposit.sale_id, grand_total: "much" });
+  assert.equal((await send(payment)).status, 400);
+  const { refused, refused_posts } = await healthOf(till.terminal_id);
+  assert.deepEqual([refused_posts, refused[0].has_arrived], [1, false]);
+});

@@ -15,13 +15,14 @@ export function SettleSelected(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   if (canAccess !== true) return null;
   const send = async (text: string): Promise<void> => {
-    await run((id) =>
+    const settled = await run((id) =>
       call("POST /register-reports/{report_id}/settlement", {
         path: { report_id: id },
         body: { is_settled: true, text },
       }),
     );
-    setOpen(false);
+    // With the explanation in it, where none was settled.
+    if (settled > 0) setOpen(false);
   };
   return (
     <>

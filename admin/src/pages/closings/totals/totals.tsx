@@ -34,7 +34,7 @@ export function RegisterTotalsPage(): ReactNode {
   const [period, setPeriod] = useState<Period>({ ...thisMonth(), location_id: "" });
   const by = daysIn(period) > DAYS_MAX ? "month" : "day";
   const sheet = useTotalsSheet(by);
-  const { data, error } = useCall("GET /register-totals", { query: { ...period, by } });
+  const { data, error, isPlaceholderData } = useCall("GET /register-totals", { query: { ...period, by } });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
       <MonthChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
@@ -43,7 +43,7 @@ export function RegisterTotalsPage(): ReactNode {
           list="register-totals"
           read={() => sheet(data?.items ?? [])}
           machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
-          disabled={(data?.items ?? []).length === 0}
+          disabled={isPlaceholderData || (data?.items ?? []).length === 0}
         />
       </PeriodChoice>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
