@@ -157,7 +157,7 @@ test("a refused post counts although an earlier receipt of its sale is stored", 
   const till = await newTerminal(deps);
   const deposit = sampleReceipt(till);
   assert.equal((await send(deposit)).status, 200);
-  const payment = sampleReceipt(till, { sale_id: deposit.sale_id, grand_total: "much" });
+  const payment = sampleReceipt(till, { sale_id: deposit["sale_id"], grand_total: "much" });
   assert.equal((await send(payment)).status, 400);
   const { refused, refused_posts } = await healthOf(till.terminal_id);
   assert.deepEqual([refused_posts, refused[0].has_arrived], [1, false]);
