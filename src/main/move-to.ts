@@ -107,10 +107,10 @@ export async function moveShop({ config, url, owner = url, log, onTable }: Move)
     } catch (error) {
       // In this order: while the target may have the shop, the embedded database does not start.
       await emptyTarget(owner_url).catch((failure: unknown) => {
-        throw new AggregateError(
-          [error, failure],
+        throw new Error(
           `${messageOf(error)} The new database could not be emptied either (${messageOf(failure)}): create it anew` +
             (mark === undefined ? "." : `, and delete ${mark.file} if it has no shop.`),
+          { cause: error },
         );
       });
       await mark?.remove();

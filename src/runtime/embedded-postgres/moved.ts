@@ -20,7 +20,8 @@ export async function markMoved(data_dir: string, to: string): Promise<{ file: s
   await rename(`${file}.new`, file);
   // So that the name survives a loss of power too.
   const folder = await open(data_dir, "r");
-  await folder.sync().finally(() => folder.close());
+  await folder.sync();
+  await folder.close();
   return { file, remove: () => rm(file) };
 }
 
