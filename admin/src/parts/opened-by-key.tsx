@@ -1,5 +1,5 @@
 import { useDataTableCallbacksContext, useDataTableConfigContext } from "ra-core";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { DataTableBody, DataTableRow, type DataTableRowProps, useListContext, useRecordContext } from "react-admin";
 
 /**
@@ -7,12 +7,6 @@ import { DataTableBody, DataTableRow, type DataTableRowProps, useListContext, us
  * selected by x. Shift+x selects all rows from the last one on; Escape ends the selection.
  */
 export function OpenedByKey({ children }: { readonly children?: ReactNode }): ReactNode {
-  const { filterValues, onUnselectItems } = useListContext();
-  const unselect = useRef(onUnselectItems);
-  unselect.current = onUnselectItems;
-  const filters = JSON.stringify(filterValues);
-  // A command is for rows that the person sees: not for those of other filters, or of an earlier visit.
-  useEffect(() => () => unselect.current(), [filters]);
   return <DataTableBody row={Row}>{children}</DataTableBody>;
 }
 

@@ -3,6 +3,7 @@ import { List, SelectInput } from "react-admin";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { SetActive } from "../../parts/bulk/set-active.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
+import { SelectionOfShownRows } from "../../parts/list/selection.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { StateBeside } from "../../parts/state-beside.tsx";
 import { Effect, type EffectTexts } from "./effect.tsx";
@@ -28,6 +29,7 @@ export function RuleList({ effects, kind, filters = [], children }: RuleListProp
       sort={{ field: "sort_order", order: "ASC" }}
       exporter={false}
     >
+      <SelectionOfShownRows />
       <Rows
         bulkActionButtons={<SetActive kind={kind} />}
         primary={(row) => String(row["name"])}

@@ -3,6 +3,7 @@ import { ListBase, type ListProps, ListView } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { ShopChip, useShop } from "../shop.tsx";
 import { Pages } from "./pages.tsx";
+import { SelectionOfShownRows } from "./selection.tsx";
 import { ViewTabs } from "./views/tabs.tsx";
 
 interface ListPageProps extends Pick<
@@ -50,6 +51,7 @@ export function ListPage({
       {...(permanent === undefined ? {} : { filter: permanent })}
       {...(isFresh ? { storeKey: false } : {})}
     >
+      <SelectionOfShownRows />
       {isNarrowed ? <ShopChip /> : null}
       <ViewTabs initial={{ filter: filterDefaultValues, sort }} hidden={hidden} />
       <ListView pagination={pagination} {...view}>
