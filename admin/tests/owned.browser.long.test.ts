@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newAdministrator } from "../../test/administrator.ts";
-import { openWalk, type Walk } from "./walk.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
 
 /** The listings whose rows Vendure owns, with a row of each. */
 const OWNED = {
@@ -54,12 +54,14 @@ async function readOnly(walk: Walk, name: string): Promise<void> {
   await page.waitForURL(new RegExp(`/${name}/\\d+`));
   await page.locator("#main-content form").waitFor();
   await page.getByText(BANNER).waitFor();
+  await settled(page);
   assert.deepEqual(await usable(walk).allInnerTexts(), []);
   await page.locator("#main-content form").getByRole("button", { name: "Delete" }).waitFor();
   await look(`owned-${name}-row`);
   await go(`/${name}/create`);
   await page.getByText(BANNER).waitFor();
   await page.locator("#main-content form").waitFor();
+  await settled(page);
   assert.deepEqual(await usable(walk).allInnerTexts(), []);
 }
 

@@ -62,6 +62,11 @@ export async function deleteOldRequests(db: Db): Promise<void> {
   }
 }
 
+export async function hasIntegration(db: Db, integration_id: number): Promise<boolean> {
+  const { rows } = await sql`select from integration where integration_id = ${integration_id}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Requests of one integration as the administration lists them. */
 export function requestsOf(integration_id: number): ListSource {
   return {

@@ -3,7 +3,8 @@ import type { Deps } from "../../main/deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
-import { requestsOf } from "./queries.ts";
+import { noSuch } from "../resources/commands/managed.ts";
+import { hasIntegration, requestsOf } from "./queries.ts";
 
 const admin = routesOf("admin", "access");
 
@@ -34,6 +35,9 @@ export const requestLogRoutes = [
     input: Type.Object({ id: Int() }),
     response: LoggedRequest,
     list: "admin",
-    run: (deps: Deps, { id }, context) => adminList(deps, context, requestsOf(id)),
+    run: async (deps: Deps, { id }, context) => {
+      if (!(await hasIntegration(deps.db, id))) throw noSuch("integration", id);
+      return adminList(deps, context, requestsOf(id));
+    },
   }),
 ];
