@@ -81,11 +81,12 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     if (resource !== undefined && request.caller !== undefined) {
       adapters.onRefused?.(request, request.caller, resource);
     }
-    request.error_code = refusalOf(error, request).code;
     if (error instanceof ApiError && error.status < 500) adapters.onDenied?.(request, error);
+    const refusal = refusalOf(error, request);
+    request.error_code = refusal.code;
     return pages !== undefined && isPageUrl(request.originalUrl)
-      ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
-      : answerError(error, request, reply);
+      ? answerPageRefusal(pages, refusal, request, reply)
+      : answerError(refusal, request, reply);
   };
   const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     const { originalUrl: url } = request;

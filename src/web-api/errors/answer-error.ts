@@ -12,8 +12,7 @@ import { isAdminUrl } from "../url.ts";
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Answers an error in the platform's envelope; the administration API's has its code too. */
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = refusalOf(thrown, request);
+export function answerError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Fastify closes the connection after an unread body; here the rest is read.
   if (error.status === 503) reply.removeHeader("connection");
   const body = isAdminUrl(request.originalUrl) ? error.toAdminBody() : error.toBody();
