@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Reads which libraries the bundled PostgreSQL and Node contain, from the programs themselves. `node scripts/binaries.ts`
- * records them in packaging/bundled-libraries.json for every platform; a test compares the installed ones.
+ * Reads from the programs which libraries the bundled PostgreSQL and Node contain.
+ *
+ * `node scripts/binaries.ts` writes them to packaging/bundled-libraries.json, for every platform. A test compares that
+ * file with the installed programs.
  */
 
 export interface Library {

@@ -126,6 +126,11 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   const other = await emptyDatabase();
   await assert.rejects(move({ url: other.service_url }), /--owner names the database \w+ on .*, but the other URL/);
   await assert.rejects(move({ url: "mysql://db/shop" }), /must begin with postgres:/);
+  const mover = new pg.Client({ connectionString: target.owner_url });
+  await mover.connect();
+  await mover.query("select pg_advisory_lock(hashtext('tillkeeper move-to'))");
+  await assert.rejects(move(), /Another move-to copies into this database/);
+  await mover.end();
   const full = await emptyDatabase();
   await queryOnce(full.owner_url, "create schema app; create table app.orders (id int)");
   await assert.rejects(moveTo(full), /is not empty: it has app\.orders/);
@@ -154,7 +159,7 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   assert.deepEqual(await queryOnce(target.owner_url, left), []);
 });
 
-test("`move-to` moves every row and counter to a server, leaves all guards, and the embedded database starts no more", async () => {
+test("`move-to` moves every row and counter to a server, leaves all guards, and the embedded database does not start again", async () => {
   const original = await whileItRuns(contents);
   assert.ok(original.size > 100);
   assert.ok((original.get("pos.receipt")?.length ?? 0) > 0 && (original.get("pos.register_report")?.length ?? 0) > 0);

@@ -9,9 +9,11 @@ const COUPONS = 50_000;
 export const RECORDS = `${PRODUCTS} products, ${CUSTOMERS} customers, an order of every second receipt`;
 
 /**
- * Products with a barcode, two categories and a website each, tiers for a third and a special price for a fifth; customers
- * with an address; an order of two lines for every second receipt, a fifth of them for a customer; two catalog rules, a
- * customer with prices of her own, and coupons.
+ * Inserts products, customers, prices, coupons and orders.
+ *
+ * Each product has a barcode, two categories and a website; a third have tier prices, a fifth a special price. Each
+ * customer has an address, and one has their own prices. Every second receipt has an order of two lines; a fifth of the
+ * orders are for a customer. There are two catalog rules.
  */
 export async function seedRecords(owner: pg.Client, receipts: number): Promise<void> {
   for (const statement of [...PRODUCT_STATEMENTS, CUSTOMER_STATEMENT, ...PRICE_STATEMENTS])

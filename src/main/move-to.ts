@@ -74,7 +74,7 @@ otherwise.`,
  *
  * @throws Error, with nothing changed, when the service runs, the target is not empty or too old, or a copy differs.
  */
-export async function moveShop({ config, url, owner = url, log, onTable }: Move): Promise<Moved> {
+export async function moveShop({ config, url, owner = url, log, onTable = () => undefined }: Move): Promise<Moved> {
   const { data_dir, database_url } = config;
   if (database_url !== undefined)
     throw new Error("DATABASE_URL is set, so the shop is not in the embedded database. Unset it to move that one.");
@@ -85,6 +85,23 @@ export async function moveShop({ config, url, owner = url, log, onTable }: Move)
   }
   const service_url = await findWritable(url);
   const owner_url = await findWritable(owner);
+  return withClient(owner_url, async (client) => {
+    // A second move that fails would drop what the first one has copied.
+    const { rows } = await client.query<{ is_alone: boolean }>(
+      "select pg_try_advisory_lock(hashtext('tillkeeper move-to')) as is_alone",
+    );
+    if (rows[0]?.is_alone !== true) throw new Error("Another move-to copies into this database. Wait until it ends.");
+    return copyShop({ data_dir, service_url, owner_url, log, onTable });
+  });
+}
+
+interface Copy extends Required<Pick<Move, "log" | "onTable">> {
+  readonly data_dir: string;
+  readonly service_url: string;
+  readonly owner_url: string;
+}
+
+async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy): Promise<Moved> {
   const target = await examineTarget(owner_url, service_url);
   const embedded = await startEmbeddedPostgres({ data_dir, log, owner_wait_ms: 0 });
   try {
@@ -98,7 +115,7 @@ export async function moveShop({ config, url, owner = url, log, onTable }: Move)
       tables = await copyDatabase({
         source_url: embedded.owner_url,
         target_url: owner_url,
-        ...(onTable === undefined ? {} : { onTable }),
+        onTable,
         // Before the commit: two databases that both start would assign the same numbers.
         beforeCommit: async () => {
           mark = await markMoved(data_dir, target);

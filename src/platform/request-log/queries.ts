@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
 /** An answered request of an integration. */
@@ -72,15 +73,19 @@ export function requestsOf(integration_id: number): ListSource {
   return {
     from: sql`(select * from request_log where integration_id = ${integration_id}::int) as r`,
     select: sql`r.request_id, r.requested_at, r.method, r.path, r.status, r.error_code, r.duration_ms`,
-    columns: {
-      request_id: { sql: "r.request_id", type: "bigint" },
-      requested_at: { sql: "r.requested_at", type: "timestamp" },
-      method: { sql: "r.method", type: "text" },
-      path: { sql: "r.path", type: "text" },
-      status: { sql: "r.status", type: "int" },
-      error_code: { sql: "r.error_code", type: "text" },
-      duration_ms: { sql: "r.duration_ms", type: "int" },
-    },
+    columns: columnsOf(
+      "r",
+      {
+        request_id: "bigint",
+        requested_at: "timestamp",
+        method: "text",
+        path: "text",
+        status: "int",
+        error_code: "text",
+        duration_ms: "int",
+      },
+      ["error_code"],
+    ),
     primary_key: "request_id",
   };
 }

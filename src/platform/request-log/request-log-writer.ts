@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Db } from "../../runtime/database.ts";
 import { type AnsweredRequest, insertRequests } from "./queries.ts";
 
-/** Maximum requests of a second that a process keeps: so many that succeeded, and so many that were refused. */
+/** Maximum successes, and maximum refusals, that a process keeps in a second. */
 const KEPT_MAX = 100;
 const WRITE_EVERY_MS = 1000;
 const REFUSED_FROM = 400;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
+import { queryOnce } from "../../../test/empty-database.ts";
 import { openApp } from "../../../test/support.ts";
 import { deleteOldRequests, REQUESTS_MAX } from "./queries.ts";
 import { isKept, keptPath } from "./rules.ts";
@@ -99,6 +100,26 @@ describe("the request log of an integration", () => {
     await deps.requestLog.drain();
     assert.equal((await requestsOf(integration_id)).total_count, 200);
     assert.equal((await requestsOf(integration_id, "?filter[status]=404")).total_count, 100);
+  });
+
+  test("requests that the database refuses are a line of the log, and later ones are kept", async () => {
+    const { integration_id } = await newIntegration(["all"]);
+    const request = { integration_id, method: "GET", path: "/", status: 200, error_code: undefined, duration_ms: 1 };
+    await queryOnce(shop.database.owner_url, "alter table pos.request_log rename to request_log_away");
+    deps.requestLog.note(request);
+    await deps.requestLog.drain();
+    await queryOnce(shop.database.owner_url, "alter table pos.request_log_away rename to request_log");
+    assert.ok(shop.log_lines.some((line) => line.includes("requests could not be kept")));
+    deps.requestLog.note(request);
+    assert.equal((await requestsOf(integration_id)).total_count, 1);
+  });
+
+  test("a service that stops writes the requests of its last second", async () => {
+    const stopped = await openApp();
+    await stopped.call("GET", "/rest/V1/pos/config");
+    await stopped.close();
+    const rows = await queryOnce(stopped.database.owner_url, "select path from pos.request_log");
+    assert.deepEqual(rows, [{ path: "/rest/V1/pos/config" }]);
   });
 
   test("requests of a deleted integration are not written, and those of others are", async () => {
