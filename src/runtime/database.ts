@@ -83,10 +83,7 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/**
- * Opens a pool. Its sessions use UTC, ISO dates and the search path `pos` first, and sort the closings of some years in
- * memory.
- */
+/** Opens a pool. Its sessions use UTC, ISO dates and the search path `pos` first. */
 export function openPool(options: PoolOptions): pg.Pool {
   const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
   const open = new Set<pg.Client>();
@@ -107,7 +104,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     statement_timeout: statement_timeout_ms,
     options:
-      "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO -c work_mem=16MB" +
+      "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
       (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });
