@@ -24,14 +24,13 @@ const GROUPS = {
   browser: (file: string) => file.endsWith(".browser.test.ts"),
   /** Takes long: many cases, rounds, processes or pages. */
   long: (file: string) => file.endsWith(".long.test.ts"),
-  /** Starts a shop platform, which it installs once. Run one file at a time: they share the installation. */
+  /** Starts a shop platform, which it installs once. */
   platform: (file: string) => file.endsWith(".platform.test.ts"),
 } as const;
 type Group = keyof typeof GROUPS;
 
 const ROOT = join(import.meta.dirname, "..");
 const NAMES = Object.keys(GROUPS) as Group[];
-const OPTIONS = ["--test-concurrency=4", "--test-timeout=600000"];
 const REPORTERS = ["spec", "./scripts/failed-tests.ts"].flatMap((name) => [
   `--test-reporter=${name}`,
   "--test-reporter-destination=stdout",
@@ -105,6 +104,12 @@ function filesOf(group: Group): string[] {
   return found;
 }
 
+function platformOf(file: string): string {
+  const name = /magento|medusa|vendure/.exec(file)?.[0];
+  if (name === undefined) throw new Error(`The name of ${file} has no platform.`);
+  return name;
+}
+
 /** The files to start, each in a process: test files, or files that run several of them in turn. */
 function toStart(group: Group, directory: string): string[] {
   const found = filesOf(group);
@@ -118,6 +123,10 @@ function toStart(group: Group, directory: string): string[] {
   // A suite that --test-name-pattern leaves out does not end, so the next file would not begin.
   if (options.length > 0) return found;
   if (group === "unit") return [share("1-unit", found)];
+  // The files of one platform share its installation and its template of a database.
+  if (group === "platform") {
+    return [...Map.groupBy(found, platformOf)].map(([name, sharing]) => share(`3-${name}`, sharing));
+  }
   if (group !== "application") return found;
   const sharing = found.filter((file) => !needsOwnProcess(file));
   const parts = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, index) =>
@@ -128,7 +137,12 @@ function toStart(group: Group, directory: string): string[] {
 
 async function run(args: readonly string[]): Promise<number> {
   const reporters = options.some((option) => option.startsWith("--test-reporter")) ? [] : REPORTERS;
-  const child = spawn(process.execPath, ["--test", ...OPTIONS, ...reporters, ...options, ...args], {
+  // With options each file has a process, also those of one platform.
+  const concurrency = wanted.includes("platform") && options.length > 0 ? 1 : 4;
+  // The files of one platform count as one.
+  const timeout_ms = wanted.includes("platform") ? 1_200_000 : 600_000;
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeout_ms}`];
+  const child = spawn(process.execPath, ["--test", ...limits, ...reporters, ...options, ...args], {
     cwd: ROOT,
     stdio: "inherit",
   });

@@ -13,9 +13,12 @@ const PACK_TIMEOUT_MS = 60_000;
 /** Folder of an installed platform, or the reason why it is missing. */
 export type Installation = { readonly folder: string } | { readonly missing: string };
 
+/** Platforms whose extension this process has installed. */
+const extended = new Set<string>();
+
 /**
  * Installs a shop platform beside the checkout, once for each version of its package.json: into `PLATFORMS_DIR`, by default
- * `~/.cache/tillkeeper/platforms`. Our extension of it is installed at each call. Set `PLATFORM_TESTS=off` to leave it out.
+ * `~/.cache/tillkeeper/platforms`. Each process installs our extension of it anew. Set `PLATFORM_TESTS=off` to leave it out.
  *
  * @param name - the folder of its package.json here: `vendure`.
  * @param onInstall - called before an installation begins.
@@ -23,7 +26,10 @@ export type Installation = { readonly folder: string } | { readonly missing: str
 export async function installPlatform(name: string, onInstall: () => void = () => undefined): Promise<Installation> {
   if (process.env["PLATFORM_TESTS"] === "off") return { missing: "PLATFORM_TESTS=off" };
   const installed = await installVersion(name, onInstall);
-  if ("folder" in installed) await installExtension(name, installed.folder);
+  if ("folder" in installed && !extended.has(name)) {
+    await installExtension(name, installed.folder);
+    extended.add(name);
+  }
   return installed;
 }
 

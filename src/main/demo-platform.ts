@@ -24,10 +24,10 @@ interface Platform {
 }
 
 /** Platforms by their name in `--platform`. */
-export const PLATFORMS: Readonly<Record<string, Platform>> = {
+export const PLATFORMS = {
   medusa: { title: "Medusa", migrate: migrateMedusa, start: startMedusaShop },
   vendure: { title: "Vendure", start: startDemoVendure },
-};
+} satisfies Readonly<Record<string, Platform>>;
 
 /**
  * Installs the demo's platform.
@@ -37,7 +37,7 @@ export const PLATFORMS: Readonly<Record<string, Platform>> = {
  *   installation.
  */
 export async function preparePlatform({ platform: name = "", url }: { platform?: string; url?: string }) {
-  const found = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
+  const found: Platform | undefined = new Map(Object.entries(PLATFORMS)).get(name);
   if (found === undefined) throw new Error(`--platform must be one of: ${Object.keys(PLATFORMS).join(", ")}.`);
   if (url !== undefined) throw new Error("--platform starts beside the demo's own service: leave --url out.");
   const { title, migrate, start } = found;

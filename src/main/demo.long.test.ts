@@ -9,6 +9,7 @@ import { hoursUntil } from "../../simulator/hours.ts";
 import { startLicensingServer } from "../../simulator/licensing-server.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { startBalancer } from "../../test/balancer.ts";
+import { runCommand } from "../../test/command-line.ts";
 import { failedChecks, openDemoService } from "../../test/demo-day.ts";
 import { until } from "../../test/running-service.ts";
 import { openApp } from "../../test/support.ts";
@@ -93,4 +94,24 @@ test("a day that ends now is of today, also in the morning, and nothing in it is
     [before[0]?.now],
   );
   assert.deepEqual(rows, [{ days: [hours.opened_at.toPlainDate().toString()], is_past: true }]);
+});
+
+test("the demo ends with a sentence and exit code 1 when a platform cannot be installed", async () => {
+  const { code, stdout, stderr } = await runCommand(["demo", "--exit", "--platform", "vendure"], {
+    PLATFORMS_DIR: "/dev/null/platforms",
+  });
+  assert.equal(code, 1);
+  assert.doesNotMatch(stdout, /trading day/);
+  assert.match(stderr, /^vendure could not be installed: ENOTDIR.+\n$/);
+});
+
+test("the demo refuses a platform that does not exist, or that is named beside a running service", async () => {
+  const unknown = await runCommand(["demo", "--platform", "toString"], {});
+  assert.deepEqual([unknown.code, unknown.stderr], [1, "--platform must be one of: medusa, vendure.\n"]);
+  const beside = ["--url", "http://127.0.0.1:1", "--admin-token", "a"];
+  const running = await runCommand(["demo", "--platform", "vendure", ...beside], {});
+  assert.deepEqual(
+    [running.code, running.stderr],
+    [1, "--platform starts beside the demo's own service: leave --url out.\n"],
+  );
 });

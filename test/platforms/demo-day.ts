@@ -5,13 +5,12 @@ import { simulateDay, TIMEZONE } from "../../simulator/day.ts";
 import { usualHours } from "../../simulator/hours.ts";
 import { installPlatform } from "../../simulator/platforms/installation.ts";
 import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
-import { newAdministrator } from "../../test/administrator.ts";
-import { runCommand } from "../../test/command-line.ts";
-import { startProxy } from "../../test/connectors/proxy.ts";
-import { platformDatabase, type PlatformName } from "../../test/platforms/database.ts";
-import { openApp, type TestApp } from "../../test/support.ts";
-import { PLATFORMS } from "./demo-platform.ts";
-import { startWorker } from "./worker.ts";
+import { newAdministrator } from "../administrator.ts";
+import { startProxy } from "../connectors/proxy.ts";
+import { PLATFORMS } from "../../src/main/demo-platform.ts";
+import { startWorker } from "../../src/main/worker.ts";
+import { openApp, type TestApp } from "../support.ts";
+import { platformDatabase, type PlatformName } from "./database.ts";
 
 /** A day of a new service. `onStep` gets the title of each part of it that is over. */
 async function aDay(service: TestApp, platform: ShopPlatform, onStep: (title: string) => void = () => undefined) {
@@ -50,12 +49,14 @@ function assertAllMet({ name: platform }: ShopPlatform, checks: readonly Check[]
   assert.ok(Number(sales?.actual) > 90);
 }
 
-for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
+/** Runs the demo's day with a shop platform: once while it is there, and once while it is away. */
+export async function testDays(name: PlatformName): Promise<void> {
+  const { title, start } = PLATFORMS[name];
   const installed = await installPlatform(name);
   const skip = "missing" in installed ? installed.missing : false;
   const startPlatform = async (): Promise<ShopPlatform> => {
     const folder = "folder" in installed ? installed.folder : "";
-    const platform = await start(folder, await platformDatabase(name as PlatformName, folder));
+    const platform = await start(folder, await platformDatabase(name, folder));
     after(platform.stop);
     return platform;
   };
@@ -108,23 +109,3 @@ for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
     });
   });
 }
-
-test("the demo ends with a sentence and exit code 1 when a platform cannot be installed", async () => {
-  const { code, stdout, stderr } = await runCommand(["demo", "--exit", "--platform", "vendure"], {
-    PLATFORMS_DIR: "/dev/null/platforms",
-  });
-  assert.equal(code, 1);
-  assert.doesNotMatch(stdout, /trading day/);
-  assert.match(stderr, /^vendure could not be installed: ENOTDIR.+\n$/);
-});
-
-test("the demo refuses a platform that does not exist, or that is named beside a running service", async () => {
-  const unknown = await runCommand(["demo", "--platform", "toString"], {});
-  assert.deepEqual([unknown.code, unknown.stderr], [1, "--platform must be one of: medusa, vendure.\n"]);
-  const beside = ["--url", "http://127.0.0.1:1", "--admin-token", "a"];
-  const running = await runCommand(["demo", "--platform", "vendure", ...beside], {});
-  assert.deepEqual(
-    [running.code, running.stderr],
-    [1, "--platform starts beside the demo's own service: leave --url out.\n"],
-  );
-});

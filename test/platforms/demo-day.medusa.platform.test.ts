@@ -1,0 +1,3 @@
+import { testDays } from "./demo-day.ts";
+
+await testDays("medusa");
