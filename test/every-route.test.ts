@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
@@ -9,6 +10,8 @@ import type { ErrorCode } from "../src/web-api/errors/error-table.ts";
 import { newAdministrator } from "./administrator.ts";
 import { openExamples } from "./api-examples.ts";
 import { openReceiver } from "./fixtures/events/events.ts";
+import { ofSale, sampleOrder } from "./fixtures/orders/orders.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { tillsOf } from "./fixtures/sync-health/tills.ts";
 import { preparedRequests } from "./prepared-requests.ts";
 import { assertRefusal, refusedRequests } from "./refused-requests.ts";
@@ -92,6 +95,21 @@ test("routes that refuse a sample request accept one whose row, code or session 
   }
 });
 
+/** A sale whose order comes after its receipt, and its refund. */
+async function sellAndRefund(): Promise<void> {
+  const sale = randomUUID();
+  const receipt = sampleReceipt(await newTerminal(testApp.deps), { sale_id: sale });
+  const post = async (path: string, body: object) => {
+    const answer = await call("POST", `/rest/V1${path}`, { body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  await post("/pos/receipts", { receipt });
+  const { entity_id } = await post("/orders", { entity: sampleOrder(ofSale(sale)) });
+  await post(`/order/${entity_id}/invoice`, { capture: true });
+  await post(`/order/${entity_id}/refund`, {});
+}
+
 test("each event reaches a webhook", async () => {
   const receiver = await openReceiver();
   const body = { url: receiver.url, event_names: EVENT_NAMES };
@@ -103,6 +121,7 @@ test("each event reaches a webhook", async () => {
   assert.equal((await call("POST", test_url, { token: admin_token })).status, 200);
   await oldTill(40);
   await close(await oldTill(0), 5);
+  await sellAndRefund();
   await jobHandlers(testApp.deps).notice_silent_terminals({});
   await testApp.deps.dispatcher.runDue();
   for (const event of receiver.calls) examples.noteEvent(event);

@@ -6,6 +6,7 @@ import type { TaskRunner } from "../connectors/task-runner.ts";
 import type { CallerReader } from "../platform/access/caller-reader.ts";
 import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
 import type { Dispatcher } from "../platform/events/dispatcher.ts";
+import type { SubscriptionReader } from "../platform/events/subscription-reader.ts";
 import type { Evaluator } from "../features/sales/closings/evaluator.ts";
 import type { PdfRenderer } from "../features/sales/receipt-page/render/pdf/pdf.ts";
 import type { ReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
@@ -60,6 +61,7 @@ export interface Deps {
   readonly configuration: ConfigurationReader;
   readonly terminals: TerminalReader;
   readonly presence: Presence;
+  readonly subscriptions: SubscriptionReader;
   readonly receipts: ReceiptWriter;
   /** Evaluates closings, long ones in worker threads. */
   readonly evaluator: Evaluator;

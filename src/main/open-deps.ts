@@ -11,6 +11,7 @@ import { openTaskRunner } from "../connectors/task-runner.ts";
 import { openCallerReader } from "../platform/access/caller-reader.ts";
 import { openConfigurationReader, readServerSecret } from "../platform/configuration/configuration-reader.ts";
 import { openDispatcher } from "../platform/events/dispatcher.ts";
+import { openSubscriptionReader } from "../platform/events/subscription-reader.ts";
 import { reconcileStoredReceipts } from "../features/sales/receipts/commands/link.ts";
 import { openEvaluator } from "../features/sales/closings/evaluator.ts";
 import { openPdfRenderer } from "../features/sales/receipt-page/render/pdf/pdf.ts";
@@ -194,7 +195,9 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const has_upstream = config.licensing_url !== undefined;
   const configuration = openConfigurationReader(memoryDb, generations, ring, has_upstream, hash_key);
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
+  const subscriptions = openSubscriptionReader(memoryDb, generations);
   const receipts = openReceiptWriter(named, {
+    subscriptions,
     onStored: (rows) => reconcileStoredReceipts(deps, rows),
     onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
   });
@@ -245,6 +248,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       has_upstream: config.licensing_url !== undefined,
     }),
     presence,
+    subscriptions,
     receipts,
     evaluator: openEvaluator(),
     pdf: openPdfRenderer({

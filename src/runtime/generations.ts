@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 /** Cached areas. Triggers on the feeding tables raise an area's number in the transaction that changes the data. */
-export type Area = "access" | "configuration" | "licensing" | "terminals";
+export type Area = "access" | "configuration" | "licensing" | "terminals" | "webhooks";
 
 export type GenerationNumbers = Readonly<Record<Area, number>>;
 

@@ -530,6 +530,8 @@ export type EventDelivery = {
   readonly report_id: string | null;
   readonly revision: number | null;
   readonly terminal_id: number | null;
+  readonly receipt_id: number | null;
+  readonly order_id: number | null;
   readonly target_kind: string;
   readonly target_id: string;
   readonly state: string;

@@ -1244,6 +1244,14 @@ export type OrderItemInput = {
   readonly created_at?: string;
 };
 
+export type OrderPlacedEvent = { readonly order_id: number; readonly pos_sale_id: string | null };
+
+export type OrderRefundedEvent = {
+  readonly order_id: number;
+  readonly creditmemo_id: number;
+  readonly pos_sale_id: string | null;
+};
+
 export type OrderStatus = {
   readonly status: string;
   readonly label: string;
@@ -1454,6 +1462,21 @@ export type ReceiptItemInput = {
   readonly fulfillment_mode?: string | null;
   readonly tax_class_id?: number | null;
   readonly tax_rate?: Decimal | null;
+};
+
+export type ReceiptLinkedEvent = {
+  readonly receipt_id: number;
+  readonly pos_order_id: string;
+  readonly order_increment_id: string;
+};
+
+export type ReceiptStoredEvent = {
+  readonly receipt_id: number;
+  readonly pos_order_id: string;
+  readonly terminal_id: number | null;
+  readonly location_id: number | null;
+  readonly sale_type: string | null;
+  readonly order_increment_id: string | null;
 };
 
 export type RegisterCatalog = {
@@ -2750,6 +2773,10 @@ export type WebhookEvent =
       readonly timestamp: string;
       readonly data: RegisterReportSavedEvent;
     }
+  | { readonly type: "receipt_stored"; readonly timestamp: string; readonly data: ReceiptStoredEvent }
+  | { readonly type: "receipt_linked"; readonly timestamp: string; readonly data: ReceiptLinkedEvent }
+  | { readonly type: "order_placed"; readonly timestamp: string; readonly data: OrderPlacedEvent }
+  | { readonly type: "order_refunded"; readonly timestamp: string; readonly data: OrderRefundedEvent }
   | { readonly type: "terminal_silent"; readonly timestamp: string; readonly data: TerminalSilentEvent }
   | { readonly type: "test"; readonly timestamp: string; readonly data: TestEvent };
 

@@ -1,14 +1,24 @@
 import { type Static, Type } from "typebox";
 import { Bool, CheckedText, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 import type { WebhookEvent } from "../../web-api/openapi/webhooks.ts";
-import { REGISTER_REPORT_SAVED, TERMINAL_SILENT, TEST_EVENT, URL_CHARACTERS_MAX } from "./rules/deliveries.ts";
+import {
+  EVENT_NAMES,
+  ORDER_PLACED,
+  ORDER_REFUNDED,
+  RECEIPT_LINKED,
+  RECEIPT_STORED,
+  REGISTER_REPORT_SAVED,
+  TERMINAL_SILENT,
+  TEST_EVENT,
+  URL_CHARACTERS_MAX,
+} from "./rules/deliveries.ts";
 
 const Url = CheckedText({
   characters_max: URL_CHARACTERS_MAX,
   description: "https; it must lead to a public address.",
 });
 const EventNames = Type.Array(Text(), {
-  description: "vendor_pos_register_report_saved (when absent) and terminal_silent.",
+  description: `${EVENT_NAMES.join(", ")}. When absent: ${REGISTER_REPORT_SAVED}.`,
 });
 
 export const WebhookFields = Type.Object({
@@ -42,7 +52,9 @@ export const EventDelivery = Type.Object({
   event_name: Text(),
   report_id: Nullable(Text({ description: "Of a closing's event." })),
   revision: Nullable(Int({ wide: true })),
-  terminal_id: Nullable(Int({ description: "Of a terminal's event." })),
+  terminal_id: Nullable(Int({ description: "Of the event of a terminal or of a new receipt." })),
+  receipt_id: Nullable(Int({ wide: true, description: "Of a receipt's event." })),
+  order_id: Nullable(Int({ wide: true, description: "Of an order's event." })),
   target_kind: Text({ description: "plugin or webhook." }),
   target_id: Text({ description: "The plugin's name or the webhook's id." }),
   state: Text({ description: "waiting, delivered or dead." }),
@@ -84,6 +96,38 @@ const TerminalSilentEvent = Type.Object({
   last_seen_at: Nullable(Text({ description: "The last heartbeat, in UTC; null when the device never sent one." })),
 });
 
+const SaleId = Text({ description: "The key of the sale: its receipt and its order have the same." });
+
+/** `data` of the event of a new receipt. */
+const ReceiptStoredEvent = Type.Object({
+  receipt_id: Int({ wide: true }),
+  pos_order_id: SaleId,
+  terminal_id: Nullable(Int()),
+  location_id: Nullable(Int()),
+  sale_type: Nullable(Text({ description: "refund or exchange; null for a sale." })),
+  order_increment_id: Nullable(Text({ description: "The number of the order, when the register knew it." })),
+});
+
+/** `data` of the event of a receipt that got its order. */
+const ReceiptLinkedEvent = Type.Object({
+  receipt_id: Int({ wide: true }),
+  pos_order_id: SaleId,
+  order_increment_id: Text({ description: "The number of the order." }),
+});
+
+/** `data` of the event of a new order. */
+const OrderPlacedEvent = Type.Object({
+  order_id: Int({ wide: true, description: "The entity_id of the order." }),
+  pos_sale_id: Nullable(Text({ description: "The pos_order_id of its receipt; null without one." })),
+});
+
+/** `data` of the event of a new credit memo. */
+const OrderRefundedEvent = Type.Object({
+  order_id: Int({ wide: true, description: "The entity_id of the order." }),
+  creditmemo_id: Int({ wide: true, description: "The entity_id of the credit memo." }),
+  pos_sale_id: Nullable(Text({ description: "The pos_order_id of the refund's receipt; null without one." })),
+});
+
 /** `data` of a test event. */
 const TestEvent = Type.Object({ webhook_id: Int() });
 
@@ -94,6 +138,34 @@ export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
       "Fetch the closing with `GET /rest/V1/pos/register-reports/{report_id}`; it may be newer than the event.",
     feature: "events",
     data: RegisterReportSavedEvent,
+  },
+  [RECEIPT_STORED]: {
+    summary: "A receipt was stored",
+    description:
+      "Sent once for each receipt; a repeated post of the same sale sends none. " +
+      "Fetch the receipt with `GET /rest/V1/pos/receipts/{receipt_id}`.",
+    feature: "events",
+    data: ReceiptStoredEvent,
+  },
+  [RECEIPT_LINKED]: {
+    summary: "A stored receipt got its order",
+    description:
+      "Sent once, when the order arrived after the receipt. When `receipt_stored` has an `order_increment_id`, " +
+      "this event is not sent.",
+    feature: "events",
+    data: ReceiptLinkedEvent,
+  },
+  [ORDER_PLACED]: {
+    summary: "An order was placed",
+    description: "Fetch the order with `GET /rest/V1/orders/{order_id}`. Imported open invoices send no event.",
+    feature: "events",
+    data: OrderPlacedEvent,
+  },
+  [ORDER_REFUNDED]: {
+    summary: "An order was refunded, in full or in part",
+    description: "Sent once for each credit memo. Fetch it with `GET /rest/V1/creditmemo/{creditmemo_id}`.",
+    feature: "events",
+    data: OrderRefundedEvent,
   },
   [TERMINAL_SILENT]: {
     summary: "A terminal went silent",
@@ -109,4 +181,15 @@ export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   },
 };
 
-nameSchemas({ Webhook, WebhookWithSecret, EventDelivery, RegisterReportSavedEvent, TerminalSilentEvent, TestEvent });
+nameSchemas({
+  Webhook,
+  WebhookWithSecret,
+  EventDelivery,
+  RegisterReportSavedEvent,
+  ReceiptStoredEvent,
+  ReceiptLinkedEvent,
+  OrderPlacedEvent,
+  OrderRefundedEvent,
+  TerminalSilentEvent,
+  TestEvent,
+});

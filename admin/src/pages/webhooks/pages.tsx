@@ -26,7 +26,14 @@ import { Payloads } from "./payloads.tsx";
 
 type Webhook = Row<"GET /webhooks">;
 
-const EVENTS = ["vendor_pos_register_report_saved", "terminal_silent"] as const;
+const EVENTS = [
+  "vendor_pos_register_report_saved",
+  "receipt_stored",
+  "receipt_linked",
+  "order_placed",
+  "order_refunded",
+  "terminal_silent",
+] as const;
 
 function EventChips(): ReactNode {
   const words = useWordsOf("system");

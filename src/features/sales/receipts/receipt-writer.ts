@@ -1,6 +1,9 @@
 import { combine } from "../../../runtime/combiner.ts";
 import { isConnectionLoss, type RunNamed, sqlStateOf } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
+import { insertReceiptEvents, RECEIPT_EVENT_COLUMNS } from "../../../platform/events/queries/outbox.ts";
+import { RECEIPT_STORED } from "../../../platform/events/rules/deliveries.ts";
+import type { SubscriptionReader } from "../../../platform/events/subscription-reader.ts";
 import type { ReceiptRow } from "./rules.ts";
 import { SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 
@@ -48,9 +51,17 @@ const BATCHES_MAX = 2;
 
 export function openReceiptWriter(
   named: RunNamed,
-  { onStored, onBatch }: { readonly onStored: OnStored; readonly onBatch: (rows: number) => void },
+  {
+    onStored,
+    onBatch,
+    subscriptions,
+  }: {
+    readonly onStored: OnStored;
+    readonly onBatch: (rows: number) => void;
+    readonly subscriptions: SubscriptionReader;
+  },
 ): ReceiptWriter {
-  const storing = (name: string, statement: string) =>
+  const storing = ({ plain, withEvents }: Statements) =>
     combine<ReceiptRow, Inserted | undefined>({
       max_rows: BATCH_ROWS_MAX,
       max_bytes: BATCH_BYTES_MAX,
@@ -67,7 +78,9 @@ export function openReceiptWriter(
         }
         // Sorted the same way on every node, so that statements with the same sales cannot deadlock.
         const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-        const stored = await named<InsertedRow>(name, statement, parametersOf(sorted));
+        const subscribed = await subscriptions.read();
+        const { name, text } = subscribed.has(RECEIPT_STORED) ? withEvents : plain;
+        const stored = await named<InsertedRow>(name, text, parametersOf(sorted));
         const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
         if (stored.length > 0) {
           const orders = await onStored(
@@ -92,8 +105,8 @@ export function openReceiptWriter(
         return /^(2[23]|54)/.test(state) ? "one-by-one" : "fail";
       },
     });
-  const insert = storing("insert-receipts", INSERT);
-  const deliver = storing("insert-receipts-of-deleted-terminals", DELIVER);
+  const insert = storing(INSERT);
+  const deliver = storing(DELIVER);
   return {
     insert: (row) => insert(row),
     deliver: (row) => deliver(row),
@@ -104,6 +117,7 @@ export function openReceiptWriter(
 }
 
 const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
+const ANSWERED_COLUMNS = "receipt_id, pos_order_id, created_at";
 const PARAMETER_COLUMNS = [...INSERTED_COLUMNS, "is_token_sent"] as const;
 
 function bytesOf(row: ReceiptRow): number {
@@ -129,14 +143,45 @@ function textOrNull(value: unknown): string | null {
   throw new Error(`a receipt's column holds a value of type ${typeof value}`);
 }
 
-const INSERT = insertStatement(`
-    select pos.is_active_pro(l) from pos.terminal t join pos.license l on l.license_id = t.license_id
-     where t.terminal_id = ${elementOf("terminal_id")}::int`);
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
 
-const DELIVER = insertStatement(`
+interface Statements {
+  readonly plain: Statement;
+  /** Writes an event of each stored receipt as well, for which a webhook has to subscribe. */
+  readonly withEvents: Statement;
+}
+
+const INSERT = statementsOf(
+  "insert-receipts",
+  `
+    select pos.is_active_pro(l) from pos.terminal t join pos.license l on l.license_id = t.license_id
+     where t.terminal_id = ${elementOf("terminal_id")}::int`,
+);
+
+const DELIVER = statementsOf(
+  "insert-receipts-of-deleted-terminals",
+  `
     select d.had_pro_license and d.kept_until > clock_timestamp()
            and d.documents_until >= ${elementOf("created_at")}::${typeOf("created_at")}
-      from pos.deleted_terminal d where d.terminal_id = ${elementOf("terminal_id")}::int`);
+      from pos.deleted_terminal d where d.terminal_id = ${elementOf("terminal_id")}::int`,
+);
+
+function statementsOf(name: string, license: string): Statements {
+  const insert = insertStatement(license);
+  return {
+    plain: { name, text: `${insert} returning ${ANSWERED_COLUMNS}` },
+    withEvents: {
+      name: `${name}-with-events`,
+      text: `
+    with stored as (${insert} returning ${RECEIPT_EVENT_COLUMNS.join(", ")}, created_at),
+         events as (${insertReceiptEvents("stored")})
+    select ${ANSWERED_COLUMNS} from stored`,
+    },
+  };
+}
 
 /**
  * Reads each column from its array by the row's index: `unnest` of all arrays materializes rows for
@@ -155,8 +200,7 @@ function insertStatement(license: string): string {
      where (${license})
        and not (${elementOf("is_token_sent")}::boolean
                 and exists (select from pos.receipt_token_alias a where a.receipt_token = ${elementOf("receipt_token")}))
-    on conflict do nothing
-    returning receipt_id, pos_order_id, created_at`;
+    on conflict do nothing`;
 }
 
 function arrayOf(column: (typeof PARAMETER_COLUMNS)[number]): string {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules/deliveries.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { RECEIPT_STORED, REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules/deliveries.ts";
 
 /**
  * Part of a statement: inserts outbox rows for closings that just got a revision.
@@ -30,4 +31,40 @@ export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
            json_build_object('terminal_id', terminal_id, 'name', name, 'location_id', location_id,
                              'location_name', location_name, 'last_seen_at', last_seen_at::text)
       from ${sql.ref(noticed)}`;
+}
+
+/** Columns of a receipt that its event is made of. */
+export const RECEIPT_EVENT_COLUMNS = [
+  "receipt_id",
+  "pos_order_id",
+  "terminal_id",
+  "location_id",
+  "sale_type",
+  "order_increment_id",
+] as const;
+
+/**
+ * Part of a statement: inserts outbox rows for receipts that were just stored.
+ *
+ * @param stored - the name of a query in the same statement that gives `RECEIPT_EVENT_COLUMNS`.
+ */
+export function insertReceiptEvents(stored: string): string {
+  const data = RECEIPT_EVENT_COLUMNS.map((column) => `'${column}', ${column}`).join(", ");
+  return `insert into pos.outbox_event (event_name, subject, position, data)
+    select '${RECEIPT_STORED}', 'receipt:' || receipt_id, 0, json_build_object(${data}) from ${stored}`;
+}
+
+/** An event as the transaction writes it that caused it. */
+export interface NewEvent {
+  readonly subject: string;
+  readonly position: number;
+  readonly data: Readonly<Record<string, string | number | null>>;
+}
+
+export async function insertEvents(tx: Tx, event_name: string, events: readonly NewEvent[]): Promise<void> {
+  await sql`
+    insert into outbox_event (event_name, subject, position, data)
+    select ${event_name}::text, * from unnest(
+      ${events.map(({ subject }) => subject)}::text[], ${events.map(({ position }) => position)}::int8[],
+      ${events.map(({ data }) => JSON.stringify(data))}::json[])`.execute(tx);
 }

@@ -65,13 +65,15 @@ export interface ShownDelivery {
   readonly state: string;
 }
 
-const SELECT = sql`d.delivery_id, d.event_id, d.event_name, d.report_id, d.revision, d.terminal_id, d.target_kind, d.target_id, d.state,
+const SELECT = sql`d.delivery_id, d.event_id, d.event_name, d.report_id, d.revision, d.terminal_id, d.receipt_id,
+  d.order_id, d.target_kind, d.target_id, d.state,
   d.attempts, case when d.state = 'waiting' then d.next_attempt_at end as next_attempt_at, d.last_attempt_at,
   d.last_status, d.last_error, d.last_fault, d.delivered_at, d.created_at`;
 
 const DELIVERY = sql`select d.*, e.event_name,
   e.data ->> 'report_id' as report_id, (e.data ->> 'revision')::int8 as revision,
-  (e.data ->> 'terminal_id')::int as terminal_id, case when d.plugin is null then 'webhook' else 'plugin' end as target_kind,
+  (e.data ->> 'terminal_id')::int as terminal_id, (e.data ->> 'receipt_id')::int8 as receipt_id,
+  (e.data ->> 'order_id')::int8 as order_id, case when d.plugin is null then 'webhook' else 'plugin' end as target_kind,
   coalesce(d.plugin, d.webhook_id::text) as target_id
   from event_delivery d join outbox_event e on e.event_id = d.event_id`;
 
@@ -81,6 +83,8 @@ const COLUMNS: ListSource["columns"] = columnsOf("d", {
   report_id: "text",
   revision: "bigint",
   terminal_id: "int",
+  receipt_id: "bigint",
+  order_id: "bigint",
   target_kind: "text",
   target_id: "text",
   state: "text",

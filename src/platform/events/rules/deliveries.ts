@@ -8,10 +8,29 @@ export const REGISTER_REPORT_SAVED = "vendor_pos_register_report_saved";
 /** Sent once each time that a terminal is silent for longer than the setting allows. */
 export const TERMINAL_SILENT = "terminal_silent";
 
+/** Sent when a receipt was stored for the first time. */
+export const RECEIPT_STORED = "receipt_stored";
+
+/** Sent when a stored receipt got the order of its sale. */
+export const RECEIPT_LINKED = "receipt_linked";
+
+/** Sent when an order was placed. */
+export const ORDER_PLACED = "order_placed";
+
+/** Sent when an order got a credit memo. */
+export const ORDER_REFUNDED = "order_refunded";
+
 /** Sent to one webhook when a person asks for it; no webhook can subscribe to it. */
 export const TEST_EVENT = "test";
 
-export const EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED, TERMINAL_SILENT];
+export const EVENT_NAMES: readonly string[] = [
+  REGISTER_REPORT_SAVED,
+  RECEIPT_STORED,
+  RECEIPT_LINKED,
+  ORDER_PLACED,
+  ORDER_REFUNDED,
+  TERMINAL_SILENT,
+];
 
 /** Events of a webhook that names none. */
 export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];

@@ -13,7 +13,7 @@ create table pos.cache_generation (
   area text primary key,
   v    bigint not null default 1
 );
-insert into pos.cache_generation (area) values ('access'), ('configuration'), ('terminals'), ('licensing');
+insert into pos.cache_generation (area) values ('access'), ('configuration'), ('terminals'), ('licensing'), ('webhooks');
 
 -- Changes that name what they changed: a node then drops that from memory, not the whole area.
 create table pos.cache_change (

@@ -25,6 +25,8 @@ create table pos.webhook (
   created_at  timestamptz not null default clock_timestamp(),
   updated_at  timestamptz not null default clock_timestamp()
 );
+create trigger bump_generation after insert or update or delete or truncate on pos.webhook
+  for each statement execute function pos.bump_generation('webhooks');
 
 -- An event is spread once: one delivery per target, which are the observers of plugins and the active webhooks of that moment.
 create table pos.event_delivery (

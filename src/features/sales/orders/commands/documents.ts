@@ -19,6 +19,7 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
+import { publishRefundedOrder } from "../../../../platform/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { findReceiptOfSale } from "../queries.ts";
 import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
@@ -112,6 +113,7 @@ async function refundOnce(
   const sale = filled(pos_sale_id);
   const returned = return_to_stock_items == null ? undefined : new Set(return_to_stock_items);
   const subtracts_stock = subtractsStock(await deps.configuration.snapshot());
+  const subscribed = await deps.subscriptions.read();
   const entity_id = await writeDocument(deps.db, "Creditmemo", async (tx) => {
     if (sale !== null) await lockSale(tx, sale);
     const { order, invoice } = await hold(tx);
@@ -129,6 +131,7 @@ async function refundOnce(
       comment: commentIn(request),
     });
     await writeTasks(tx, orderTask("refund", order.entity_id, creditmemo_id));
+    await publishRefundedOrder(tx, subscribed, order.entity_id, { creditmemo_id, pos_sale_id: sale });
     return creditmemo_id;
   });
   if (sale !== null) await reconcileSale(deps, sale);

@@ -10,6 +10,8 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { orderTask, saleTask } from "../../../../platform/connector-tasks/rules.ts";
+import { publishPlacedOrder } from "../../../../platform/events/commands/publish.ts";
+import type { Subscribed } from "../../../../platform/events/subscription-reader.ts";
 import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
 import {
   type ConfigurationSnapshot,
@@ -50,11 +52,12 @@ export async function saveOrder(
   const draft = linkable(deps, draftOf(sent));
   const sale = filled(draft.pos_sale_id);
   const place = await placeOf(deps, draft, store);
+  const subscribed = await deps.subscriptions.read();
   const write = () =>
     inTransaction(deps.db, async (tx) => {
       const known = sale === null ? {} : await lockSale(tx, deps.named, sale);
       if (known.receipt !== undefined && !reachesLocation(caller, known.receipt.location_id)) throw orderIsElsewhere();
-      const save = { tx, run: deps.named, caller, draft, sale, known, place };
+      const save = { tx, run: deps.named, caller, draft, sale, known, place, subscribed };
       return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
     });
   const { entity_id } = await write()
@@ -93,9 +96,10 @@ interface Save {
   /** Stored documents of the sale; the caller may access its receipt. */
   readonly known: SaleDocuments;
   readonly place: Place;
+  readonly subscribed: Subscribed;
 }
 
-async function placeOnce({ tx, run, caller, draft, sale, known, place }: Save) {
+async function placeOnce({ tx, run, caller, draft, sale, known, place, subscribed }: Save) {
   if (known.order !== undefined) {
     if (!reachesOrder(caller, known.order)) throw orderIsElsewhere();
     return known.order;
@@ -109,6 +113,7 @@ async function placeOnce({ tx, run, caller, draft, sale, known, place }: Save) {
     location_id: locationOfNewOrder(caller, known.receipt, named),
   });
   if (known.has_connector !== false) await writeTasks(tx, saleTask(placed, draft.customer_id));
+  await publishPlacedOrder(tx, subscribed, placed.entity_id, placed.pos_sale_id);
   return placed;
 }
 

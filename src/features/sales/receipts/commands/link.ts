@@ -8,6 +8,7 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
+import { publishLinkedReceipts } from "../../../../platform/events/commands/publish.ts";
 import { reconcileOrders, reconcileReceipts } from "../../closings/commands/reconcile.ts";
 import type { Arrival } from "../../closings/queries/assign.ts";
 import {
@@ -156,11 +157,13 @@ export async function sweepOrderLinks(deps: Deps, older_than_seconds = OLDER_THA
 async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
   const orders = await findOrderIncrementIds(deps.db, pos_order_ids);
   if (orders.size === 0) return [];
+  const subscribed = await deps.subscriptions.read();
   const linked = await inTransaction(deps.db, async (tx) => {
     await waitBriefly(tx);
     const sales = [...orders.keys()].toSorted();
     for (const sale of sales) await lockOrder(tx, sale);
     const receipts = await linkReceipts(tx, orders);
+    await publishLinkedReceipts(tx, subscribed, receipts);
     await assignOrderLocations(tx, sales);
     // A receipt may have been claimed before its order was stored, under a number known to the
     // register.

@@ -6,6 +6,7 @@ import { unauthorized, unavailable } from "../../../../web-api/errors/errors.ts"
 import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";
 import { insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { placeNamedBy } from "../../../../platform/audit/rules.ts";
+import { publishLinkedReceipts } from "../../../../platform/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { assignOrdersToOwners } from "./link.ts";
 import type { Inserted } from "../receipt-writer.ts";
@@ -94,6 +95,7 @@ async function repostReceipt(
   row: ReceiptRow,
   standing: Standing,
 ): Promise<StoredReceipt | undefined> {
+  const subscribed = await deps.subscriptions.read();
   const reposted = await inTransaction(deps.db, async (tx) => {
     const stored = await lockReceiptOfSale(tx, row);
     if (!stored || (standing === "gone" && stored.terminal_id !== row.terminal_id)) return undefined;
@@ -112,13 +114,18 @@ async function repostReceipt(
       is_token_own: owner !== undefined,
     });
     for (const difference of differencesOf(stored, row)) await noteDifferentRepeat(tx, caller, stored, difference);
+    const { order_increment_id } = changes;
+    if (order_increment_id !== undefined) {
+      const linked = { receipt_id: stored.receipt_id, pos_order_id: stored.pos_order_id, order_increment_id };
+      await publishLinkedReceipts(tx, subscribed, [linked]);
+    }
     return {
       receipt: Object.keys(changes).length === 0 ? stored : await updateReposted(tx, stored, changes),
-      has_new_order: changes.order_increment_id !== undefined,
+      has_new_order: order_increment_id !== undefined,
     };
   });
   if (reposted?.has_new_order === true) {
-    await assignOrdersToOwners(deps, [String(reposted.receipt["pos_order_id"])]);
+    await assignOrdersToOwners(deps, [reposted.receipt.pos_order_id]);
     await reconcileOrders(deps, [reposted.receipt.receipt_id]);
   }
   return reposted?.receipt;
@@ -149,7 +156,7 @@ async function noteDifferentRepeat(
       {
         entity_type: "receipt",
         entity_id: String(stored.receipt_id),
-        entity_name: String(stored["pos_order_id"]),
+        entity_name: stored.pos_order_id,
         place: placeNamedBy(stored),
         ...difference,
       },

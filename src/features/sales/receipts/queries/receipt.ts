@@ -10,6 +10,7 @@ export const RECEIPT_COLUMNS = sql.join(
 
 export interface StoredReceipt extends Record<string, unknown> {
   readonly receipt_id: number;
+  readonly pos_order_id: string;
   readonly terminal_id: number | null;
   readonly location_id: number | null;
   readonly receipt_token: string;

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Db } from "../../runtime/database.ts";
+import type { Generations } from "../../runtime/generations.ts";
+import { cached } from "../../runtime/memory.ts";
+
+/** Names of the events that an active webhook subscribes to. */
+export type Subscribed = ReadonlySet<string>;
+
+export interface SubscriptionReader {
+  /**
+   * Reads the names as of at most one second ago. A promise only when the database is queried. Call
+   * it before a transaction, never inside.
+   */
+  readonly read: () => Subscribed | Promise<Subscribed>;
+}
+
+export function openSubscriptionReader(memoryDb: Db, generations: Generations): SubscriptionReader {
+  const subscribed = cached(generations, "webhooks", () => readSubscribed(memoryDb));
+  return { read: () => subscribed.peek() ?? subscribed.get() };
+}
+
+async function readSubscribed(db: Db): Promise<Subscribed> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct unnest(event_names) as name from webhook where is_active`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
