@@ -1464,14 +1464,6 @@ export type RegisterTotals = {
     readonly tender_layaway_payments: string;
     readonly tender_credit_due_collections: string;
     readonly tender_cash_rounding: string;
-    readonly tax_rates: readonly {
-      readonly rate: number | null;
-      readonly treatment: string;
-      readonly sales_net: string;
-      readonly sales_tax: string;
-      readonly refund_net: string;
-      readonly refund_tax: string;
-    }[];
   }[];
   readonly currencies: readonly {
     readonly currency: string;

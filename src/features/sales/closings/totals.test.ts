@@ -5,9 +5,18 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { formatAmount } from "../../../runtime/money.ts";
 import { parseJson } from "../../../web-api/json/json.ts";
-import { listDayTotals, type NamedDayTotals } from "./queries/totals.ts";
+import { listDayFigures, listDayRates, listRates, type NamedDayFigures, type TotalsPeriod } from "./queries/totals.ts";
 import { parseClosing, TENDER_KEYS } from "./rules/closing.ts";
-import { countableOf, currencyTotalsOf, type DayTotals, type Sums, sumsOf, totalsOf } from "./rules/totals.ts";
+import {
+  countableOf,
+  currencyTotalsOf,
+  type DayTotals,
+  ratesOf,
+  type Sums,
+  sumsOf,
+  totalsOf,
+  withRates,
+} from "./rules/totals.ts";
 import { closingOf, newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();
@@ -68,7 +77,13 @@ const styled = fc.tuple(figures, fc.boolean(), fc.boolean()).map(([members, refu
 
 const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
 /** Converts to the format of the pure function. */
-const plain = ({ location_name: _name, ...day }: NamedDayTotals): DayTotals => ({ ...day, ...sumsOf([day]) });
+const plain = ({ location_name: _name, ...day }: NamedDayFigures & DayTotals): DayTotals => ({
+  ...day,
+  ...sumsOf([day]),
+});
+const { signal } = new AbortController();
+const listTotals = async (caller: typeof CALLER, period: TotalsPeriod) =>
+  withRates(await listDayFigures(deps.db, caller, period, signal), await listDayRates(deps.db, caller, period, signal));
 
 async function store(till: Till, members: Record<string, unknown>): Promise<object> {
   const report = closingOf(till, members);
@@ -92,8 +107,7 @@ test("the database adds up random closings exactly as the pure function does", a
     currency: undefined,
     by: "day",
   } as const;
-  const { signal } = new AbortController();
-  const found = await listDayTotals(deps.db, CALLER, period, signal);
+  const found = await listTotals(CALLER, period);
   const expected = totalsOf(reports.map(countable));
   t.diagnostic(`${reports.length} closings, ${found.length} totals of a day, a location and a currency`);
   assert.deepEqual(found.map(plain), expected);
@@ -104,28 +118,46 @@ test("the database adds up random closings exactly as the pure function does", a
     [{ to: "2026-05-01" }, (day: DayTotals) => day.business_date === "2026-05-01"],
     [{ from: "2026-05-02", to: "2026-05-30" }, (day: DayTotals) => day.business_date === "2026-05-02"],
   ] as const) {
-    const some = await listDayTotals(deps.db, CALLER, { ...period, ...narrowed }, signal);
+    const some = await listTotals(CALLER, { ...period, ...narrowed });
     assert.deepEqual(some.map(plain), expected.filter(keep));
   }
   const bound = { ...CALLER, location_ids: [tills[1]?.location_id ?? 0] };
   assert.deepEqual(
-    new Set((await listDayTotals(deps.db, bound, period, signal)).map(({ location_id }) => location_id)),
+    new Set((await listTotals(bound, period)).map(({ location_id }) => location_id)),
     new Set(bound.location_ids),
   );
-  assert.deepEqual(await listDayTotals(deps.db, bound, { ...period, location_id: tills[0]?.location_id }, signal), []);
+  assert.deepEqual(await listTotals(bound, { ...period, location_id: tills[0]?.location_id }), []);
 
-  const month = await listDayTotals(deps.db, CALLER, { ...period, by: "month" }, signal);
+  const month = await listTotals(CALLER, { ...period, by: "month" });
   const in_month = reports.map(countable).map((closing) => ({ ...closing, business_date: "2026-05-01" }));
   assert.deepEqual(month.map(plain), totalsOf(in_month));
 
+  const rates = expected.flatMap(({ currency, tax_rates }) => tax_rates.map((each) => ({ currency, ...each })));
+  const of_currency = (name: string) => rates.filter(({ currency }) => currency === name);
+  const whole = await listRates(deps.db, CALLER, period, signal);
+  for (const currency of ["CHF", "EUR"]) {
+    const summed = whole.filter((each) => each.currency === currency);
+    assert.deepEqual(
+      summed.map(({ rate: percent, treatment }) => [percent === null ? null : Number(percent), treatment]),
+      ratesOf(of_currency(currency)).map(({ rate: percent, treatment }) => [
+        percent === null ? null : Number(percent),
+        treatment,
+      ]),
+    );
+    assert.deepEqual(ratesOf(summed), ratesOf(of_currency(currency)));
+  }
+
   const answer = await ask("register-totals?from=2026-05-01&to=2026-05-31");
-  const shown = (sums: Sums & { currency: string }) => [sums.currency, sums.closings, sums.tax_rates.length];
+  const shown = (sums: DayTotals | (Sums & { currency: string })) => [sums.currency, sums.closings];
   assert.deepEqual(answer.body.items.map(shown), expected.map(shown));
-  assert.deepEqual(answer.body.currencies.map(shown), currencyTotalsOf(expected).map(shown));
+  assert.deepEqual(
+    answer.body.currencies.map((sums: Sums & { currency: string }) => [...shown(sums), sums.tax_rates.length]),
+    currencyTotalsOf(found, whole).map((sums) => [...shown(sums), sums.tax_rates.length]),
+  );
 });
 
 describe("GET /admin/api/register-totals", () => {
-  test("the totals of a day hold every tender and tax rate", async () => {
+  test("the totals of a day hold every tender, those of a period every tax rate", async () => {
     const till = await newTill(shop);
     for (let n = 0; n < 2; n += 1) await store(till, { business_date: "2026-06-01" });
     const { status, body } = await ask("register-totals?from=2026-06-01&to=2026-06-01");
@@ -137,7 +169,7 @@ describe("GET /admin/api/register-totals", () => {
     );
     assert.deepEqual([day.sales_incl_tax, day.refunds_excl_tax, day.tender_cash], ["901.00", "20.00", "238.00"]);
     assert.equal(Object.keys(day).filter((name) => name.startsWith("tender_")).length, 15);
-    assert.deepEqual(day.tax_rates[1], {
+    assert.deepEqual(body.currencies[0].tax_rates[1], {
       rate: 19,
       treatment: "standard",
       sales_net: "600.00",

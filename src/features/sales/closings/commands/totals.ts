@@ -12,14 +12,16 @@ import { closingsWith } from "../queries/administration.ts";
 import {
   type Completeness,
   listCompleteness,
-  listDayTotals,
-  type NamedDayTotals,
+  listDayFigures,
+  listDayRates,
+  listRates,
+  type NamedDayFigures,
   type TotalsPeriod,
 } from "../queries/totals.ts";
 import { CLOSING_COLUMNS, linesOf, type StoredRow, TOTALS_COLUMNS } from "../rules/csv-columns.ts";
 import { takeFindings } from "../rules/findings.ts";
 import { isDate } from "../../../../runtime/formats.ts";
-import { currencyTotalsOf, type Sums } from "../rules/totals.ts";
+import { currencyTotalsOf, type Sums, withRates } from "../rules/totals.ts";
 
 export interface TotalsInput {
   readonly from: string;
@@ -31,8 +33,8 @@ export interface TotalsInput {
 
 export interface RegisterTotals {
   /** Rows per business date or month, location and currency, in this order. */
-  readonly items: readonly NamedDayTotals[];
-  /** Sums per currency over all items. */
+  readonly items: readonly NamedDayFigures[];
+  /** Sums per currency over all items, with their tax rates. */
   readonly currencies: readonly (Sums & { readonly currency: string })[];
   readonly completeness: readonly Completeness[];
 }
@@ -45,16 +47,22 @@ export interface RegisterTotals {
 export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput): Promise<RegisterTotals> {
   const period = periodOf(input);
   return deps.reports(reader, async (db, signal) => {
-    const items = await listDayTotals(db, reader.caller, period, signal);
+    const items = await listDayFigures(db, reader.caller, period, signal);
+    const rates = await listRates(db, reader.caller, period, signal);
     const completeness = await listCompleteness(db, reader.caller, period, signal);
-    return { items, currencies: currencyTotalsOf(items), completeness };
+    return { items, currencies: currencyTotalsOf(items, rates), completeness };
   });
 }
 
-/** The rows of `readTotals` as CSV, one figure a line; errors as there. */
+/** The rows of `readTotals` with their tax rates as CSV, one figure a line; errors as there. */
 export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const period = periodOf(input);
-  const days = await deps.reports(context, (db, signal) => listDayTotals(db, context.caller, period, signal));
+  const days = await deps.reports(context, async (db, signal) =>
+    withRates(
+      await listDayFigures(db, context.caller, period, signal),
+      await listDayRates(db, context.caller, period, signal),
+    ),
+  );
   const lines = days.flatMap(linesOf);
   await recordExport(deps, context, "register-totals.csv");
   offer(context, `register-totals_${period.from}_${period.to}.csv`);

@@ -3,13 +3,15 @@ import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts"
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import {
-  type DayTotals,
+  type DayFigures,
+  type DayKey,
   FIGURE_COLUMNS,
   netSalesOf,
   type NetSales,
   RATE_AMOUNTS,
   type RateFigures,
   signFieldOf,
+  TREATMENTS,
 } from "../rules/totals.ts";
 
 /** Filters of the totals. */
@@ -23,7 +25,7 @@ export interface TotalsPeriod {
 }
 
 /** `location_name` is the name of today; null when the location is gone. */
-export type NamedDayTotals = DayTotals & { readonly location_name: string | null };
+export type NamedDayFigures = DayFigures & { readonly location_name: string | null };
 
 /** Stores the tax figures of a closing, in the order given. */
 export async function insertTaxRates(tx: Tx, report_id: string, rates: readonly RateFigures[]): Promise<void> {
@@ -33,37 +35,51 @@ export async function insertTaxRates(tx: Tx, report_id: string, rates: readonly 
     .execute();
 }
 
-/**
- * The totals that `totalsOf` gives for the stored closings of a period, added up by the database in one statement. By
- * month, their date is the first day of the month.
- */
-export async function listDayTotals(
+/** The figures of the stored closings of a period. By month, their date is the first day of the month. */
+export async function listDayFigures(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
   signal: AbortSignal,
-): Promise<NamedDayTotals[]> {
-  const where = wanted(caller, period);
-  const date = period.by === "day" ? sql`r.business_date` : sql`date_trunc('month', r.business_date::timestamp)::date`;
-  const keys = sql`r.location_id, r.currency`;
-  const { rows } = await sql<StoredTotals>`
+): Promise<NamedDayFigures[]> {
+  const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
-      select ${date} as business_date, ${keys}, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))}
-        from register_report r where ${where} group by ${date}, ${keys}
-    ), rates as (
-      select ${date} as business_date, ${keys}, t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf("t")))}
-        from register_report r join register_report_tax_rate t on t.report_id = r.report_id
-       where ${where} group by ${date}, ${keys}, t.rate, t.treatment
-    ), rate_lists as (
-      select r.business_date, ${keys}, ${sql.join(RATE_COLUMNS.map(listOf))} from rates r group by r.business_date, ${keys}
+      select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
+             ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))}
+        from register_report r where ${wanted(caller, period)} group by 1, 2, 3
     )
-    select r.*, location.name as location_name, ${sql.join(RATE_COLUMNS.map((name) => sql.ref(`l.${name}_list`)))}
-      from figures r
-      left join rate_lists l
-        on l.business_date = r.business_date and l.location_id = r.location_id and l.currency = r.currency
-      left join location on location.location_id = r.location_id
+    select r.*, location.name as location_name
+      from figures r left join location on location.location_id = r.location_id
      order by r.business_date, r.location_id, r.currency collate "C"`.execute(db, untilAborted(signal));
-  return rows.map(totalsOfRow);
+  return rows.map((row) => ({ ...row, ...netSalesOf(row) }));
+}
+
+/** The tax figures of the rows of `listDayFigures`, each in the order of `ratesOf`. */
+export async function listDayRates(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  signal: AbortSignal,
+): Promise<(DayKey & RateFigures)[]> {
+  const { rows } = await sql<DayKey & RateFigures>`
+    select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
+     where ${wanted(caller, period)} group by 1, 2, 3, t.rate, t.treatment
+     order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
+  return rows;
+}
+
+/** The tax figures of a period per currency, each in the order of `ratesOf`. */
+export async function listRates(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  signal: AbortSignal,
+): Promise<({ readonly currency: string } & RateFigures)[]> {
+  const { rows } = await sql<{ readonly currency: string } & RateFigures>`
+    select r.currency, ${SUMMED_RATES}
+     where ${wanted(caller, period)} group by r.currency, t.rate, t.treatment
+     order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
+  return rows;
 }
 
 /** What the totals of a currency rest on. */
@@ -100,23 +116,8 @@ export async function listCompleteness(
   return rows;
 }
 
-const RATE_COLUMNS = ["rate", "treatment", ...RATE_AMOUNTS] as const;
-
-type RateLists = { readonly [Column in (typeof RATE_COLUMNS)[number] as `${Column}_list`]: (string | null)[] | null };
-type StoredTotals = Omit<NamedDayTotals, "tax_rates" | keyof NetSales> & RateLists;
-
-function totalsOfRow(row: StoredTotals): NamedDayTotals {
-  const { rate_list, treatment_list, sales_net_list, sales_tax_list, refund_net_list, refund_tax_list, ...rest } = row;
-  const at = (list: (string | null)[] | null, index: number): string => list?.[index] ?? "0";
-  const tax_rates = (treatment_list ?? []).map((treatment, index) => ({
-    rate: rate_list?.[index] ?? null,
-    treatment: treatment ?? "",
-    sales_net: at(sales_net_list, index),
-    sales_tax: at(sales_tax_list, index),
-    refund_net: at(refund_net_list, index),
-    refund_tax: at(refund_tax_list, index),
-  }));
-  return { ...rest, ...netSalesOf(rest), tax_rates };
+function dateOf({ by }: TotalsPeriod): RawBuilder<string> {
+  return by === "day" ? sql`r.business_date` : sql`date_trunc('month', r.business_date::timestamp)::date`;
 }
 
 function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPeriod): RawBuilder<SqlBool> {
@@ -143,9 +144,7 @@ const sumOf =
     return sql`sum(${signed}) as ${sql.ref(name)}`;
   };
 
-/** SQL for one array per column, all in the same order. */
-function listOf(name: string): RawBuilder<string[]> {
-  return sql`array_agg(${sql.ref(`r.${name}`)}::text
-    order by array_position(array['standard', 'unknown', 'reverse_charge', 'exempt'], r.treatment), r.rate)
-    as ${sql.ref(`${name}_list`)}`;
-}
+const SUMMED_RATES = sql`t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf("t")))}
+      from register_report r join register_report_tax_rate t on t.report_id = r.report_id`;
+
+const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], t.treatment), t.rate`;

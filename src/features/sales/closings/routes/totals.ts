@@ -29,8 +29,8 @@ export const registerTotalsRoutes = [
     resource: READ,
     summary: "Get the totals of register closings",
     description:
-      "Per business date or month, location and currency: sales, refunds, tenders and tax rates, added up exactly. `currencies` " +
-      "adds up the whole period.",
+      "Per business date or month, location and currency: sales, refunds and tenders, added up exactly. `currencies` " +
+      "adds up the whole period, with its tax rates.",
     input: Period,
     response: RegisterTotals,
     run: (deps: Deps, input, context) => readTotals(deps, context, input),

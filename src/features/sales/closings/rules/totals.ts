@@ -51,17 +51,24 @@ export interface NetSales {
   readonly net_sales_incl_tax: string;
 }
 
-/** The sums of the closings with one key. */
-export interface Sums extends Figures, NetSales {
+/** The sums of the closings with one key, without those of their tax rates. */
+export interface FigureSums extends Figures, NetSales {
   readonly closings: number;
+}
+
+export interface Sums extends FigureSums {
   readonly tax_rates: readonly RateFigures[];
 }
 
-export interface DayTotals extends Sums {
+/** What the closings of a day or month have in common. */
+export interface DayKey {
   readonly business_date: string;
   readonly location_id: number;
   readonly currency: string;
 }
+
+export type DayFigures = DayKey & FigureSums;
+export type DayTotals = DayKey & Sums;
 
 /** The tax figures of a closing in the order of its document, then reverse charge and exempt. */
 export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly RateFigures[] {
@@ -90,7 +97,7 @@ export function countableOf(closing: Closing): Countable {
 
 /** The totals of closings per business date, location and currency, in this order. */
 export function totalsOf(closings: readonly Countable[]): DayTotals[] {
-  return groupsOf(closings, ({ business_date, location_id, currency }) => `${business_date}|${location_id}|${currency}`)
+  return groupsOf(closings, keyOf)
     .map(([{ business_date, location_id, currency }, group]) => ({
       business_date,
       location_id,
@@ -103,33 +110,58 @@ export function totalsOf(closings: readonly Countable[]): DayTotals[] {
     );
 }
 
-/** The totals of closings, or of totals, per currency: amounts of two currencies are never added. */
-export function currencyTotalsOf(closings: readonly Countable[]): (Sums & { readonly currency: string })[] {
-  return groupsOf(closings, ({ currency }) => currency)
-    .map(([{ currency }, group]) => ({ currency, ...sumsOf(group) }))
+/** Adds to the figures of days their tax rates, which are in the order they have there. */
+export function withRates<Day extends DayFigures>(
+  days: readonly Day[],
+  rates: readonly (DayKey & RateFigures)[],
+): (Day & Sums)[] {
+  const by_key = Map.groupBy(rates, keyOf);
+  return days.map((day) => ({ ...day, tax_rates: (by_key.get(keyOf(day)) ?? []).map(rateOf) }));
+}
+
+/** The totals of days per currency, each with its tax rates: amounts of two currencies are never added. */
+export function currencyTotalsOf(
+  days: readonly (Figures & { readonly currency: string; readonly closings: number })[],
+  rates: readonly ({ readonly currency: string } & RateFigures)[],
+): (Sums & { readonly currency: string })[] {
+  return groupsOf(days, ({ currency }) => currency)
+    .map(([{ currency }, group]) => ({
+      currency,
+      ...figuresOf(group),
+      tax_rates: rates.filter((rate) => rate.currency === currency).map(rateOf),
+    }))
     .toSorted((a, b) => compare(a.currency, b.currency));
 }
 
-/**
- * The exact sums of closings in one currency. Tax figures are kept apart by rate and treatment, treatments in the order
- * standard, unknown, reverse_charge, exempt, each with its lowest rate first.
- */
+/** The exact sums of closings in one currency. */
 export function sumsOf(closings: readonly Countable[]): Sums {
-  const rates = groupsOf(
-    closings.flatMap(({ tax_rates }) => tax_rates),
-    ({ rate, treatment }) => `${treatment}|${rate === null ? "" : formatAmount(parseStoredAmount(rate))}`,
-  ).map(([{ rate, treatment }, group]) => ({
-    rate: rate === null ? null : formatAmount(parseStoredAmount(rate)),
-    treatment,
-    ...added(group, RATE_AMOUNTS),
-  }));
+  return { ...figuresOf(closings), tax_rates: ratesOf(closings.flatMap(({ tax_rates }) => tax_rates)) };
+}
+
+function figuresOf(closings: readonly (Figures & { readonly closings: number })[]): FigureSums {
   const figures = added(closings, FIGURE_COLUMNS);
   return {
     closings: closings.reduce((count, closing) => count + closing.closings, 0),
     ...figures,
     ...netSalesOf(figures),
-    tax_rates: rates.toSorted(compareRates),
   };
+}
+
+/**
+ * The sums of tax figures, apart by rate and treatment: treatments in the order standard, unknown, reverse_charge,
+ * exempt, each with its lowest rate first.
+ */
+export function ratesOf(tax_rates: readonly RateFigures[]): RateFigures[] {
+  return groupsOf(
+    tax_rates,
+    ({ rate, treatment }) => `${treatment}|${rate === null ? "" : formatAmount(parseStoredAmount(rate))}`,
+  )
+    .map(([{ rate, treatment }, group]) => ({
+      rate: rate === null ? null : formatAmount(parseStoredAmount(rate)),
+      treatment,
+      ...added(group, RATE_AMOUNTS),
+    }))
+    .toSorted(compareRates);
 }
 
 /** Net sales of closings: stated sales less stated refunds (docs/domain/figures.md). */
@@ -142,7 +174,15 @@ export function netSalesOf(figures: Figures): NetSales {
   };
 }
 
-const TREATMENTS = ["standard", "unknown", "reverse_charge", "exempt"];
+function keyOf({ business_date, location_id, currency }: DayKey): string {
+  return `${business_date}|${location_id}|${currency}`;
+}
+
+function rateOf({ rate, treatment, sales_net, sales_tax, refund_net, refund_tax }: RateFigures): RateFigures {
+  return { rate, treatment, sales_net, sales_tax, refund_net, refund_tax };
+}
+
+export const TREATMENTS = ["standard", "unknown", "reverse_charge", "exempt"];
 
 function compareRates(a: RateFigures, b: RateFigures): number {
   const by_treatment = TREATMENTS.indexOf(a.treatment) - TREATMENTS.indexOf(b.treatment);

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Amount, Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
 import { TENDER_KEYS } from "../rules/closing.ts";
 
-const Sums = {
+const Figures = {
   closings: Int({ wide: true, description: "Number of closings in the sum." }),
   sales_excl_tax: Amount(),
   sales_tax: Amount(),
@@ -14,17 +14,18 @@ const Sums = {
   net_sales_tax: Amount(),
   net_sales_incl_tax: Amount(),
   ...Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, Amount()])),
-  tax_rates: Type.Array(
-    Type.Object({
-      rate: Nullable(Decimal({ description: "A percentage; null when unknown or without tax." })),
-      treatment: Text({ description: "standard, unknown, reverse_charge or exempt." }),
-      sales_net: Amount(),
-      sales_tax: Amount(),
-      refund_net: Amount(),
-      refund_tax: Amount(),
-    }),
-  ),
 };
+
+const TaxRates = Type.Array(
+  Type.Object({
+    rate: Nullable(Decimal({ description: "A percentage; null when unknown or without tax." })),
+    treatment: Text({ description: "standard, unknown, reverse_charge or exempt." }),
+    sales_net: Amount(),
+    sales_tax: Amount(),
+    refund_net: Amount(),
+    refund_tax: Amount(),
+  }),
+);
 
 /** Totals of closings over a period. */
 export const RegisterTotals = Type.Object({
@@ -34,10 +35,12 @@ export const RegisterTotals = Type.Object({
       location_id: Int(),
       location_name: Nullable(Text({ description: "As the location is called now; null when it is gone." })),
       currency: Text({ description: "ISO 4217." }),
-      ...Sums,
+      ...Figures,
     }),
   ),
-  currencies: Type.Array(Type.Object({ currency: Text({ description: "ISO 4217." }), ...Sums })),
+  currencies: Type.Array(
+    Type.Object({ currency: Text({ description: "ISO 4217." }), ...Figures, tax_rates: TaxRates }),
+  ),
   completeness: Type.Array(
     Type.Object({
       currency: Text({ description: "ISO 4217." }),
