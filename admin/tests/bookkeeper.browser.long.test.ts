@@ -48,7 +48,7 @@ test("a bookkeeper finds what differs, why, and settles it, in at most three ste
   });
   await walk.step("the totals of a month are seen, and those of the month before", async ({ page, go, look }) => {
     await go("/register-totals");
-    await page.getByRole("group", { name: "Month" }).waitFor();
+    await page.getByRole("group", { name: "Period" }).waitFor();
     await look("bookkeeper-totals");
   });
   walk.checkConsole();

@@ -185,8 +185,14 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
 
   await t.test("totals add up the closings", async () => {
     await walk.go("/register-totals");
-    await page.getByLabel("From").fill("2026-03-01");
-    await page.getByLabel("To", { exact: true }).fill("2026-03-31");
+    const period = page.getByRole("group", { name: "Period" });
+    await period.locator('[aria-haspopup="dialog"]').click();
+    const days = page.getByRole("dialog");
+    await days.getByRole("textbox", { name: "From" }).fill("01/03/2026");
+    await days.getByRole("textbox", { name: "To" }).fill("2026-03-31");
+    await walk.look("the days of the totals");
+    await page.keyboard.press("Escape");
+    await period.getByText("March 2026").waitFor();
     // Each date asks anew; the figures and the chart are of the last answer when the page rests.
     await settled(page);
     await page.getByText("€60.50").first().waitFor();
@@ -239,7 +245,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
       await dialog.getByLabel("Explanation").fill("The till was repaired.");
       walk.expectRefusal(400);
       await dialog.getByRole("button", { name: "Settle 2 closings" }).click();
-      await page.getByText(/^1 row changed\. 1 row was not changed: .*settle/).waitFor();
+      await page.getByText(/^Changed: 1 closing\. Not changed: 1 closing\. .*settle/).waitFor();
       await page.getByText("1 item selected").waitFor();
       assert.ok(await page.getByRole("row").filter({ hasText: "TILL-1" }).getByRole("checkbox").isChecked());
       const { rows } = await service.deps.pool.query("select report_id, kind, text from register_report_annotation");

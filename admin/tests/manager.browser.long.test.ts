@@ -32,10 +32,10 @@ test("the cashiers' manager finds registers, drawers and people in at most three
     await walk.look("selected staff");
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("button", { name: "Deactivate" }).click();
-    const dialog = page.getByRole("dialog", { name: "Deactivate 2 rows?" });
+    const dialog = page.getByRole("dialog", { name: "Deactivate 2 staff members?" });
     await dialog.getByText("They can no longer sign in at registers.").waitFor();
     await dialog.getByRole("button", { name: "Deactivate" }).click();
-    await page.getByText("2 rows changed.").waitFor();
+    await page.getByText("Changed: 2 staff members.").waitFor();
     const { rows } = await service.deps.pool.query("select is_active from staff");
     assert.deepEqual(rows, [{ is_active: false }, { is_active: false }]);
   });

@@ -5,6 +5,7 @@ import { EmptyText } from "./empty-list.tsx";
 import { Filters } from "./filters/filters.tsx";
 import type { FilterProps } from "./filters/filter-chip.tsx";
 import { InstantField } from "./instant.tsx";
+import { ListPeriod } from "./period/list-period.tsx";
 import { ListPage } from "./list/list-page.tsx";
 
 interface LogListProps<Entry> {
@@ -34,7 +35,7 @@ export function LogList<Entry extends { readonly log_id: number }>({
   const nothing = <EmptyText>{empty}</EmptyText>;
   return (
     <ListPage
-      filters={<Filters of={filters} />}
+      filters={<Filters of={filters} period={<ListPeriod source="created_at" kind="instant" />} />}
       actions={actions}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}

@@ -78,16 +78,24 @@ export const frame: typeof english = {
   bulk: {
     activate: "Aktivieren",
     deactivate: "Deaktivieren",
-    deactivate_title: "%{smart_count} Zeile deaktivieren? |||| %{smart_count} Zeilen deaktivieren?",
+    deactivate_title: "%{things} deaktivieren?",
     effects: {
       staff: "Sie können sich nicht mehr an Kassen anmelden. Sie können wieder aktiviert werden.",
       price_rules: "Sie ändern keine Preise mehr. Sie können wieder aktiviert werden.",
       cart_price_rules:
         "Sie geben keinen Rabatt, und ihre Gutscheine werden nicht angenommen. Sie können wieder aktiviert werden.",
     },
-    done: "%{smart_count} Zeile geändert. |||| %{smart_count} Zeilen geändert.",
-    refused:
-      "%{smart_count} Zeile wurde nicht geändert: %{reasons} |||| %{smart_count} Zeilen wurden nicht geändert: %{reasons}",
+    done: "Geändert: %{things}.",
+    refused: "Nicht geändert: %{things}. %{reasons}",
+    things: {
+      rows: "%{smart_count} Zeile |||| %{smart_count} Zeilen",
+      staff: "%{smart_count} Mitarbeiter |||| %{smart_count} Mitarbeiter",
+      price_rules: "%{smart_count} Katalogpreisregel |||| %{smart_count} Katalogpreisregeln",
+      cart_price_rules: "%{smart_count} Warenkorbpreisregel |||| %{smart_count} Warenkorbpreisregeln",
+      register_reports: "%{smart_count} Abschluss |||| %{smart_count} Abschlüsse",
+      jobs: "%{smart_count} Aufgabe |||| %{smart_count} Aufgaben",
+      deliveries: "%{smart_count} Zustellung |||| %{smart_count} Zustellungen",
+    },
   },
   views: {
     views: "Gespeicherte Ansichten",
@@ -119,13 +127,27 @@ export const frame: typeof english = {
     currency: "Währung",
   },
   period: {
+    title: "Zeitraum",
     from: "Von",
     to: "Bis",
     location: "Filiale",
-    month: "Monat",
     previous_month: "Vorheriger Monat",
     next_month: "Nächster Monat",
     all_locations: "Alle Filialen",
+    calendar: "Kalender",
+    write_as: "So schreiben: %{example}",
+    all: "Alle Tage",
+    since: "Seit %{day}",
+    until: "Bis %{day}",
+    presets: {
+      today: "Heute",
+      yesterday: "Gestern",
+      days_7: "Letzte 7 Tage",
+      days_30: "Letzte 30 Tage",
+      this_month: "Dieser Monat",
+      last_month: "Letzter Monat",
+      this_year: "Dieses Jahr",
+    },
   },
   states: {
     pending: "Offen",

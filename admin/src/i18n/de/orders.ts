@@ -21,8 +21,6 @@ export const orders: typeof english = {
     order: "Bestellung",
     title: "Bestellung %{number}",
     number: "Nummer",
-    from: "Von Tag",
-    to: "Bis Tag",
     status: "Status",
     state: "Status",
     location: "Filiale",

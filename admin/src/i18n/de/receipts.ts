@@ -19,8 +19,6 @@ export const receipts: typeof english = {
   texts: {
     number: "Bonnummer",
     amount: "Betrag",
-    from: "Ab Tag",
-    to: "Bis Tag",
     location: "Filiale",
     customer: "Kunde (Name oder E-Mail)",
     letters_min: "Mindestens drei Buchstaben eingeben.",

@@ -13,8 +13,6 @@ export const security = {
   },
   texts: {
     search: "Name enthält",
-    from: "Ab Tag",
-    to: "Bis Tag",
     empty: "Kein Ereignis passt.",
     counts: "Letzte Ereignisse",
     counts_lead: "Die große Zahl zählt die letzten 24 Stunden.",

@@ -270,8 +270,6 @@ export const system: typeof english = {
     },
     audit: {
       other_field: "„%{item}“",
-      from: "Ab Tag",
-      to: "Bis Tag",
       search: "Name enthält",
       empty: "Keine Änderung passt.",
       erased: "(gelöscht)",

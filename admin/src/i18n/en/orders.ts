@@ -19,8 +19,6 @@ export const orders = {
     order: "Order",
     title: "Order %{number}",
     number: "Number",
-    from: "From day",
-    to: "To day",
     status: "Status",
     state: "Status",
     location: "Location",

@@ -17,8 +17,6 @@ export const receipts = {
   texts: {
     number: "Receipt number",
     amount: "Amount",
-    from: "From day",
-    to: "To day",
     location: "Location",
     customer: "Customer (name or e-mail)",
     letters_min: "Type at least three letters.",

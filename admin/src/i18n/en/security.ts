@@ -13,8 +13,6 @@ export const security = {
   },
   texts: {
     search: "Name contains",
-    from: "From day",
-    to: "To day",
     empty: "No matching event.",
     counts: "Recent events",
     counts_lead: "The large number counts the last 24 hours.",

@@ -258,8 +258,6 @@ export const system = {
     },
     audit: {
       other_field: "“%{item}”",
-      from: "From day",
-      to: "To day",
       search: "Name contains",
       empty: "No matching entry.",
       erased: "(erased)",

@@ -79,16 +79,24 @@ export const frame: typeof english = {
   bulk: {
     activate: "Activeren",
     deactivate: "Deactiveren",
-    deactivate_title: "%{smart_count} regel deactiveren? |||| %{smart_count} regels deactiveren?",
+    deactivate_title: "%{things} deactiveren?",
     effects: {
       staff: "Zij kunnen zich niet meer aanmelden op kassa's. Ze kunnen weer worden geactiveerd.",
       price_rules: "Ze veranderen geen prijzen meer. Ze kunnen weer worden geactiveerd.",
       cart_price_rules:
         "Ze geven geen korting en hun coupons worden niet aangenomen. Ze kunnen weer worden geactiveerd.",
     },
-    done: "%{smart_count} regel gewijzigd. |||| %{smart_count} regels gewijzigd.",
-    refused:
-      "%{smart_count} regel is niet gewijzigd: %{reasons} |||| %{smart_count} regels zijn niet gewijzigd: %{reasons}",
+    done: "Gewijzigd: %{things}.",
+    refused: "Niet gewijzigd: %{things}. %{reasons}",
+    things: {
+      rows: "%{smart_count} regel |||| %{smart_count} regels",
+      staff: "%{smart_count} medewerker |||| %{smart_count} medewerkers",
+      price_rules: "%{smart_count} catalogusprijsregel |||| %{smart_count} catalogusprijsregels",
+      cart_price_rules: "%{smart_count} winkelwagenregel |||| %{smart_count} winkelwagenregels",
+      register_reports: "%{smart_count} afsluiting |||| %{smart_count} afsluitingen",
+      jobs: "%{smart_count} taak |||| %{smart_count} taken",
+      deliveries: "%{smart_count} bezorging |||| %{smart_count} bezorgingen",
+    },
   },
   views: {
     views: "Opgeslagen weergaven",
@@ -120,13 +128,27 @@ export const frame: typeof english = {
     currency: "Valuta",
   },
   period: {
+    title: "Periode",
     from: "Van",
     to: "Tot en met",
     location: "Vestiging",
-    month: "Maand",
     previous_month: "Vorige maand",
     next_month: "Volgende maand",
     all_locations: "Alle vestigingen",
+    calendar: "Kalender",
+    write_as: "Schrijf het als %{example}.",
+    all: "Alle dagen",
+    since: "Sinds %{day}",
+    until: "Tot en met %{day}",
+    presets: {
+      today: "Vandaag",
+      yesterday: "Gisteren",
+      days_7: "Laatste 7 dagen",
+      days_30: "Laatste 30 dagen",
+      this_month: "Deze maand",
+      last_month: "Vorige maand",
+      this_year: "Dit jaar",
+    },
   },
   states: {
     pending: "In behandeling",

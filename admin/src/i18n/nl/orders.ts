@@ -21,8 +21,6 @@ export const orders: typeof english = {
     order: "Bestelling",
     title: "Bestelling %{number}",
     number: "Nummer",
-    from: "Vanaf dag",
-    to: "Tot en met dag",
     status: "Status",
     state: "Status",
     location: "Vestiging",

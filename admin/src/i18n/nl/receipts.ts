@@ -19,8 +19,6 @@ export const receipts: typeof english = {
   texts: {
     number: "Bonnummer",
     amount: "Bedrag",
-    from: "Vanaf dag",
-    to: "Tot en met dag",
     location: "Vestiging",
     customer: "Klant (naam of e-mail)",
     letters_min: "Typ ten minste drie letters.",

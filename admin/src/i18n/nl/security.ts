@@ -13,8 +13,6 @@ export const security = {
   },
   texts: {
     search: "Naam bevat",
-    from: "Vanaf dag",
-    to: "Tot en met dag",
     empty: "Geen gebeurtenis voldoet.",
     counts: "Recente gebeurtenissen",
     counts_lead: "Het grote getal telt de laatste 24 uur.",

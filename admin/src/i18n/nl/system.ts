@@ -270,8 +270,6 @@ export const system: typeof english = {
     },
     audit: {
       other_field: "“%{item}”",
-      from: "Vanaf dag",
-      to: "Tot en met dag",
       search: "Naam bevat",
       empty: "Geen wijziging gevonden.",
       erased: "(gewist)",

@@ -15,7 +15,6 @@ import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import type { ExportColumn } from "../../parts/export/columns.ts";
 import { ListTools } from "../../parts/list/tools.tsx";
 import { instantText } from "../../parts/instant.tsx";
-import { dayFilters } from "../../parts/day-input.tsx";
 import { LogList } from "../../parts/log-list.tsx";
 import { asPattern, fromPattern } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
@@ -68,7 +67,6 @@ function useFilters(): ReactElement<FilterProps>[] {
       parse={asPattern}
       format={fromPattern}
     />,
-    ...dayFilters(words("audit.from"), words("audit.to")),
     <FieldInput key="field" source="field_name" />,
     <TextInput
       key="who"

@@ -7,7 +7,6 @@ import {
   SelectInput,
   SimpleList,
   TextInput,
-  useListContext,
   useLocale,
   useRecordContext,
   useTranslate,
@@ -16,7 +15,6 @@ import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
 import { byName } from "../../parts/text.ts";
 import { dayText, isoDay } from "../../parts/day.ts";
-import { DayInput } from "../../parts/day-input.tsx";
 import { EmptyText } from "../../parts/empty-list.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { ListFiles } from "../../parts/export/list-files.tsx";
@@ -25,7 +23,7 @@ import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
 import { Totals } from "../../parts/list/totals.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
-import { MonthChoice } from "../../parts/month-choice.tsx";
+import { ListPeriod } from "../../parts/period/list-period.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { FindingChip, VerdictChip } from "./verdict/chip.tsx";
@@ -59,8 +57,6 @@ function useFilters(): ReactElement<FilterProps>[] {
     <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
   );
   return [
-    <DayInput key="from" source="business_date.gteq" label="tk.period.from" />,
-    <DayInput key="to" source="business_date.lteq" label="tk.period.to" />,
     <SelectInput
       key="finding"
       source="finding"
@@ -132,22 +128,6 @@ function Small(): ReactNode {
   );
 }
 
-/** Steps the list from month to month by the business day. */
-function Month(): ReactNode {
-  const { filterValues, displayedFilters, setFilters } = useListContext();
-  const chosen = (filterValues["business_date"] ?? {}) as { readonly gteq?: string; readonly lteq?: string };
-  return (
-    <Box sx={{ px: 1 }}>
-      <MonthChoice
-        days={{ from: chosen.gteq ?? "", to: chosen.lteq ?? "" }}
-        onChange={({ from, to }) =>
-          setFilters({ ...filterValues, business_date: { gteq: from, lteq: to } }, displayedFilters)
-        }
-      />
-    </Box>
-  );
-}
-
 function Place({ closing }: { readonly closing: Closing }): ReactNode {
   return (
     <>
@@ -177,13 +157,12 @@ export function ClosingList(): ReactNode {
     <ListPage
       isOfShop
       hidden={HIDDEN}
-      filters={<Filters of={useFilters()} />}
+      filters={<Filters of={useFilters()} period={<ListPeriod source="business_date" kind="day" />} />}
       actions={<ListTools columns={columns} hidden={HIDDEN} machine_csv="/admin/api/register-reports.csv" />}
       sort={{ field: "closed_at", order: "DESC" }}
       perPage={25}
       empty={false}
     >
-      <Month />
       {isSmall ? (
         <Small />
       ) : (

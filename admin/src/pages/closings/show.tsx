@@ -7,6 +7,7 @@ import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
+import { IdText } from "../../parts/id-text.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { Areas } from "./areas.tsx";
@@ -128,7 +129,7 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
             words("session"),
             `${closing.location_name}, ${dayText(closing.business_date, locale)} (${closing.timezone})`,
           ],
-          [words("device"), closing.device_identifier],
+          [words("device"), <IdText key="d" name={closing.terminal_name} id={closing.device_identifier} />],
           [
             words("receipt_numbers"),
             [closing.first_receipt_number, closing.last_receipt_number].filter(Boolean).join(" – ") || "–",

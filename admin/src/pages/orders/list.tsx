@@ -4,7 +4,7 @@ import type { Row } from "../../api/client.ts";
 import { codes } from "../../i18n/en/codes.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { useCodeName } from "../../parts/codes/use-name.ts";
-import { dayFilters } from "../../parts/day-input.tsx";
+import { ListPeriod } from "../../parts/period/list-period.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
@@ -29,7 +29,6 @@ function useFilters(): ReactElement<FilterProps>[] {
   const codeName = useCodeName();
   return [
     <TextInput key="number" source="increment_id" label={words("number")} alwaysOn />,
-    ...dayFilters(words("from"), words("to")),
     <SelectInput
       key="status"
       source="status"
@@ -92,7 +91,7 @@ export function OrderList(): ReactNode {
     <ListPage
       isOfShop
       empty={<EmptyList />}
-      filters={<Filters of={useFilters()} />}
+      filters={<Filters of={useFilters()} period={<ListPeriod source="created_at" kind="instant" />} />}
       actions={<ListTools columns={columns} />}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}

@@ -5,7 +5,7 @@ import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { byName, asPattern, fromPattern } from "../../parts/text.ts";
 import { isoDay, startOfDay } from "../../parts/day.ts";
-import { dayFilters } from "../../parts/day-input.tsx";
+import { ListPeriod } from "../../parts/period/list-period.tsx";
 import { Filters } from "../../parts/filters/filters.tsx";
 import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
@@ -48,7 +48,6 @@ function useFilters(): ReactElement<FilterProps>[] {
       slotProps={{ htmlInput: { inputMode: "decimal" } }}
       parse={(text: string) => text.trim().replace(",", ".")}
     />,
-    ...dayFilters(words("from"), words("to")),
     ...(holds("Vendor_Pos::locations") ? places : []),
     <TextInput
       key="customer"
@@ -194,7 +193,7 @@ export function ReceiptList(): ReactNode {
   return (
     <ListPage
       isOfShop
-      filters={<Filters of={useFilters()} />}
+      filters={<Filters of={useFilters()} period={<ListPeriod source="created_at" kind="instant" />} />}
       actions={<ListTools columns={columns} />}
       filterDefaultValues={{ created_at: { gteq: since } }}
       sort={{ field: "created_at", order: "DESC" }}

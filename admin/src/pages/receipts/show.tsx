@@ -12,6 +12,7 @@ import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { formatLocale, percentText } from "../../parts/locale.ts";
+import { IdText } from "../../parts/id-text.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ReceiptFrame } from "../../parts/receipt-frame.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -157,7 +158,10 @@ function Belongings({ receipt, preview }: Shown): ReactNode {
         rows={[
           [words("order_title"), <OrderOf key="o" receipt={receipt} preview={preview} />],
           [words("closing"), <ClosingsOf key="c" preview={preview} />],
-          [words("session"), receipt.register_session_id ?? "–"],
+          [
+            words("session"),
+            receipt.register_session_id === null ? "–" : <IdText key="s" id={receipt.register_session_id} />,
+          ],
           [
             words("customer_title"),
             `${customer === "" ? words("no_customer") : customer} · ${words(preview?.is_claimed === true ? "claimed" : "not_claimed")}`,

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from "react";
 import { DataTable, SelectInput, TextInput, useLocale, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { instantText } from "../../parts/instant.tsx";
-import { dayFilters } from "../../parts/day-input.tsx";
 import { LogList } from "../../parts/log-list.tsx";
 import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { asPattern, fromPattern } from "../../parts/text.ts";
@@ -43,7 +42,6 @@ function useFilters(): ReactElement<FilterProps>[] {
       translateChoice={false}
     />,
     <TextInput key="name" source="name.like" label={words("search")} alwaysOn parse={asPattern} format={fromPattern} />,
-    ...dayFilters(words("from"), words("to")),
   ];
 }
 

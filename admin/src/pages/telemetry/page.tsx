@@ -4,7 +4,9 @@ import { Link, useGetList, useLocale, useTranslate } from "react-admin";
 import { Figures } from "../../parts/figures.tsx";
 import { formatLocale } from "../../parts/locale.ts";
 import { Instant } from "../../parts/instant.tsx";
-import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
+import { LocationChoice } from "../../parts/period/location-choice.tsx";
+import { PeriodChoice } from "../../parts/period/period-choice.tsx";
+import { presetDays } from "../../parts/period/presets.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -12,10 +14,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 
 const TelemetryChart = lazy(async () => ({ default: (await import("./chart.tsx")).TelemetryChart }));
 
-const DAYS = 30;
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
-
-const utcDay = (days_ago: number): string => new Date(Date.now() - days_ago * 86_400_000).toISOString().slice(0, 10);
 
 /** Shows a measured value with all its decimals. */
 function Measure({ value }: { readonly value: number | null }): ReactNode {
@@ -29,8 +28,8 @@ export function TelemetryPage(): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
-  const [period, setPeriod] = useState<Period>({ from: utcDay(DAYS - 1), to: utcDay(0), location_id: "" });
-  const { location_id: locationId, ...days } = period;
+  const [days, setDays] = useState(presetDays("days_30"));
+  const [locationId, setLocationId] = useState("");
   const { data, error } = useCall("GET /telemetry/report", { query: { ...days, locationId } });
   const { data: terminals = [] } = useGetList("terminals", ALL);
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
@@ -40,7 +39,10 @@ export function TelemetryPage(): ReactNode {
     translate(`tk.register_names.events.${type}_${name}`, { _: `${type} · ${name}` });
   return (
     <Screen title={words("screens.telemetry.title")} lead={words("telemetry.lead")} max_width={1200}>
-      <PeriodChoice period={period} onChange={setPeriod} />
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
+        <PeriodChoice days={days} onChange={setDays} />
+        <LocationChoice location_id={locationId} onChange={setLocationId} />
+      </Box>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data ? (
         <>

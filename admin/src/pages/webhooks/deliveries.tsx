@@ -33,7 +33,7 @@ const FAILED_MAX = 200;
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
   const { save, isSaving } = useSave();
-  const tell = useTellOutcome();
+  const tell = useTellOutcome("deliveries");
   const webhook = useRecordContext<Row<"GET /webhooks">>();
   const [page, setPage] = useState(0);
   const { data } = useCall(

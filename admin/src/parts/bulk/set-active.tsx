@@ -4,6 +4,7 @@ import { Confirm, useCanAccess, useListContext, useResourceContext, useTranslate
 import { call } from "../../api/client.ts";
 import { useOwned } from "../use-owned.ts";
 import { useBulk } from "./use-bulk.ts";
+import { useThings } from "./use-things.ts";
 
 /** Lists whose rows are activated and deactivated together. */
 type Switched = "staff" | "price-rules" | "cart-price-rules";
@@ -21,6 +22,7 @@ export function SetActive({ kind }: SetActiveProps): ReactNode {
   const { canAccess } = useCanAccess({ resource, action: "edit" });
   const { kinds } = useOwned();
   const { run, isBusy } = useBulk();
+  const things = useThings();
   const [asks, setAsks] = useState(false);
   if (canAccess !== true || (kind !== undefined && kinds.includes(kind))) return null;
   const set = (is_active: boolean): void => {
@@ -37,7 +39,7 @@ export function SetActive({ kind }: SetActiveProps): ReactNode {
       </Button>
       <Confirm
         isOpen={asks}
-        title={translate("tk.bulk.deactivate_title", { smart_count: selectedIds.length })}
+        title={translate("tk.bulk.deactivate_title", { things: things(selectedIds.length) })}
         content={translate(`tk.bulk.effects.${resource.replaceAll("-", "_")}`)}
         confirm={translate("tk.bulk.deactivate")}
         onConfirm={() => set(false)}

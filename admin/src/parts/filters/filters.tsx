@@ -6,10 +6,12 @@ import { FilterChip, type FilterProps } from "./filter-chip.tsx";
 interface FiltersProps {
   /** Inputs of react-admin. Those with `alwaysOn`, such as the search field, are shown; the others are chips. */
   readonly of: readonly ReactElement<FilterProps>[];
+  /** The choice of the rows' period. */
+  readonly period?: ReactNode;
 }
 
 /** The filters of a list: its search field, and a chip per other filter that opens its input. */
-export function Filters({ of }: FiltersProps): ReactNode {
+export function Filters({ of, period }: FiltersProps): ReactNode {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const shown = of.filter(({ props }) => props.alwaysOn);
@@ -21,6 +23,7 @@ export function Filters({ of }: FiltersProps): ReactNode {
           {shown.map((input) => cloneElement(input, { key: input.key, helperText: false, size: "small" }))}
         </FilterLiveForm>
       )}
+      {period}
       {folded.map((input) => (
         <FilterChip key={input.key} input={input} />
       ))}

@@ -5,14 +5,15 @@ import { queryText } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
 import { FileMenu } from "../../../parts/export/file-menu.tsx";
 import { Figures } from "../../../parts/figures.tsx";
-import { type Period, PeriodChoice } from "../../../parts/period-choice.tsx";
+import { LocationChoice } from "../../../parts/period/location-choice.tsx";
+import { PeriodChoice } from "../../../parts/period/period-choice.tsx";
+import { presetDays } from "../../../parts/period/presets.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { Stat, Stats } from "../../../parts/stat.tsx";
 import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
-import { daysIn } from "../../../parts/month.ts";
-import { MonthChoice, thisMonth } from "../../../parts/month-choice.tsx";
+import { type Days, daysIn } from "../../../parts/month.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import { TENDERS } from "../comparisons.ts";
 import { Completeness } from "./completeness.tsx";
@@ -31,21 +32,28 @@ const DAYS_MAX = 92;
 export function RegisterTotalsPage(): ReactNode {
   const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
-  const [period, setPeriod] = useState<Period>({ ...thisMonth(), location_id: "" });
+  const [period, setPeriod] = useState<Days & { readonly location_id: string }>({
+    ...presetDays("this_month"),
+    location_id: "",
+  });
   const by = daysIn(period) > DAYS_MAX ? "month" : "day";
   const sheet = useTotalsSheet(by);
   const { data, error, isPlaceholderData } = useCall("GET /register-totals", { query: { ...period, by } });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
-      <MonthChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
-      <PeriodChoice period={period} onChange={setPeriod}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
+        <PeriodChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
+        <LocationChoice
+          location_id={period.location_id}
+          onChange={(location_id) => setPeriod({ ...period, location_id })}
+        />
         <FileMenu
           list="register-totals"
           read={() => sheet(data?.items ?? [])}
           machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
           disabled={isPlaceholderData || (data?.items ?? []).length === 0}
         />
-      </PeriodChoice>
+      </Box>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
@@ -136,6 +144,6 @@ export function RegisterTotalsPage(): ReactNode {
 }
 
 /** Filter of the list of closings for a period. */
-function filterOf({ from, to, location_id }: Period, currency: string): object {
+function filterOf({ from, to, location_id }: Days & { readonly location_id: string }, currency: string): object {
   return { business_date: { gteq: from, lteq: to }, currency, ...(location_id === "" ? {} : { location_id }) };
 }

@@ -1,0 +1,94 @@
+import CalendarToday from "@mui/icons-material/CalendarToday";
+import { IconButton, InputAdornment, TextField, type TextFieldProps } from "@mui/material";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocale, useTranslate } from "react-admin";
+import { digitsOf, isTyped, parseTyped, type Unit } from "./day-text.ts";
+
+export interface DayFieldProps extends Pick<
+  TextFieldProps,
+  "id" | "label" | "helperText" | "error" | "disabled" | "fullWidth" | "margin" | "name" | "sx"
+> {
+  /** As `Unit` says, or the empty text. */
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+  readonly onBlur?: () => void;
+  readonly unit?: Unit;
+  readonly isReadOnly?: boolean;
+}
+
+/**
+ * A day, typed in the order of the reader's country: a browser's own field has the order of the browser's language. The
+ * button opens the browser's calendar.
+ */
+export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = false, ...of }: DayFieldProps): ReactNode {
+  const locale = useLocale() ?? "en";
+  const translate = useTranslate();
+  const calendar = useRef<HTMLInputElement>(null);
+  /** What is being typed, or what could not be read. */
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setLeft] = useState(false);
+  const example = digitsOf(unit === "day" ? "2026-12-31" : "2026-12-31T18:00", unit, locale);
+  const field = useRef<HTMLInputElement>(null);
+  const isUnread = typed !== undefined && parseTyped(typed, unit, locale) === undefined;
+  // The form is not sent with it. After what the browser's own fields take back on input.
+  useEffect(() => field.current?.setCustomValidity(isUnread ? translate("tk.date_incomplete") : ""));
+  const type = (text: string): void => {
+    setTyped(text);
+    setLeft(false);
+    // What is not a day yet is no day, as in a browser's own field.
+    onChange(parseTyped(text, unit, locale) ?? "");
+  };
+  const leave = (): void => {
+    setLeft(true);
+    if (typed !== undefined && parseTyped(typed, unit, locale) !== undefined) setTyped(undefined);
+    onBlur?.();
+  };
+  return (
+    <TextField
+      size="small"
+      {...of}
+      inputRef={field}
+      value={typed ?? digitsOf(day, unit, locale)}
+      placeholder={example}
+      onChange={({ target }) => type(target.value)}
+      onBlur={leave}
+      error={of.error === true || (isLeft && isUnread)}
+      helperText={isLeft && isUnread ? translate("tk.period.write_as", { example }) : of.helperText}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { autoComplete: "off", size: unit === "day" ? 10 : 16 },
+        input: {
+          readOnly: isReadOnly,
+          endAdornment: (
+            <InputAdornment position="end">
+              <input
+                ref={calendar}
+                type={unit === "day" ? "date" : "datetime-local"}
+                value={isTyped(day, unit) ? day : ""}
+                onChange={({ target }) => {
+                  setTyped(undefined);
+                  onChange(target.value.slice(0, "YYYY-MM-DDTHH:MM".length));
+                }}
+                tabIndex={-1}
+                aria-hidden
+                style={HIDDEN}
+              />
+              <IconButton
+                edge="end"
+                size="small"
+                disabled={of.disabled === true || isReadOnly}
+                aria-label={translate("tk.period.calendar")}
+                onClick={() => calendar.current?.showPicker()}
+              >
+                <CalendarToday fontSize="inherit" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** The calendar opens below the place of its field. */
+const HIDDEN = { width: 1, height: 1, padding: 0, border: 0, opacity: 0, pointerEvents: "none" } as const;

@@ -1,0 +1,37 @@
+import { MenuItem, TextField } from "@mui/material";
+import type { ReactNode } from "react";
+import { useGetList, useTranslate } from "react-admin";
+
+interface LocationChoiceProps {
+  /** The empty text is every location. */
+  readonly location_id: string;
+  readonly onChange: (location_id: string) => void;
+}
+
+const LOCATIONS = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
+const LOCATION_ID = "period-location";
+
+/** The location of a page's figures. */
+export function LocationChoice({ location_id, onChange }: LocationChoiceProps): ReactNode {
+  const translate = useTranslate();
+  const { data: locations = [] } = useGetList("locations", LOCATIONS);
+  return (
+    <TextField
+      select
+      size="small"
+      label={translate("tk.period.location")}
+      value={location_id}
+      onChange={({ target }) => onChange(target.value)}
+      fullWidth={false}
+      sx={{ minWidth: 180 }}
+      slotProps={{ htmlInput: { id: LOCATION_ID }, inputLabel: { htmlFor: LOCATION_ID } }}
+    >
+      <MenuItem value="">{translate("tk.period.all_locations")}</MenuItem>
+      {locations.map((location) => (
+        <MenuItem key={location.id} value={String(location.id)}>
+          {String(location["name"])}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
