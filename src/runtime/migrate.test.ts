@@ -47,6 +47,17 @@ describe("migrate", () => {
     assert.deepEqual(await queryOnce(database.service_url, "select * from pos.total"), []);
   });
 
+  test("the service's role starts on a migrated database, and rejects one that lacks a migration", async () => {
+    const database = await emptyDatabase();
+    const as_service = { owner_url: database.service_url, service_url: database.service_url };
+    await assert.rejects(migrate(as_service), /lacks migration 0001_schema, and its role may not migrate/);
+    const directory = await migrationFolder("service", { "0001_sale.sql": "create table pos.sale (sale_id int);" });
+    await migrate({ ...database, directory });
+    assert.deepEqual(await migrate({ ...as_service, directory }), []);
+    await migrationFolder("service", { "0002_line.sql": "create table pos.sale_line (sale_id int);" });
+    await assert.rejects(migrate({ ...as_service, directory }), /lacks migration 0002_line\.sql/);
+  });
+
   test("migrate refuses a database that a newer version has migrated, and leaves it as it is", async () => {
     const database = await cloneDatabase();
     await queryOnce(database.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");

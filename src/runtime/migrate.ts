@@ -47,9 +47,11 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
  * one advisory lock. A migration is an SQL file, or a folder of SQL files that run in the order of their names. One that
  * does not get a lock within two seconds releases all locks and is retried: a long read delays only the migration. Then
  * grants the service's role its privileges: all on tables, but only reading and inserting on append-only tables, and
- * updating single columns of guarded ones.
+ * updating single columns of guarded ones. A role that may not create schemas, as on a node that has the service's role
+ * only, changes nothing.
  *
  * @returns the names of the migrations applied now.
+ * @throws Error when the role may not migrate and a migration is pending.
  * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of before 0.1.0.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -57,6 +59,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   await owner.connect();
   try {
     await refuseWrongEncoding(owner);
+    if (!(await mayMigrate(owner))) return await refusePending(options);
     await takeMigrationLock(owner, options);
     const applied = await applyMigrations(owner, options);
     await options.afterwards?.(options.owner_url);
@@ -72,7 +75,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
  *
  * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0.
  */
-export async function pendingMigrations(url: string): Promise<string[]> {
+export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
   await client.connect();
   try {
@@ -83,13 +86,29 @@ export async function pendingMigrations(url: string): Promise<string[]> {
       found[0]?.exists === true
         ? await client.query<Migration>("select number, name from pos.migration order by number")
         : { rows: [] };
-    const known = await listMigrations();
+    const known = await listMigrations(directory);
     refuseUnknown(rows, known);
     const done = new Set(rows.map(({ number }) => number));
     return known.filter(({ number }) => !done.has(number)).map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+async function mayMigrate(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ may_migrate: boolean }>(
+    "select has_database_privilege(current_database(), 'create') as may_migrate",
+  );
+  return rows[0]?.may_migrate === true;
+}
+
+async function refusePending({ owner_url, directory }: MigrateOptions): Promise<never[]> {
+  const [pending] = await pendingMigrations(owner_url, directory);
+  if (pending === undefined) return [];
+  throw new Error(
+    `The database lacks migration ${pending}, and its role may not migrate. Run tillkeeper migrate with ` +
+      "MIGRATION_DATABASE_URL, then start this node.",
+  );
 }
 
 function refuseUnknown(applied: readonly Migration[], known: readonly Migration[]): void {

@@ -47,7 +47,7 @@ export const Environment = Type.Object({
     Type.String({
       examples: ["postgres://tillkeeper_owner:password@db.internal:5432/tillkeeper"],
       description:
-        "The same database with the role that owns and migrates it. The role of DATABASE_URL then cannot change or delete closings. Absent: DATABASE_URL is used for migrations.",
+        "The same database with the role that owns and migrates it. The role of DATABASE_URL then cannot change or delete closings. Absent: DATABASE_URL is used for migrations; a role that may not migrate only starts after tillkeeper migrate.",
     }),
   ),
   PUBLIC_URL: Type.Optional(
