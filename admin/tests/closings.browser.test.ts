@@ -183,6 +183,21 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     await page.getByText("The chain is intact: ").waitFor();
   });
 
+  await t.test("a list keeps its period while a day is unfinished, and has none when it is empty", async () => {
+    await walk.go("/register-reports");
+    await page.getByRole("group", { name: "Period" }).locator('[aria-haspopup="dialog"]').click();
+    const from = page.getByRole("dialog").getByRole("textbox", { name: "From" });
+    const period = () => new URLSearchParams(page.url().split("?")[1]).get("filter") ?? "";
+    await from.fill("01/03/2026");
+    await page.waitForURL(/2026-03-01/);
+    await from.fill("02/03/20");
+    await settled(page);
+    assert.match(period(), /"gteq":"2026-03-01"/);
+    await from.fill("");
+    await page.waitForURL((url) => !url.href.includes("2026-03-01"));
+    await page.keyboard.press("Escape");
+  });
+
   await t.test("totals add up the closings", async () => {
     await walk.go("/register-totals");
     const period = page.getByRole("group", { name: "Period" });

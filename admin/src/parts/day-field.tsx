@@ -35,8 +35,9 @@ export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = fal
   const type = (text: string): void => {
     setTyped(text);
     setLeft(false);
-    // What is not a day yet is no day, as in a browser's own field.
-    onChange(parseTyped(text, unit, locale) ?? "");
+    // A list keeps its period, and a form its day, while the text is unfinished.
+    const read = parseTyped(text, unit, locale);
+    if (read !== undefined) onChange(read);
   };
   const leave = (): void => {
     setLeft(true);

@@ -162,7 +162,7 @@ test("the receipt of a deleted terminal sends its event", async () => {
   );
 });
 
-test("without a subscription a sale writes no event, and no statement is added to it", async () => {
+test("without a subscription a sale writes no event, and none of its statements reads webhooks", async () => {
   const trade = async () => {
     const sale = randomUUID();
     await storeReceipt({ sale_id: sale });

@@ -26,7 +26,7 @@ export function presetDays(preset: Preset): Days {
   }
 }
 
-/** The day so many days ago. */
+/** Returns the day that many days before today, in the reader's time zone. */
 function dayBefore(days: number): string {
   const at = new Date();
   at.setDate(at.getDate() - days);
