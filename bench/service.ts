@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { end, type RunningService, until } from "../test/running-service.ts";
@@ -48,9 +47,12 @@ export async function startBareRoute(
   return { stop: () => end(child, "SIGTERM") };
 }
 
-/** Resident memory of a process in MB; undefined where the system does not say. */
+/** Resident memory of a process in MB; undefined where the system does not say, and when the process has ended. */
 export async function residentMegabytes(pid: number): Promise<number | undefined> {
-  if (!existsSync(`/proc/${pid}/status`)) return undefined;
-  const text = await readFile(`/proc/${pid}/status`, "utf8");
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ESRCH") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024);
 }
