@@ -21,6 +21,7 @@ const ADMIN = { username: "admin", password: "tillkeeper-in-development" };
 const { DATABASE_URL: _url, MIGRATION_DATABASE_URL: _owner, ENCRYPTION_KEY: _key, ...environment } = process.env;
 const env = {
   LOG_LEVEL: "info",
+  WEBHOOK_ALLOW_PRIVATE: "on",
   ...environment,
   DATA_DIR,
   ADMIN_USERNAME: ADMIN.username,

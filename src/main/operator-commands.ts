@@ -16,6 +16,7 @@ import { examine } from "./doctor.ts";
 import { addConnector } from "./connector-commands.ts";
 import { addImport } from "./import.ts";
 import { addMoveTo } from "./move-to.ts";
+import { addWebhooks } from "./webhook-commands.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, ENVIRONMENT, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
@@ -31,6 +32,7 @@ export function addOperatorCommands(program: Command): void {
   addAfterRestore(program);
   addMoveTo(program);
   addConnector(program);
+  addWebhooks(program);
 }
 
 function addMigrate(program: Command): void {
