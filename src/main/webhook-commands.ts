@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { type Command, InvalidArgumentError } from "commander";
@@ -56,11 +56,12 @@ async function listen(deps: Deps, { events, forward, port }: ListenOptions): Pro
   const url = `http://127.0.0.1:${port}/tillkeeper-listen`;
   const secret = Promise.withResolvers<string>();
   let hasReceived = false;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const status = await receive(request, await secret.promise, forward);
     hasReceived ||= status !== 401;
     response.writeHead(status).end();
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   // First, so that two commands on one port do not delete each other's webhook.
   await startServer(server, port);
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
