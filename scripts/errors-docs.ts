@@ -1,7 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { IMPORT_PROBLEMS } from "../src/commerce/import/problems.ts";
-import { CAUSES } from "../src/features/sales/closings/rules/cause/texts.ts";
-import { SENTENCES } from "../src/features/sales/closings/rules/checks/sentences.ts";
 import { ERRORS } from "../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../src/web-api/errors/table/entry.ts";
 import { table } from "./configuration-docs.ts";
@@ -19,7 +17,7 @@ const ANSWERED_BY: Readonly<Record<string, string>> = {
   command: "commands",
 };
 
-/** Returns the files generated from the tables of errors, import problems and closing sentences. */
+/** Returns the files generated from the tables of errors and import problems. */
 export function errorFiles(): ReadonlyMap<URL, string> {
   const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
   const importTexts = Object.entries(IMPORT_PROBLEMS);
@@ -34,10 +32,6 @@ export function errorFiles(): ReadonlyMap<URL, string> {
         ),
     ],
     [of("admin/src/i18n/en/import-problems.ts"), `${MADE}${texts("importProblems", importTexts)}`],
-    [
-      of("admin/src/i18n/en/verdict-texts.ts"),
-      `${MADE}${texts("closingSentences", Object.entries(SENTENCES))}\n${texts("closingCauses", Object.entries(CAUSES))}`,
-    ],
   ]);
 }
 

@@ -1,4 +1,5 @@
-import { closingCauses, closingSentences } from "./verdict-texts.ts";
+import { CAUSES } from "../../../../src/features/sales/closings/rules/cause/texts.ts";
+import { SENTENCES } from "../../../../src/features/sales/closings/rules/checks/sentences.ts";
 
 /** Texts of a closing's checks, causes and comparison. */
 export const verdict = {
@@ -119,9 +120,9 @@ export const verdict = {
     document_amount_total: "the total of layaways",
   },
   sentences: {
-    ...closingSentences,
+    ...SENTENCES,
     C2_both: "Cash of all payments is %{stated}; the receipts paid in cash add up to %{expected}.",
     C3_both: "Card of all payments is %{stated}; the receipts paid by card add up to %{expected}.",
   },
-  causes: closingCauses,
+  causes: CAUSES,
 };

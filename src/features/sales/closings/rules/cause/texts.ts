@@ -54,7 +54,7 @@ export const CAUSES = {
   one_differs: "One figure differs: “%{check}” by %{amount}.",
   several_differ: "%{smart_count} figures differ; the largest is “%{check}”, by %{amount}.",
   check_fails: "One check fails: “%{check}”.",
-} as const;
+};
 
 export type CauseCode = keyof typeof CAUSES;
 

@@ -91,6 +91,6 @@ export const SENTENCES = {
   C9_cash_more: "Counted %{counted}, expected %{cash_expected}: %{difference} over.",
   C9_left: "%{stated} was left of %{expected} counted.",
   booking: "“%{choice}” is booked as “%{option}”; closing %{number} booked it as “%{before}”.",
-} as const;
+};
 
 export type SentenceCode = keyof typeof SENTENCES;
