@@ -3,7 +3,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 
 /**
  * Finds what openapi.json no longer promises since the last release. `test/api-changes.test.ts` fails for each change that
- * CHANGELOG.md does not name. `node scripts/api-changes.ts` writes the document of a release for later comparisons.
+ * CHANGELOG.md does not name. `node scripts/api-changes.ts` lists them; `--store` keeps the document of a release for later
+ * comparisons.
  *
  * What clients send may not become narrower, and what they receive may not become wider. The limits of what they receive
  * are not compared: no client relies on them.
@@ -221,5 +222,7 @@ function resolve<Value extends { readonly $ref?: string }>(document: ApiDocument
 
 if (import.meta.main) {
   const text = readFileSync(new URL("../openapi.json", import.meta.url));
-  writeFileSync(RELEASED_FILE, gzipSync(text, { level: 9 }));
+  if (process.argv.includes("--store")) writeFileSync(RELEASED_FILE, gzipSync(text, { level: 9 }));
+  const changes = breakingChanges(releasedDocument(), JSON.parse(text.toString()) as ApiDocument);
+  for (const { operation, change } of changes) console.log(`${operation}: ${change}`);
 }

@@ -21,7 +21,8 @@ export interface Prepared {
 /** @throws Error that says what the commit of the tag lacks. */
 export function releaseNotes({ tag, version, changelog, upgrade, is_api_stored }: Prepared): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, but package.json has version ${version}.`);
-  if (!is_api_stored) throw new Error("Run node scripts/api-changes.ts: it stores openapi.json as that of a release.");
+  if (!is_api_stored)
+    throw new Error("Run node scripts/api-changes.ts --store: it stores openapi.json as that of a release.");
   const parts = changelog.split(/^## (?=\[)/m);
   const part = parts.find((text) => text.startsWith(`[${version}] - `));
   if (part === undefined) throw new Error(`CHANGELOG.md has no part "## [${version}] - YYYY-MM-DD".`);
