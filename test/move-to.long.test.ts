@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { access, chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { moveShop, refuseVersion } from "../src/main/move-to.ts";
 import { loadConfig } from "../src/runtime/config/config.ts";
@@ -20,6 +23,7 @@ import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openStockedApp } from "./stocked-app.ts";
 import { cloneDatabase, openApp, type TestDatabase } from "./support.ts";
 
+const MAIN = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const log = createLogger({ level: "fatal", destination: { write: () => undefined } });
 const SCHEMAS = "n.nspname in ('pos', 'commerce', 'pgboss')";
@@ -157,6 +161,33 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   await assert.rejects(move(), /lacks the migration 0001_schema\. Run tillkeeper migrate/);
   await change("insert into pos.migration (number, name) values (1, '0001_schema')");
   assert.deepEqual(await queryOnce(target.owner_url, left), []);
+});
+
+test("a `move-to` that is killed during the copy leaves the shop where it was", async () => {
+  const original = await whileItRuns(contents);
+  const target = await emptyDatabase();
+  const child = spawn(process.execPath, [MAIN, "move-to", target.service_url, "--owner", target.owner_url], {
+    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: data_dir },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let copied = "";
+  child.stderr.on("data", (text: Buffer) => {
+    copied += text.toString();
+    if (copied.includes("pos.location: ")) child.kill("SIGKILL");
+  });
+  assert.deepEqual(await ended, [null, "SIGKILL"], copied);
+
+  assert.deepEqual(await whileItRuns(contents), original);
+  const [row] = await queryOnce<{ locations: number }>(
+    target.owner_url,
+    "select count(*)::int as locations from pos.location",
+  );
+  assert.equal(row?.locations, 0, "nothing was committed");
+  assert.equal(await exists(join(data_dir, "postgresql-18.moved")), false);
+  const again = await runCommand(["move-to", target.service_url, "--owner", target.owner_url], { DATA_DIR: data_dir });
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /is not empty: it has schema \w+\. Give an empty database\./);
 });
 
 test("`move-to` moves every row and counter to a server, leaves all guards, and the embedded database does not start again", async () => {
