@@ -1,42 +1,97 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { parseEnv } from "node:util";
+import { loadConfig } from "../src/runtime/config/config.ts";
 
-const UNIT = fileURLToPath(new URL("../packaging/tillkeeper.service", import.meta.url));
-const EXPOSURE_MAX = 2.5;
+const PACKAGING = join(import.meta.dirname, "../packaging");
+const DEBIAN = join(PACKAGING, "debian");
+const EXPOSURE_MAX = 1.5;
+
+const directory = mkdtempSync(join(tmpdir(), "tillkeeper-unit-"));
+after(() => rmSync(directory, { recursive: true }));
+
+const unit = readFileSync(join(PACKAGING, "tillkeeper.service"), "utf8");
+/** The unit of the Debian package. */
+const debian_unit = execFileSync("sed", ["-f", join(DEBIAN, "unit.sed")], { input: unit, encoding: "utf8" });
 
 /**
  * Returns the rating of `systemd-analyze security` for the unit; undefined when the command is
  * missing or too old to read a file.
  */
-function exposure(): number | undefined {
+function exposure(text: string): number | undefined {
+  const file = join(directory, "tillkeeper.service");
+  writeFileSync(file, text);
   try {
-    const args = ["security", "--offline=true", "--no-pager", UNIT];
-    const text = execFileSync("systemd-analyze", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-    return Number(/exposure level for \S+: ([\d.]+)/.exec(text)?.[1]);
+    const args = ["security", "--offline=true", "--no-pager", file];
+    const report = execFileSync("systemd-analyze", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return Number(/exposure level for \S+: ([\d.]+)/.exec(report)?.[1]);
   } catch {
     return undefined;
   }
 }
 
 describe("the systemd unit", () => {
-  const found = exposure();
-  test(
-    `the systemd unit has an exposure below ${EXPOSURE_MAX}`,
-    { skip: found === undefined ? "no systemd-analyze that reads files" : false },
-    () => {
-      assert.ok((found ?? Number.NaN) < EXPOSURE_MAX, `systemd-analyze security: ${found}`);
-    },
-  );
+  for (const [name, text] of [
+    ["of a checkout", unit],
+    ["of the Debian package", debian_unit],
+  ] as const) {
+    const found = exposure(text);
+    const skip = found === undefined ? "no systemd-analyze that reads files" : false;
+    test(`the systemd unit ${name} has an exposure of at most ${EXPOSURE_MAX}`, { skip }, () => {
+      assert.ok((found ?? Number.NaN) <= EXPOSURE_MAX, `systemd-analyze security: ${found}`);
+    });
 
-  test("the systemd unit restarts the service after any exit, and lets Node compile", () => {
-    const text = readFileSync(UNIT, "utf8");
-    assert.match(text, /^Restart=always$/m);
-    assert.match(text, /^StartLimitIntervalSec=0$/m);
-    assert.doesNotMatch(text, /^MemoryDenyWriteExecute/m);
-    assert.match(text, /^EnvironmentFile=/m);
-    assert.doesNotMatch(text, /PASSWORD/);
+    test(`the systemd unit ${name} restarts the service after any exit, and lets Node compile`, () => {
+      assert.match(text, /^Restart=always$/m);
+      assert.match(text, /^StartLimitIntervalSec=0$/m);
+      assert.doesNotMatch(text, /^MemoryDenyWriteExecute/m);
+      assert.doesNotMatch(text, /PASSWORD/);
+    });
+  }
+
+  test("the unit of a checkout reads its settings from a file", () => {
+    assert.match(unit, /^EnvironmentFile=\/etc\/tillkeeper\.env$/m);
+  });
+
+  test("the unit of the Debian package starts the packaged command, which reads the settings, and names no checkout", () => {
+    assert.match(debian_unit, /^ExecStart=\/usr\/bin\/tillkeeper serve$/m);
+    assert.match(debian_unit, /^StateDirectory=tillkeeper$/m);
+    assert.doesNotMatch(debian_unit, /^Environment|\/opt\/|tillkeeper-data/m);
+  });
+});
+
+describe("the Debian package", () => {
+  for (const name of ["postinst", "prerm", "postrm", "tillkeeper"]) {
+    test(`the script ${name} of the Debian package is one of sh that stops at the first error`, () => {
+      const file = join(DEBIAN, name);
+      accessSync(file, constants.X_OK);
+      assert.match(readFileSync(file, "utf8"), /^#!\/bin\/sh\n(?:#.*\n)*set -e\n/);
+      execFileSync("sh", ["-n", file]);
+    });
+  }
+
+  test("the service accepts the settings that the Debian package brings, and those that it proposes", () => {
+    const key_file = join(directory, "encryption.key");
+    const [makesKey] = /head .* base64/.exec(readFileSync(join(DEBIAN, "postinst"), "utf8")) ?? [];
+    writeFileSync(key_file, execFileSync("sh", ["-c", makesKey ?? ""]));
+    const text = readFileSync(join(DEBIAN, "tillkeeper.env"), "utf8");
+    const settings = parseEnv(text);
+    assert.equal(settings["ENCRYPTION_KEY_FILE"], `${settings["DATA_DIR"]}/encryption.key`);
+    const config = loadConfig({ ...settings, ENCRYPTION_KEY_FILE: key_file });
+    assert.equal(config.database_url, "postgres://tillkeeper@/tillkeeper?host=/run/postgresql");
+    const proposed = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
+    const { public_url, smtp_url, mail_from } = loadConfig({ ...proposed, ENCRYPTION_KEY_FILE: key_file });
+    assert.deepEqual(
+      { public_url, smtp_url, mail_from },
+      {
+        public_url: "https://pos.example.org",
+        smtp_url: "smtps://user:password@mail.example.org:465",
+        mail_from: "My shop <receipts@example.org>",
+      },
+    );
   });
 });

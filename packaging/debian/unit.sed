@@ -1,0 +1,8 @@
+# Makes the unit of the Debian package from packaging/tillkeeper.service.
+1d
+s|^Documentation=.*|Documentation=file:///usr/lib/tillkeeper/docs/operations/install.md|
+s|^StateDirectory=.*|StateDirectory=tillkeeper|
+/^Environment=/d
+/^# Owned by root/d
+s|^EnvironmentFile=.*|# It reads its settings from /etc/tillkeeper/tillkeeper.env.|
+s|^ExecStart=.*|ExecStart=/usr/bin/tillkeeper serve|
