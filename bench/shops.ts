@@ -101,7 +101,7 @@ const openVendure: OpenShop = async (data_dir) => {
     headers: { "vendure-api-key": secret },
     seed: async (skus, emails) => {
       await inLanes(skus, (sku) =>
-        seedVendureProduct(vendure, { sku, name: nameOf(sku), price: "12.10", qty: QTY, tax_class: "Standard" }),
+        seedVendureProduct(vendure, { sku, name: nameOf(sku), price: "12.10", qty: QTY, tax_class: "Taxable Goods" }),
       );
       await inLanes(emails, (email) => newVendureCustomer(vendure, email));
     },

@@ -31,7 +31,7 @@ export interface VendureShop {
   readonly taxes: Readonly<Record<string, number>>;
 }
 
-const TEST_SHOP: VendureShop = { country: "DE", has_gross_prices: false, taxes: { Standard: 19 } };
+const TEST_SHOP: VendureShop = { country: "DE", has_gross_prices: false, taxes: { "Taxable Goods": 19 } };
 
 /** Makes the tables of Vendure in an empty database, which `startVendure` does as well. */
 export async function migrateVendure(folder: string, database_url: string): Promise<void> {

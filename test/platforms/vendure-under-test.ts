@@ -165,7 +165,7 @@ async function seedProduct(
     productId: createProduct.id,
     sku,
     price: Math.round(Number(price) * 100),
-    taxCategoryId: tax_categories.get("Standard"),
+    taxCategoryId: tax_categories.get("Taxable Goods"),
     trackInventory: qty === undefined ? "FALSE" : "TRUE",
     stockOnHand: Number(qty ?? "0"),
     translations: [{ languageCode: "en", name }],

@@ -5,6 +5,9 @@ import type { References } from "./row.ts";
 import { type ImportProblem, importProblem } from "./problems.ts";
 import type { Batch } from "./batch.ts";
 
+/** The tax class of products without one. */
+const UNTAXED = 0;
+
 /** Loads the websites, groups and attributes that codes refer to. */
 export async function loadReferences(
   db: Db | Tx,
@@ -81,6 +84,26 @@ export async function findCartRules(tx: Tx, batch: Batch): Promise<ReadonlyMap<n
     },
     (name) => importProblem("not_one_rule", { name }),
   );
+}
+
+/** Ids of the tax classes that products of a batch name, by index; rows with an unknown name are refused. */
+export async function findTaxClasses(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
+  const ids = new Map<number, number>();
+  if (!batch.has("tax_class")) return ids;
+  const named = batch.open().map((index) => ({ index, name: batch.text(index, "tax_class") }));
+  const names = [...new Set(named.flatMap(({ name }) => name ?? []))];
+  const { rows } = await sql<{ n: number; id: number }>`
+    select distinct on (g.n) g.n::int as n, c.class_id as id
+      from unnest(${textArray(names)}::text[]) with ordinality as g (name, n)
+      join commerce.tax_class c on lower(c.class_name) = lower(g.name) and c.class_type = 'PRODUCT'
+     order by g.n, c.class_name = g.name desc, c.class_id`.execute(tx);
+  const byName = new Map(rows.map(({ n, id }) => [names[n - 1], id]));
+  for (const { index, name } of named) {
+    const id = name === null ? UNTAXED : byName.get(name);
+    if (id !== undefined) ids.set(index, id);
+    else batch.refuse(index, "tax_class", importProblem("unknown_product_tax_class", { name: name ?? "" }));
+  }
+  return ids;
 }
 
 async function findBy(

@@ -96,7 +96,7 @@ describe("a sweep of products", () => {
       special_price: "9.95",
       special_from_date: "2026-11-01",
       special_to_date: "",
-      tax_class_id: "2",
+      tax_class: "Taxable Goods",
       weight: "0.25",
       qty: "17",
       is_in_stock: "yes",
@@ -105,14 +105,32 @@ describe("a sweep of products", () => {
     assert.deepEqual([type, status, qty, is_in_stock], ["virtual", "disabled", "-5", "no"]);
   });
 
-  test("a sweep maps tax classes, and leaves out products of another website only", async () => {
+  test("a sweep has the tax class of the settings, otherwise the name of the shop's", async () => {
     shop = new Connection(settingsOf(double.url, { tax_classes: "2=7" }));
+    double.tax_classes.push({ class_id: number(5), class_name: "Books", class_type: "PRODUCT" });
+    for (const [id, value] of ["2", "5", "0", "9"].entries()) {
+      const custom_attributes = [{ attribute_code: "tax_class_id", value }];
+      double.addProduct(id + 3, `sku-${value}`, { custom_attributes });
+    }
+    const items = await sweepAll("products");
+    assert.deepEqual(
+      items.map(({ record }) => [record?.["tax_class_id"], record?.["tax_class"]]),
+      [
+        ["7", undefined],
+        [undefined, "Books"],
+        [undefined, ""],
+        [undefined, "9"],
+      ],
+    );
+  });
+
+  test("a sweep leaves out products of another website only", async () => {
     double.addProduct(3, "sku-3");
     double.addProduct(4, "sku-4", { extension_attributes: { website_ids: [number(2)] } });
     const items = await sweepAll("products");
     assert.deepEqual(
-      items.map(({ record }) => record?.["tax_class_id"]),
-      ["7"],
+      items.map(({ record }) => record?.["sku"]),
+      ["sku-3"],
     );
   });
 

@@ -23,6 +23,8 @@ type Kind = (typeof PULLS)[number];
 /** A change may become visible after others that are later, and clocks of a shop's machines differ. */
 const OVERLAP_SECONDS = 120;
 const START = "1970-01-01 00:00:00";
+/** The tax class of products without one. */
+const UNTAXED = "0";
 
 /**
  * Position of a pull: changes since an hour, from an id on, and the hour at which it began. The
@@ -115,7 +117,8 @@ const READERS: Readonly<
       shop,
       sold.flatMap((item) => textAt(item, "sku") ?? []),
     );
-    return sold.map((item) => ({ remote_id: textAt(item, "id") ?? "", record: productOf(item, shop, stock) }));
+    const classes = await namesOf(shop, "/taxClasses/search", "class_id", "class_name");
+    return sold.map((item) => ({ remote_id: textAt(item, "id") ?? "", record: productOf(item, shop, stock, classes) }));
   },
   "tier-prices": async (shop, website_id, items) => {
     const sold = items.filter((item) => isSoldIn(item, website_id));
@@ -167,7 +170,12 @@ const TYPES: Readonly<Record<string, string>> = {
   grouped: "grouped",
 };
 
-function productOf(item: JsonNode, { settings }: Shop, stock: ReadonlyMap<string, Stock>): Columns {
+function productOf(
+  item: JsonNode,
+  { settings }: Shop,
+  stock: ReadonlyMap<string, Stock>,
+  classes: ReadonlyMap<string, string>,
+): Columns {
   const sku = textAt(item, "sku") ?? "";
   const custom = new Map(
     listAt(item, "custom_attributes").map((one) => [textAt(one, "attribute_code"), at(one, "value")] as const),
@@ -186,12 +194,19 @@ function productOf(item: JsonNode, { settings }: Shop, stock: ReadonlyMap<string
     special_price: amount(custom.get("special_price")),
     special_from_date: day("special_from_date"),
     special_to_date: day("special_to_date"),
-    ...(tax_class === undefined ? {} : { tax_class_id: settings.tax_classes.get(tax_class) ?? tax_class }),
+    ...(tax_class === undefined ? {} : taxClassOf(tax_class, settings.tax_classes, classes)),
     weight: amount(at(item, "weight")),
     ...(counted === undefined
       ? {}
       : { qty: formatAmount(counted.qty), is_in_stock: counted.is_in_stock ? "yes" : "no" }),
   };
+}
+
+/** The class of the settings, otherwise the one with the same name: ids of both sides are not alike. */
+function taxClassOf(id: string, mapped: ReadonlyMap<string, string>, classes: ReadonlyMap<string, string>): Columns {
+  const ours = mapped.get(id);
+  if (ours !== undefined) return { tax_class_id: ours };
+  return { tax_class: id === UNTAXED ? "" : (classes.get(id) ?? id) };
 }
 
 async function readTierPrices(

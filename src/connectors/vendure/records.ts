@@ -29,7 +29,7 @@ export const SOURCES = {
   },
   products: {
     list: "productVariants",
-    fields: `sku name enabled price priceWithTax stockLevel product { enabled } taxCategory { id }
+    fields: `sku name enabled price priceWithTax stockLevel product { enabled } taxCategory { id name }
       stockLevels { stockOnHand stockAllocated }`,
     has_changes: true,
   },
@@ -73,7 +73,7 @@ interface VariantRow extends Row {
   readonly priceWithTax: number;
   readonly stockLevel: string;
   readonly product: { readonly enabled: boolean };
-  readonly taxCategory: { readonly id: string };
+  readonly taxCategory: { readonly id: string; readonly name: string };
   readonly stockLevels: readonly { readonly stockOnHand: number; readonly stockAllocated: number }[];
 }
 
@@ -135,7 +135,8 @@ function productOf(row: VariantRow, { currency, has_gross_prices, tax_classes }:
     price: amountText(has_gross_prices ? row.priceWithTax : row.price, currency),
     qty: String(free),
     is_in_stock: row.stockLevel === "OUT_OF_STOCK" ? "0" : "1",
-    ...(tax_class_id === undefined ? {} : { tax_class_id }),
+    // Ids of both sides are not alike.
+    ...(tax_class_id === undefined ? { tax_class: row.taxCategory.name } : { tax_class_id }),
   };
 }
 

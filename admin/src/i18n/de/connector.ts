@@ -71,7 +71,7 @@ export const connector: typeof english = {
     },
     tax_classes: {
       label: "Steuerklassen",
-      help: "Id im Shop=Id in Tillkeeper, etwa 2=2, 5=7. Andere Klassen behalten ihre Id von Magento.",
+      help: "Id im Shop=Id in Tillkeeper, etwa 2=2, 5=7. Andere Klassen werden am Namen erkannt.",
       choose: "Steuerklasse hier für jede Steuerklasse des Shops.",
     },
     ship: {

@@ -62,7 +62,7 @@ export const connector = {
     },
     tax_classes: {
       label: "Tax classes",
-      help: "Id in the shop=id in Tillkeeper, such as 2=2, 5=7. Other classes keep their Magento id.",
+      help: "Id in the shop=id in Tillkeeper, such as 2=2, 5=7. Other classes are found by their name.",
       choose: "Tax class here for each tax class of the shop.",
     },
     ship: {

@@ -71,7 +71,7 @@ export const connector: typeof english = {
     },
     tax_classes: {
       label: "Belastingklassen",
-      help: "Id in de webwinkel=id in Tillkeeper, zoals 2=2, 5=7. Andere klassen houden hun id van Magento.",
+      help: "Id in de webwinkel=id in Tillkeeper, zoals 2=2, 5=7. Andere klassen worden aan hun naam herkend.",
       choose: "Belastingklasse hier voor elke belastingklasse van de webwinkel.",
     },
     ship: {

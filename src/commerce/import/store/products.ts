@@ -3,7 +3,8 @@ import type { Tx } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
 import { ATTRIBUTE_PREFIX } from "../row.ts";
 import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
-import type { TargetTable, Written } from "../upsert.ts";
+import { findTaxClasses } from "../look-up.ts";
+import type { Fields, TargetTable, Written } from "../upsert.ts";
 
 const ATTRIBUTE: TargetTable = {
   table: "commerce.product_attribute",
@@ -49,7 +50,15 @@ const PRODUCT_COLUMNS = {
 };
 
 export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext): Promise<void> {
-  const products = await writeBatch(tx, batch, PRODUCT, (index) => fieldsOf(batch, index, PRODUCT_COLUMNS), ["name"]);
+  const classes = await findTaxClasses(tx, batch);
+  const fields = (index: number): Fields => {
+    const tax_class_id = classes.get(index);
+    return {
+      ...fieldsOf(batch, index, PRODUCT_COLUMNS),
+      ...(tax_class_id === undefined ? {} : { tax_class_id: String(tax_class_id) }),
+    };
+  };
+  const products = await writeBatch(tx, batch, PRODUCT, fields, ["name"]);
   const changed = new Set([
     ...(await storeWebsites(tx, batch, products, context.references.default_website_id)),
     ...(await storeAttributeValues(tx, batch, products, context)),

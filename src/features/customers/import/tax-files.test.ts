@@ -8,8 +8,8 @@ const app = await openApp();
 const { call, deps } = app;
 const { token } = await newAdministrator(app, ["Platform_Tax::manage"]);
 
-async function send(kind: string, content: string, members: Record<string, unknown> = {}) {
-  const answer = await call("POST", "/admin/api/imports", { token, body: { kind, content, ...members } });
+async function send(kind: string, content: string, members: Record<string, unknown> = {}, caller = token) {
+  const answer = await call("POST", "/admin/api/imports", { token: caller, body: { kind, content, ...members } });
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 }
@@ -51,6 +51,39 @@ describe("files of tax classes", () => {
       [5, "type, name", "repeated_row"],
     ]);
     assert.deepEqual(countsOf(report), [1, 0, 0, 3]);
+  });
+});
+
+describe("files of products", () => {
+  const productClasses = async () => {
+    const { rows } = await deps.pool.query({
+      text: `select p.sku, c.class_name from commerce.product p left join commerce.tax_class c on c.class_id = p.tax_class_id
+              where p.sku like 'tea-%' order by p.sku`,
+      rowMode: "array",
+    });
+    return rows;
+  };
+
+  test("a product has the tax class of products that it names, or none; an unknown name is refused", async () => {
+    await send("tax-classes", "name,type\nHerbal,customer\nHerbal,product\n");
+    const { token: catalog } = await newAdministrator(app, ["Platform_Catalog::manage"]);
+    const report = await send(
+      "products",
+      "sku,name,tax_class,tax_class_id\ntea-1,Tea,HERBAL,2\ntea-2,Tea,Retail Customer,\ntea-3,Tea,,2\n",
+      {},
+      catalog,
+    );
+    assert.deepEqual(problemsOf(report), [[3, "tax_class", "unknown_product_tax_class"]]);
+    assert.deepEqual(await productClasses(), [
+      ["tea-1", "Herbal"],
+      ["tea-3", null],
+    ]);
+    const again = await send("products", "sku,tax_class\ntea-1,herbal\ntea-3,Taxable Goods\n", {}, catalog);
+    assert.deepEqual(countsOf(again), [0, 1, 1, 0]);
+    assert.deepEqual(await productClasses(), [
+      ["tea-1", "Herbal"],
+      ["tea-3", "Taxable Goods"],
+    ]);
   });
 });
 

@@ -19,6 +19,7 @@ export const columnTexts: Readonly<Record<string, string>> = {
   "coupons.code": "Was der Kunde vorzeigt.",
   tax_class_id: "Steuerklasse ihrer Kunden.",
   "products.tax_class_id": "Steuerklasse.",
+  tax_class: "Name der Steuerklasse, anstelle von tax_class_id; leer: keine.",
   email: "E-Mail-Adresse des Kunden.",
   "customers.email": "E-Mail-Adresse.",
   "newsletter-subscribers.email": "E-Mail-Adresse.",

@@ -19,6 +19,7 @@ export const columnTexts: Readonly<Record<string, string>> = {
   "coupons.code": "Wat de klant laat zien.",
   tax_class_id: "Belastingklasse van de klanten.",
   "products.tax_class_id": "Belastingklasse.",
+  tax_class: "Naam van de belastingklasse, in plaats van tax_class_id; leeg: geen.",
   email: "E-mailadres van de klant.",
   "customers.email": "E-mailadres.",
   "newsletter-subscribers.email": "E-mailadres.",

@@ -96,6 +96,7 @@ export const PRODUCTS: Kind = {
     { name: "special_from_date", type: "date", description: "First day of the special price." },
     { name: "special_to_date", type: "date", description: "Last day of the special price." },
     { name: "tax_class_id", type: "int", empty: "2", description: "Tax class." },
+    { name: "tax_class", type: "text", description: "Name of the tax class, in place of tax_class_id; empty: none." },
     { name: "weight", type: "decimal", description: "Weight." },
     {
       name: "qty",
