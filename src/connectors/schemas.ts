@@ -131,6 +131,7 @@ export const ConnectorTask = Type.Object({
   subject: Text({ description: "Tasks of one subject are sent in their order." }),
   record_id: Int({ wide: true }),
   key: Text(),
+  remote_number: Nullable(Text({ description: "The platform's number of the record, as of an order." })),
   state: Text({ description: "waiting, parked, done or left." }),
   attempts: Int(),
   next_at: Nullable(Timestamp({ description: "Of a waiting task." })),

@@ -21,10 +21,19 @@ before(async () => {
 });
 
 /** @throws Error for an answer other than 200. */
-async function send(method: string, url: string, body: unknown, token?: string) {
+async function send(method: string, url: string, body?: unknown, token?: string) {
   const answer = await app.call(method, url, { body, ...(token === undefined ? {} : { token }) });
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.text}`);
   return answer.body;
+}
+
+/** Notes that the platform has the customer. */
+async function noteAtPlatform(customer_id: number): Promise<void> {
+  await deps.pool.query(
+    `insert into connector_map (connector_id, kind, local_id, remote_id)
+     select connector_id, 'customer', $1, $2 from connector`,
+    [customer_id, randomUUID()],
+  );
 }
 
 const newEmail = (): string => `${randomUUID()}@shop.example`;
@@ -63,6 +72,29 @@ const OPERATIONS: readonly Operation[] = [
     prepare: async () => {
       const { entity_id } = await place(app, ofSale());
       return () => send("POST", `/rest/V1/order/${entity_id}/invoice`, { capture: true });
+    },
+  },
+  {
+    name: "a payment of an open invoice",
+    table: "commerce.sales_invoice",
+    event: "update",
+    tasks: ["payment"],
+    prepare: async () => {
+      const { entity_id } = await place(app, ofSale());
+      const invoice_id = await send("POST", `/rest/V1/order/${entity_id}/invoice`, {});
+      return () => send("POST", `/rest/V1/invoices/${invoice_id}/capture`, {});
+    },
+  },
+  {
+    name: "an order that a save gives to another customer",
+    table: "commerce.sales_order",
+    event: "update",
+    tasks: ["owner"],
+    prepare: async () => {
+      const { id: customer_id } = await newCustomer();
+      await noteAtPlatform(customer_id);
+      const { entity_id } = await place(app, ofSale());
+      return () => send("POST", "/rest/V1/orders", { entity: { entity_id, customer_id } });
     },
   },
   {
@@ -149,13 +181,36 @@ const OPERATIONS: readonly Operation[] = [
     prepare: async () => {
       const { id: customer_id } = await newCustomer();
       const { sku } = await product({});
-      // The platform has the customer.
-      await deps.pool.query(
-        `insert into connector_map (connector_id, kind, local_id, remote_id)
-         select connector_id, 'customer', $1, $2 from connector`,
-        [customer_id, randomUUID()],
-      );
+      await noteAtPlatform(customer_id);
       return () => send("POST", "/admin/api/wishlist-items", { customer_id, sku }, admin);
+    },
+  },
+  {
+    name: "the end of a wish",
+    table: "commerce.wishlist_item",
+    event: "delete",
+    tasks: ["wish"],
+    prepare: async () => {
+      const { id: customer_id } = await newCustomer();
+      await noteAtPlatform(customer_id);
+      const { sku } = await product({});
+      const { wishlist_item_id } = await send("POST", "/admin/api/wishlist-items", { customer_id, sku }, admin);
+      return () => send("DELETE", `/admin/api/wishlist-items/${wishlist_item_id}`, undefined, admin);
+    },
+  },
+  {
+    name: "a deleted subscription",
+    table: "commerce.newsletter_subscriber",
+    event: "delete",
+    tasks: ["erasure"],
+    prepare: async () => {
+      const email = newEmail();
+      await send("POST", "/rest/V1/pos/newsletter/subscribe", { email });
+      const { rows } = await deps.pool.query<{ subscriber_id: number }>(
+        "select subscriber_id from commerce.newsletter_subscriber where subscriber_email = $1",
+        [email],
+      );
+      return () => send("DELETE", `/admin/api/newsletter-subscribers/${rows[0]?.subscriber_id}`, undefined, admin);
     },
   },
   {

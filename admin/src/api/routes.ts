@@ -395,6 +395,7 @@ export type ConnectorTask = {
   readonly subject: string;
   readonly record_id: number;
   readonly key: string;
+  readonly remote_number: string | null;
   readonly state: string;
   readonly attempts: number;
   readonly next_at: string | null;

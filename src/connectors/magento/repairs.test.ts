@@ -157,6 +157,10 @@ test("a sale that Magento lost is there once after it was sent again", async () 
   await deps.taskRunner.runDue();
   const sale = (await storedTasks(app)).at(-1);
   assert.deepEqual([sale?.kind, sale?.state, sale?.last_error], ["sale", "done", null]);
+  const [shown] = (await sent("GET", `/connector-tasks?filter[key]=${sale?.key}`)).items;
+  const [there] = [...double.orders.orders.values()].map((order) => textIn(order, "increment_id"));
+  assert.match(there ?? "", /^POS-/);
+  assert.equal(shown.remote_number, there, "the shop's number beside ours");
   double.orders.orders.clear();
   assert.equal((await reconcile(deps)).missing, 1);
   assert.deepEqual(

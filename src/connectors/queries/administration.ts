@@ -7,7 +7,9 @@ import { DISABLED_KINDS } from "../rules/disabling.ts";
 export const TASKS: ListSource = {
   from: sql`connector_task as t`,
   select: sql`t.task_id, t.kind, t.subject, t.record_id, t.key, t.state, t.attempts,
-    case when t.state = 'waiting' then t.next_at end as next_at, t.last_error, t.created_at, t.ended_at`,
+    case when t.state = 'waiting' then t.next_at end as next_at, t.last_error, t.created_at, t.ended_at,
+    (select m.remote_number from connector_map m
+      where m.connector_id = t.connector_id and m.kind = t.kind and m.local_id = t.record_id) as remote_number`,
   columns: columnsOf("t", {
     task_id: "bigint",
     kind: "text",

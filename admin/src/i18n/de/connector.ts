@@ -190,6 +190,7 @@ export const connector: typeof english = {
     all: "Alle",
   },
   record: "Datensatz",
+  remote_number: "Im Shop: %{number}",
   task_state: "Status",
   created: "Angelegt",
   attempts: "Versuche",

@@ -184,6 +184,7 @@ export const connector = {
     all: "All",
   },
   record: "Record",
+  remote_number: "In the shop: %{number}",
   task_state: "Status",
   created: "Created",
   attempts: "Attempts",

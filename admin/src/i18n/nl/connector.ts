@@ -194,6 +194,7 @@ export const connector: typeof english = {
     all: "Alle",
   },
   record: "Gegeven",
+  remote_number: "In de webwinkel: %{number}",
   task_state: "Status",
   created: "Aangemaakt",
   attempts: "Pogingen",

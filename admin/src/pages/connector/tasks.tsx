@@ -89,6 +89,11 @@ export function Tasks({ connector: { parked } }: { readonly connector: Connector
             cells: [
               <Box key="r" sx={{ overflowWrap: "anywhere", minWidth: 120 }}>
                 {nameOf(task)}
+                {task.remote_number === null ? null : (
+                  <Typography variant="body2" color="textSecondary">
+                    {words("remote_number", { number: task.remote_number })}
+                  </Typography>
+                )}
               </Box>,
               <StateChip key="s" state={task.state} />,
               <Instant key="c" value={task.created_at} ago />,
