@@ -83,6 +83,17 @@ await saved("POST", "/admin/api/admin-users", {
   admin_role_id: administrator.admin_role_id,
 });
 
+const connector = {
+  kind: "vendure",
+  settings: [
+    { name: "url", value: "https://shop.example/admin-api" },
+    { name: "currency", value: "EUR" },
+    { name: "prices", value: "gross" },
+  ],
+};
+await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connector secret") });
+await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connector secret again") });
+
 // These answers show a token, this once.
 const integration = await send("POST", "/admin/api/integrations", {
   name: "canary",
@@ -191,6 +202,8 @@ describe("planted secrets", () => {
         "admin-roles",
         "webhooks",
         "event-deliveries",
+        "connector",
+        "connector-tasks",
         "audit-log?page_size=0",
         ...secretSettings.map((path) => `settings/explain?terminal_id=${terminal.terminal_id}&key=${path}`),
       ].map((path) => [`/admin/api/${path}`, administrator.token] as const),
@@ -224,6 +237,7 @@ describe("planted secrets", () => {
         password: planted.get("password"),
         admin_role_id: 1,
       }),
+      send("PUT", "/admin/api/connector", { ...connector, kind: "nowhere", secret: plant("refused connector secret") }),
       send("PUT", "/admin/api/settings", {
         scope: "nowhere",
         scope_id: 0,
