@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes a Debian with little more than apt to a new folder, with the packages that are named:
+# Writes a Debian with little more than apt to a new or empty folder, with the packages that are named:
 # `scripts/minimal-debian.sh FOLDER [PACKAGE…]`. Needs root and mmdebstrap. MINIMAL_DEBIAN names a folder that this script
 # has written without packages: it is copied, which takes a second instead of forty.
 set -euo pipefail
@@ -8,7 +8,8 @@ root="$1"
 shift
 
 if [ -n "${MINIMAL_DEBIAN:-}" ]; then
-  cp -a "$MINIMAL_DEBIAN" "$root"
+  mkdir -p "$root"
+  cp -a "$MINIMAL_DEBIAN/." "$root/"
 else
   # Without manuals and translations, as the images of Debian on the registries have it.
   mmdebstrap --quiet --variant=minbase --mode=root --aptopt='Acquire::Languages "none"' \
