@@ -6,19 +6,17 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 node26="$PWD/node_modules/.bin/node"
 
-# Everything is built anew, in memory when it has room: half a gigabyte for each of five trees.
-parent="${TMPDIR:-/tmp}"
-if [ "$(df --output=avail --block-size=1M /dev/shm 2>/dev/null | tail -1)" -gt 4000 ]; then parent=/dev/shm; fi
-work="$(mktemp -d --tmpdir="$parent" tillkeeper-image.XXXXXX)"
-chmod 755 "$work"
+# Everything is built anew, in memory: a disk takes longer.
+work="$(mktemp -d)"
+mount -t tmpfs -o mode=755,size=4g tmpfs "$work"
 # No container engine of this machine sees these images.
 export CONTAINERS_STORAGE_CONF="$work/storage.conf" BUILDAH_ISOLATION=chroot
 printf '[storage]\ndriver = "overlay"\ngraphroot = "%s"\nrunroot = "%s"\n' "$work/images" "$work/run" >"$CONTAINERS_STORAGE_CONF"
 
 end() {
   buildah rm --all >/dev/null || true
-  if mountpoint -q "$work/images/overlay"; then umount "$work/images/overlay"; fi
-  rm -rf "$work"
+  umount --recursive "$work"
+  rmdir "$work"
 }
 trap end EXIT
 
