@@ -18,7 +18,7 @@ inside() {
   chroot "$root" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/root /bin/sh -c "cd /app && $1"
 }
 
-mmdebstrap --quiet --variant=minbase --mode=root "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root"
+scripts/minimal-debian.sh "$root"
 mkdir -p "$root/app" "$root/usr/local/lib/node_modules"
 git ls-files -z | tar --null -cf - -T - | tar -xf - -C "$root/app"
 cp -a node_modules "$root/app/"
@@ -37,6 +37,5 @@ for command in "npm run demo -- --exit" "npm test" "npm start"; do
 done
 echo "Without libatomic each command names what installs it."
 
-cp /etc/resolv.conf "$root/etc/resolv.conf"
 inside "apt-get update -qq && apt-get install -y -qq --no-install-recommends libatomic1" >/dev/null 2>&1
 inside "npm run demo -- --exit"
