@@ -30,6 +30,12 @@ export const dashboard: typeof english = {
     elsewhere: "Anderswo",
     unknown: "Nicht zugeordnet",
   },
+  to_net: {
+    paid: "Insgesamt bezahlt",
+    deposits: "Anzahlungen und Zahlungen für frühere Verkäufe",
+    paid_earlier: "Eingelöste Anzahlungen: früher bezahlt",
+    other: "Rundung und Sonstiges",
+  },
   best_sellers: "Am meisten verkauft",
   quantity: "Menge",
   of_newest: "Vom neuesten Beleg. |||| Von den neuesten %{smart_count} Belegen.",

@@ -28,6 +28,12 @@ export const dashboard = {
     elsewhere: "Elsewhere",
     unknown: "Not assigned",
   },
+  to_net: {
+    paid: "Paid in total",
+    deposits: "Deposits and payments for earlier sales",
+    paid_earlier: "Layaways settled: paid before",
+    other: "Rounding and other",
+  },
   best_sellers: "Best sellers",
   quantity: "Quantity",
   of_newest: "Of the newest receipt. |||| Of the newest %{smart_count} receipts.",

@@ -30,6 +30,12 @@ export const dashboard: typeof english = {
     elsewhere: "Elders",
     unknown: "Niet toegewezen",
   },
+  to_net: {
+    paid: "Totaal betaald",
+    deposits: "Aanbetalingen en betalingen voor eerdere verkopen",
+    paid_earlier: "Voldane aanbetalingen: eerder betaald",
+    other: "Afronding en overige",
+  },
   best_sellers: "Best verkocht",
   quantity: "Aantal",
   of_newest: "Van de nieuwste bon. |||| Van de nieuwste %{smart_count} bonnen.",
