@@ -31,7 +31,9 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
           {figures.hours.length < 2 ? null : <HoursChart day={day} figures={figures} />}
         </Box>
       ))}
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "2fr 3fr" } }}>
+      <Box
+        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } }}
+      >
         <Tenders day={day} />
         <BestSellers day={day} />
       </Box>
