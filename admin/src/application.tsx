@@ -32,9 +32,8 @@ const queryClient = new QueryClient({
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/dashboard.tsx")).Dashboard }));
 
 /** The pages of a listing. A page without permission is not rendered and sends no request. */
-const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views, kind, has_drawer = false }) => ({
+const RESOURCES = RESOURCE_PAGES.map(({ name, title, views, kind, has_drawer = false }) => ({
   name,
-  icon,
   ...(title ? { recordRepresentation: title } : {}),
   ...Object.fromEntries(
     Object.entries(views).map(([action, View]) => [

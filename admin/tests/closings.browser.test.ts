@@ -55,6 +55,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
   await t.test("a bookkeeper finds a closing by its finding", async () => {
     await walk.go("/register-reports");
     assert.equal(await page.locator("tbody tr").count(), 2);
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
     await page.getByRole("button", { name: "Finding", exact: true }).click();
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
@@ -241,6 +242,7 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
       ["TILL", "1", "EUR", "23.8000", "matched"],
       ["TILL", "2", "EUR", "36.7000", "mismatched"],
     ]);
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
     await page.getByRole("button", { name: "Finding", exact: true }).click();
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();

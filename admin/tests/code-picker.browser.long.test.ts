@@ -30,7 +30,7 @@ const row = (page: Page, path: string): Locator => page.locator(`[data-path="${p
 
 /** Finds a setting's input. */
 async function findSetting({ page }: Walk, path: string): Promise<Locator> {
-  await page.getByLabel("Search name or path").fill(path);
+  await page.getByLabel("Search settings").fill(path);
   return page.locator(`[id="value-${path}"]`);
 }
 
@@ -64,7 +64,7 @@ async function typesAName(walk: Walk): Promise<void> {
   assert.equal(await storedSetting(walk, METHOD), "pos_card");
   await page.reload();
   await settled(page);
-  await page.getByLabel("Search name or path").fill(METHOD);
+  await page.getByLabel("Search settings").fill(METHOD);
   assert.equal(await method.inputValue(), "Card · pos_card");
   await method.fill("cash · POS_CASH");
   await method.press("Enter");
@@ -122,7 +122,7 @@ async function readsSettings(walk: Walk): Promise<void> {
   await settled(page);
   const stored = await Promise.all([CREDIT, REGION, QUEUE].map((path) => storedSetting(walk, path)));
   assert.deepEqual(stored, ["0", "12", "ready_today"]);
-  await page.getByLabel("Search name or path").fill(REGION);
+  await page.getByLabel("Search settings").fill(REGION);
   await region.fill("");
   await save(walk);
   assert.equal(await storedSetting(walk, REGION), "0");

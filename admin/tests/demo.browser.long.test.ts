@@ -103,6 +103,7 @@ async function receipt(walk: Walk): Promise<void> {
 
 async function openFinding({ page, go }: Walk, finding: string, register: string): Promise<void> {
   await go("/register-reports?filter={}");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   await page.getByRole("button", { name: "Finding", exact: true }).click();
   await page.getByRole("combobox", { name: "Finding" }).click();
   await page.getByRole("option", { name: finding }).click();

@@ -67,6 +67,67 @@ async function saved(page: Page, kind: "CSV" | "Excel (.xlsx)"): Promise<string>
   return strFromU8(unzipSync(bytes)["xl/worksheets/sheet1.xml"] as Uint8Array);
 }
 
+test("a list shows what is selected, what is below zero, and the days of its calendar", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  for (const receipt_number of ["A-1", "A-2"]) await postReceipt(walk, terminal, { receipt_number });
+  await service.deps.pool.query("insert into commerce.product (sku, name, qty) values ('TEA', 'Tea', -3.5)");
+  await walk.signIn();
+
+  await t.test("a selection ends with other filters, and when the list is left", async () => {
+    const selected = page.getByRole("checkbox", { name: "Select this row", checked: true });
+    const select = async (): Promise<void> => {
+      await page.getByRole("row").filter({ hasText: "A-2" }).getByRole("checkbox").check();
+      await page.getByText("1 item selected").waitFor();
+    };
+    await walk.go("/receipts");
+    await select();
+    await page.getByRole("textbox", { name: "Receipt number" }).fill("A-1");
+    await page.getByText("A-2", { exact: true }).waitFor({ state: "detached" });
+    await page.getByRole("textbox", { name: "Receipt number" }).fill("");
+    await page.getByText("A-2", { exact: true }).waitFor();
+    assert.equal(await selected.count(), 0, "other filters");
+    await select();
+    await walk.go("/orders");
+    await walk.go("/receipts");
+    await page.getByText("A-2", { exact: true }).waitFor();
+    assert.equal(await selected.count(), 0, "left");
+  });
+
+  await t.test("a stock below zero is shown with its sign", async () => {
+    await walk.go("/products");
+    await page.getByRole("row").filter({ hasText: "Tea" }).getByRole("cell", { name: "-3.5", exact: true }).waitFor();
+  });
+
+  await t.test(
+    "the button of a day opens the browser's calendar at that day, and takes the day chosen there",
+    async () => {
+      // The calendar itself is no part of the page: in its place another day is chosen.
+      await page.evaluate(() => {
+        HTMLInputElement.prototype.showPicker = function (this: HTMLInputElement) {
+          document.title = `${this.type} ${this.value}`;
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(this, "2026-03-09");
+          this.dispatchEvent(new Event("input", { bubbles: true }));
+        };
+      });
+      await walk.go("/receipts");
+      await page.getByRole("group", { name: "Period" }).locator('[aria-haspopup="dialog"]').click();
+      const dialog = page.getByRole("dialog");
+      const from = dialog.getByRole("textbox", { name: "From" });
+      await from.fill("01/03/2026");
+      await page.waitForURL(/2026-02-28/);
+      await dialog.getByRole("button", { name: "Calendar" }).first().click();
+      assert.equal(await page.title(), "date 2026-03-01");
+      await page.waitForURL(/2026-03-0[89]/);
+      assert.equal(await from.inputValue(), "09/03/2026");
+      await page.keyboard.press("Escape");
+    },
+  );
+  walk.checkConsole();
+});
+
 test("a view of a list is saved, opened, shared and deleted, and a colleague has it as a tab", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;

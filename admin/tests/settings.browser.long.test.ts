@@ -42,7 +42,7 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
 
   await t.test("a merchant finds a setting by name, sees its origin, and old and new before saving", async () => {
     await walk.open("/settings");
-    await page.getByLabel("Search name or path").fill("receipt header");
+    await page.getByLabel("Search settings").fill("receipt header");
     await row(page, HEADER).getByText("Tillkeeper's default", { exact: true }).waitFor();
     assert.equal(await row(page, HEADER).getByRole("button", { name: /^Use/ }).count(), 0, "nothing to reset");
     await page.locator(`[id="value-${HEADER}"]`).fill("Fresh every day");
@@ -142,7 +142,7 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
       await page.getByRole("option", { name: /^Brussels, .* Europe\/Brussels$/ }).click();
       await settled(page);
       await walk.look("settings-codes");
-      await page.getByLabel("Search name or path").fill("payments/payment_methods");
+      await page.getByLabel("Search settings").fill("payments/payment_methods");
       const methods = row(page, "vendor_pos_terminal/payments/payment_methods");
       const picked = methods.getByRole("combobox", { name: "Payment methods" });
       await picked.click();
@@ -240,7 +240,7 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
 
   await t.test("a secret is written and never shown", async () => {
     await walk.open("/settings");
-    await page.getByLabel("Search name or path").fill("api key");
+    await page.getByLabel("Search settings").fill("api key");
     const secret = page
       .locator("[data-path]")
       .filter({ has: page.getByRole("button", { name: "Set", exact: true }) })
@@ -281,12 +281,12 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
     await page.getByRole("heading", { name: "Receipts", exact: true }).waitFor();
     await page.reload();
     await row(page, HEADER).waitFor();
-    await page.getByLabel("Search name or path").fill("receipt header");
+    await page.getByLabel("Search settings").fill("receipt header");
     await page.getByText("1 setting found").waitFor();
     await row(page, HEADER)
       .getByRole("switch", { name: /^Registers may change this/ })
       .waitFor();
-    await page.getByLabel("Search name or path").fill(LOCK);
+    await page.getByLabel("Search settings").fill(LOCK);
     await row(page, HEADER).waitFor();
     assert.equal(await page.locator("[data-path]").count(), 1);
   });

@@ -103,12 +103,23 @@ async function auditExport({ page, go }: Walk): Promise<void> {
 async function unbind({ page, context, url, go, look, written, service }: Walk): Promise<void> {
   const terminal = await newTerminal(service.deps);
   await go(`/terminals/${terminal.terminal_id}/device`);
-  const device = page.locator("code").filter({ hasText: terminal.device_identifier });
-  await device.waitFor();
-  await page.getByRole("button", { name: "Unbind device" }).click();
+  const device = terminal.device_identifier;
+  await page
+    .getByText(`${device.slice(0, 8)}…${device.slice(-4)}`)
+    .first()
+    .waitFor();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page
+    .getByRole("button", { name: `Copy: ${device}` })
+    .first()
+    .click();
+  await page.getByText("Copied", { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), device);
+  const unbinds = page.getByRole("button", { name: "Unbind device" });
+  await unbinds.click();
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
-  await device.waitFor({ state: "detached" });
-  await page.getByRole("cell", { name: terminal.device_identifier }).waitFor();
+  await unbinds.waitFor({ state: "detached" });
+  await page.getByRole("cell", { name: device }).waitFor();
   const { rows } = await sql<{ device_identifier: string | null }>`
     select device_identifier from terminal where terminal_id = ${terminal.terminal_id}`.execute(service.deps.db);
   assert.deepEqual(rows, [{ device_identifier: null }]);

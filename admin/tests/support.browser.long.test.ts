@@ -211,7 +211,7 @@ async function actions({ page, open, service, written }: Walk, { terminal_id }: 
   );
   await page.getByRole("option", { name: "Lock Receipt footer on registers" }).click();
   await written(() => page.getByRole("button", { name: "Lock Receipt footer on registers" }).click());
-  await page.getByText("Receipt footer is locked. Registers get it with their next heartbeat.").waitFor();
+  await page.getByText("Receipt footer is locked. Registers get it at their next contact.").waitFor();
   const { rows } = await service.deps.pool.query("select scope, value from setting where path = $1", [
     "vendor_pos_lock/enforcement/receipt_footer",
   ]);

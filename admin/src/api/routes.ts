@@ -1821,6 +1821,10 @@ export type TradingDay = {
     readonly receipts: number;
     readonly net_sales: string;
     readonly average: string | null;
+    readonly paid: string;
+    readonly deposits: string;
+    readonly paid_earlier: string;
+    readonly other: string;
     readonly before: {
       readonly receipts: number;
       readonly net_sales: string;

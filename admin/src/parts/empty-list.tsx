@@ -7,12 +7,14 @@ import {
   useResourceDefinition,
   useTranslate,
 } from "react-admin";
+import { LIST_ICONS } from "./list-icons.ts";
 
 /** Shown instead of an empty list, with the resource's texts `empty` and `invite`. */
 export function EmptyList(): ReactNode {
   const translate = useTranslate();
   const resource = useResourceContext() ?? "";
-  const { hasCreate, icon: Icon } = useResourceDefinition();
+  const { hasCreate } = useResourceDefinition();
+  const Icon = LIST_ICONS[resource as keyof typeof LIST_ICONS];
   const name = useGetResourceLabel()(resource, 2);
   const invite = translate(`resources.${resource}.invite`, { _: "" });
   return (

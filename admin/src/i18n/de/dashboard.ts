@@ -30,6 +30,12 @@ export const dashboard: typeof english = {
     elsewhere: "Anderswo",
     unknown: "Nicht zugeordnet",
   },
+  to_net: {
+    paid: "Bezahlt",
+    deposits: "Anzahlungen, spätere Zahlungen",
+    paid_earlier: "Früher bezahlt",
+    other: "Sonstiges",
+  },
   best_sellers: "Am meisten verkauft",
   quantity: "Menge",
   of_newest: "Vom neuesten Beleg. |||| Von den neuesten %{smart_count} Belegen.",

@@ -56,6 +56,7 @@ export const frame: typeof english = {
     no_access_lead: "Diese Seite gehört nicht zu Ihrer Rolle. Fragen Sie, wer die Zugänge verwaltet.",
     error_lead: "Diese Seite konnte nicht angezeigt werden. Ihre Daten sind sicher; versuchen Sie es erneut.",
   },
+  filters: "Filter",
   copy: "Kopieren",
   copied: "Kopiert",
   copy_by_hand: "Ihr Browser erlaubt hier kein Kopieren: Markieren und kopieren Sie den Text selbst.",

@@ -26,8 +26,8 @@ export const search: typeof english = {
     lock_lead:
       "Kassen zeigen diese Einstellung und können sie nicht mehr ändern. Eine Website mit eigener Sperre behält diese.",
     unlock_lead: "Kassen dürfen diese Einstellung wieder ändern. Eine Website mit eigener Sperre behält diese.",
-    lock_done: "%{name} ist gesperrt. Kassen übernehmen es mit ihrem nächsten Lebenszeichen.",
-    unlock_done: "%{name} ist nicht mehr gesperrt. Kassen übernehmen es mit ihrem nächsten Lebenszeichen.",
+    lock_done: "%{name} ist gesperrt. Kassen übernehmen es beim nächsten Kontakt.",
+    unlock_done: "%{name} ist nicht mehr gesperrt. Kassen übernehmen es beim nächsten Kontakt.",
     export_closings: "Abschlüsse im %{month} exportieren",
   },
   missing: "Kein Bon hier hat die Nummer %{number}.",

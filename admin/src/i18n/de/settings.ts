@@ -48,7 +48,7 @@ export const settings: typeof english = {
     scope: "Einstellungen von",
     default_scope: "Standard (überall)",
     level: { default: "Standard", websites: "Website", stores: "Store-Ansicht" },
-    search: "Name oder Pfad suchen",
+    search: "Einstellungen suchen",
     group: "Gruppe",
     groups: {
       general: "Allgemein",
@@ -73,7 +73,7 @@ export const settings: typeof english = {
       locks: "Sperren",
     },
     found: "1 Einstellung gefunden |||| %{smart_count} Einstellungen gefunden",
-    nothing_found: "Keine Einstellung heißt so. Ein Teil des Namens oder des Pfads genügt.",
+    nothing_found: "Keine Einstellung heißt so. Ein Teil des Namens genügt.",
     nothing: "(leer)",
     on: "Ein",
     off: "Aus",
@@ -148,7 +148,7 @@ export const settings: typeof english = {
     back: "Zurück",
     save: "Speichern",
     saved:
-      "Die Einstellung ist gespeichert. Kassen übernehmen sie mit ihrem nächsten Lebenszeichen. |||| %{smart_count} Einstellungen sind gespeichert. Kassen übernehmen sie mit ihrem nächsten Lebenszeichen.",
+      "Die Einstellung ist gespeichert. Kassen übernehmen sie beim nächsten Kontakt. |||| %{smart_count} Einstellungen sind gespeichert. Kassen übernehmen sie beim nächsten Kontakt.",
     leave_title: "Ohne Speichern verlassen?",
     leave_text: "1 Änderung ist nicht gespeichert. |||| %{smart_count} Änderungen sind nicht gespeichert.",
     manage_websites: "Websites und Store-Ansichten",

@@ -28,6 +28,12 @@ export const dashboard = {
     elsewhere: "Elsewhere",
     unknown: "Not assigned",
   },
+  to_net: {
+    paid: "Paid",
+    deposits: "Deposits, later payments",
+    paid_earlier: "Paid earlier",
+    other: "Other",
+  },
   best_sellers: "Best sellers",
   quantity: "Quantity",
   of_newest: "Of the newest receipt. |||| Of the newest %{smart_count} receipts.",

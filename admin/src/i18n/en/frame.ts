@@ -56,6 +56,7 @@ export const frame = {
     no_access_lead: "Your role does not include this page. Ask an administrator who manages roles.",
     error_lead: "This page could not be displayed. Your data is safe. Try again, or go back to Home.",
   },
+  filters: "Filters",
   copy: "Copy",
   copied: "Copied",
   copy_by_hand: "Your browser does not allow copying here. Select the text and copy it.",

@@ -50,7 +50,7 @@ export const settings = {
     scope: "Settings of",
     default_scope: "Default (everywhere)",
     level: { default: "default", websites: "website", stores: "store view" },
-    search: "Search name or path",
+    search: "Search settings",
     group: "Group",
     groups: {
       general: "General",
@@ -75,7 +75,7 @@ export const settings = {
       locks: "Locks",
     },
     found: "1 setting found |||| %{smart_count} settings found",
-    nothing_found: "No matching setting. Enter part of a name or path.",
+    nothing_found: "No setting has this name. A part of it is enough.",
     nothing: "(empty)",
     on: "On",
     off: "Off",
@@ -149,7 +149,7 @@ export const settings = {
     back: "Back",
     save: "Save",
     saved:
-      "Setting saved. Registers get it with their next heartbeat. |||| %{smart_count} settings saved. Registers get them with their next heartbeat.",
+      "Setting saved. Registers get it at their next contact. |||| %{smart_count} settings saved. Registers get them at their next contact.",
     leave_title: "Leave without saving?",
     leave_text: "1 change has not been saved. |||| %{smart_count} changes have not been saved.",
     manage_websites: "Websites and store views",

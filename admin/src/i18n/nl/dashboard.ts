@@ -30,6 +30,12 @@ export const dashboard: typeof english = {
     elsewhere: "Elders",
     unknown: "Niet toegewezen",
   },
+  to_net: {
+    paid: "Betaald",
+    deposits: "Aanbetalingen, latere betalingen",
+    paid_earlier: "Eerder betaald",
+    other: "Overig",
+  },
   best_sellers: "Best verkocht",
   quantity: "Aantal",
   of_newest: "Van de nieuwste bon. |||| Van de nieuwste %{smart_count} bonnen.",

@@ -57,6 +57,7 @@ export const frame: typeof english = {
     no_access_lead: "Deze pagina hoort niet bij je rol. Vraag het aan wie de beheerders beheert.",
     error_lead: "Deze pagina kon niet worden getoond. Je gegevens zijn veilig; probeer het opnieuw.",
   },
+  filters: "Filters",
   copy: "Kopiëren",
   copied: "Gekopieerd",
   copy_by_hand: "Je browser staat kopiëren hier niet toe: selecteer de tekst en kopieer die zelf.",

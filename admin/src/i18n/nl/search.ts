@@ -26,8 +26,8 @@ export const search: typeof english = {
     lock_lead:
       "Kassa’s tonen deze instelling en kunnen haar niet meer wijzigen. Een website met een eigen vergrendeling houdt die.",
     unlock_lead: "Kassa’s mogen deze instelling weer wijzigen. Een website met een eigen vergrendeling houdt die.",
-    lock_done: "%{name} is vergrendeld. Kassa’s nemen het over bij hun volgende hartslag.",
-    unlock_done: "%{name} is niet meer vergrendeld. Kassa’s nemen het over bij hun volgende hartslag.",
+    lock_done: "%{name} is vergrendeld. Kassa’s nemen het over bij hun volgende contact.",
+    unlock_done: "%{name} is niet meer vergrendeld. Kassa’s nemen het over bij hun volgende contact.",
     export_closings: "Afsluitingen van %{month} exporteren",
   },
   missing: "Geen bon hier heeft het nummer %{number}.",

@@ -47,7 +47,7 @@ export const settings: typeof english = {
     scope: "Instellingen van",
     default_scope: "Standaard (overal)",
     level: { default: "standaard", websites: "website", stores: "winkelweergave" },
-    search: "Zoek op naam of pad",
+    search: "Instellingen zoeken",
     group: "Groep",
     groups: {
       general: "Algemeen",
@@ -72,7 +72,7 @@ export const settings: typeof english = {
       locks: "Vergrendelingen",
     },
     found: "1 instelling gevonden |||| %{smart_count} instellingen gevonden",
-    nothing_found: "Geen instelling heet zo. Een deel van de naam of het pad is genoeg.",
+    nothing_found: "Geen instelling heet zo. Een deel van de naam is genoeg.",
     nothing: "(leeg)",
     on: "Aan",
     off: "Uit",
@@ -147,7 +147,7 @@ export const settings: typeof english = {
     back: "Terug",
     save: "Opslaan",
     saved:
-      "De instelling is opgeslagen. Kassa's nemen haar over bij hun volgende hartslag. |||| %{smart_count} instellingen zijn opgeslagen. Kassa's nemen ze over bij hun volgende hartslag.",
+      "De instelling is opgeslagen. Kassa's nemen haar over bij hun volgende contact. |||| %{smart_count} instellingen zijn opgeslagen. Kassa's nemen ze over bij hun volgende contact.",
     leave_title: "Weggaan zonder op te slaan?",
     leave_text: "1 wijziging is niet opgeslagen. |||| %{smart_count} wijzigingen zijn niet opgeslagen.",
     manage_websites: "Websites en winkelweergaven",

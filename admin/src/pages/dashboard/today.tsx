@@ -31,7 +31,9 @@ export function Today({ day }: { readonly day: TradingDay }): ReactNode {
           {figures.hours.length < 2 ? null : <HoursChart day={day} figures={figures} />}
         </Box>
       ))}
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "2fr 3fr" } }}>
+      <Box
+        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } }}
+      >
         <Tenders day={day} />
         <BestSellers day={day} />
       </Box>
@@ -82,6 +84,12 @@ function Line({ day, figures }: { readonly day: TradingDay; readonly figures: Da
   );
 }
 
+/** The figures that lead from the tenders to net sales; none when these are the same. */
+function toNet(figures: DayFigures): ("paid" | "deposits" | "paid_earlier" | "other")[] {
+  const steps = (["deposits", "paid_earlier", "other"] as const).filter((name) => Number(figures[name]) !== 0);
+  return steps.length === 0 ? [] : ["paid", ...steps];
+}
+
 function Tenders({ day }: { readonly day: TradingDay }): ReactNode {
   const translate = useTranslate();
   if (day.tenders.length === 0) return null;
@@ -93,13 +101,20 @@ function Tenders({ day }: { readonly day: TradingDay }): ReactNode {
       <Figures
         label={translate("tk.dashboard.tenders")}
         columns={["", translate("tk.dashboard.amount")]}
-        rows={day.tenders.map(({ tender, currency, amount }) => ({
-          key: `${tender} ${currency ?? ""}`,
-          cells: [
-            translate(`tk.dashboard.tender.${tender}`),
-            <Amount key="a" value={amount} currency={currency ?? day.currency} />,
-          ],
-        }))}
+        rows={day.currencies.flatMap((figures) => {
+          const row = (name: string, amount: string, isStrong = false) => ({
+            key: `${name} ${figures.currency ?? ""}`,
+            isStrong,
+            cells: [name, <Amount key="a" value={amount} currency={figures.currency ?? day.currency} />],
+          });
+          return [
+            ...day.tenders
+              .filter(({ currency }) => currency === figures.currency)
+              .map(({ tender, amount }) => row(translate(`tk.dashboard.tender.${tender}`), amount)),
+            ...toNet(figures).map((name) => row(translate(`tk.dashboard.to_net.${name}`), figures[name])),
+            row(translate("tk.dashboard.net_sales"), figures.net_sales, true),
+          ];
+        })}
       />
     </Box>
   );

@@ -144,7 +144,7 @@ function Total({ receipt }: { readonly receipt: Listed }): ReactNode {
     <>
       <Amount value={signed_total} currency={currency} />
       {signed_total === null || Number(signed_total) === Number(net_sales) ? null : (
-        <Typography component="div" variant="caption" color="textSecondary">
+        <Typography component="div" variant="caption" color="textSecondary" noWrap>
           {words("no_sale")}
         </Typography>
       )}

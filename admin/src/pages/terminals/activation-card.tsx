@@ -8,6 +8,7 @@ import { type Answer, call } from "../../api/client.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { QrCode } from "../../parts/qr-code.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { registerLink, ServerAddress } from "./server-address.tsx";
@@ -112,9 +113,7 @@ function Device({ activation }: { readonly activation: Activation }): ReactNode 
       <Typography variant="body2" color="textSecondary">
         {translate("tk.shops.bound_device")}
       </Typography>
-      <Typography component="code" sx={{ overflowWrap: "anywhere" }}>
-        {device_identifier}
-      </Typography>
+      <ShortId id={device_identifier} />
       {used_at === null ? null : (
         <Typography variant="body2" color="textSecondary">
           {translate("tk.shops.activated")} <Instant value={used_at} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
 /** Every device that was ever bound to the terminal. */
@@ -23,9 +24,7 @@ export function Bindings({ terminal_id }: { readonly terminal_id: number }): Rea
         cells: [
           <Instant key="a" value={bound_at} />,
           translate(`tk.shops.bound_ways.${bound_by}`, { _: bound_by }),
-          <span key="d" style={{ overflowWrap: "anywhere" }}>
-            {device_identifier}
-          </span>,
+          <ShortId key="d" id={device_identifier} />,
         ],
       }))}
     />

@@ -4,6 +4,7 @@ import { Confirm, useTranslate } from "react-admin";
 import { type Answer, call } from "../../api/client.ts";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 
@@ -61,9 +62,7 @@ export function Credentials(props: { readonly terminal_id: number; readonly mayM
               <Instant key="c" value={row.created_at} />,
               <Instant key="u" value={row.last_used_at} ago />,
               <State key="s" credential={row} />,
-              <span key="d" style={{ overflowWrap: "anywhere" }}>
-                {row.device_identifier}
-              </span>,
+              <ShortId key="d" id={row.device_identifier} />,
               ...(mayManage ? [button(row)] : []),
             ],
           }))}

@@ -41,7 +41,7 @@ export function FilterChip({ input }: { readonly input: ReactElement<FilterProps
   const { source, label } = input.props;
   const name = useTranslateLabel()({ source, resource, ...(label === undefined ? {} : { label }) });
   const value = valueAt(filterValues as object, source);
-  const isSet = value !== undefined && value !== null && value !== "";
+  const isSet = isSetIn(filterValues as object, source);
   return (
     <>
       <Chip
@@ -116,6 +116,11 @@ function textOf(name: ReactNode, value: string): ReactNode {
       {name}: {value}
     </>
   );
+}
+
+/** Whether the filter at a path has a value. */
+export function isSetIn(values: object, path: string): boolean {
+  return ![undefined, null, ""].includes(valueAt(values, path) as string | undefined);
 }
 
 /** The value at a path such as `created_at.gteq`. */

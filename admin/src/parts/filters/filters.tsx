@@ -1,7 +1,8 @@
+import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { FilterLiveForm, useListContext, useTranslate } from "react-admin";
-import { FilterChip, type FilterProps } from "./filter-chip.tsx";
+import { FilterChip, type FilterProps, isSetIn } from "./filter-chip.tsx";
 
 interface FiltersProps {
   /** Inputs of react-admin. Those with `alwaysOn`, such as the search field, are shown; the others are chips. */
@@ -10,12 +11,19 @@ interface FiltersProps {
   readonly period?: ReactNode;
 }
 
-/** The filters of a list: its search field, and a chip per other filter that opens its input. */
+/** More than these fill a second line. */
+const CHIPS_MAX = 4;
+
+/**
+ * The filters of a list: its search field, and a chip per other filter that opens its input. A button unfolds the chips
+ * without a value where there are many.
+ */
 export function Filters({ of, period }: FiltersProps): ReactNode {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const shown = of.filter(({ props }) => props.alwaysOn);
-  const folded = of.filter(({ props }) => !props.alwaysOn);
+  const chips = of.filter(({ props }) => !props.alwaysOn);
+  const [isUnfolded, setUnfolded] = useState(chips.length <= CHIPS_MAX);
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, py: 1, minWidth: 0, flexGrow: 1 }}>
       {shown.length === 0 ? null : (
@@ -24,9 +32,21 @@ export function Filters({ of, period }: FiltersProps): ReactNode {
         </FilterLiveForm>
       )}
       {period}
-      {folded.map((input) => (
-        <FilterChip key={input.key} input={input} />
-      ))}
+      {chips.length <= CHIPS_MAX ? null : (
+        <Button
+          size="small"
+          startIcon={<FilterList />}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {translate("tk.filters")}
+        </Button>
+      )}
+      {chips
+        .filter(({ props }) => isUnfolded || isSetIn(filterValues as object, props.source))
+        .map((input) => (
+          <FilterChip key={input.key} input={input} />
+        ))}
       {Object.keys(filterValues as object).length === 0 ? null : (
         <Button size="small" onClick={() => setFilters({}, [], false)}>
           {translate("ra.navigation.clear_filters")}

@@ -28,6 +28,10 @@ describe("a store's own formats", () => {
   }
 });
 
+test("English without a country has British formats", () => {
+  assert.equal(plain(formatsFor("en", "UTC", "EUR").moment("2026-11-21 01:05:20+00")), "21 November 2026 at 01:05");
+});
+
 test("amounts beyond what a float holds keep every digit", () => {
   const { money } = formatsFor("en_GB", "UTC", "EUR");
   assert.equal(money(99_999_999_999_999_999_900n), "€9,999,999,999,999,999.99");

@@ -72,7 +72,8 @@ export function directionOf(tag: string): "ltr" | "rtl" {
 function localeTag(locale: string): string {
   const tags = attempt(() => Intl.getCanonicalLocales(locale.trim().replaceAll("_", "-"))) ?? [];
   const [tag = FALLBACK_LOCALE] = Intl.NumberFormat.supportedLocalesOf(tags);
-  return tag;
+  // Intl takes English of no country for American English; the administration shows it as British English too.
+  return tag === "en" ? "en-GB" : tag;
 }
 
 function moneyFormat(

@@ -20,7 +20,7 @@ import {
   listOtherPayments,
   listPlainPayments,
 } from "./queries.ts";
-import { bestSellersOf, figuresOf, locationsOf, takenOf } from "./rules.ts";
+import { bestSellersOf, figuresOf, fromPaidToNet, locationsOf, takenOf } from "./rules.ts";
 
 const WHOLE_DAY = "24:00:00";
 const BEST_SELLERS = 8;
@@ -43,13 +43,12 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
     const is_today = calendar.day === calendar.today;
     const rows = await listHours(db, asked, calendar, is_today ? calendar.now_time : WHOLE_DAY, signal);
     const open = await listOpenRegisters(db, asked, signal);
-    const paymentsOf = async (paid: Parameters<typeof listPlainPayments>[2]) =>
-      takenOf(
-        await listPlainPayments(db, asked, paid, signal),
-        await listOtherPayments(db, asked, paid, OTHER_PAYMENTS_MAX, signal),
-        method_tenders,
-      );
-    const tenders = await paymentsOf({ day: calendar });
+    const paymentsOf = async (paid: Parameters<typeof listPlainPayments>[2]) => {
+      const plain = await listPlainPayments(db, asked, paid, signal);
+      const others = await listOtherPayments(db, asked, paid, OTHER_PAYMENTS_MAX, signal);
+      return { others, taken: takenOf(plain, others, method_tenders) };
+    };
+    const of_day = await paymentsOf({ day: calendar });
     const in_sessions = await paymentsOf({ session_keys: open.map(({ session_key }) => session_key) });
     const items = await listItems(db, asked, calendar, ITEMS_MAX, signal);
     return {
@@ -59,7 +58,10 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
       before_day: calendar.before_day,
       is_today,
       until: is_today ? calendar.now_time.slice(0, "HH:MM".length) : null,
-      currencies: figuresOf(rows),
+      currencies: figuresOf(rows).map((figures) => ({
+        ...figures,
+        ...fromPaidToNet(figures, of_day.taken, of_day.others, method_tenders),
+      })),
       locations: locationsOf(rows),
       registers: open.map(({ session_key, cash_left, ...register }) => ({
         ...register,
@@ -69,14 +71,14 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
             : formatAmount(
                 sumAmounts([
                   cash_left,
-                  ...in_sessions
+                  ...in_sessions.taken
                     .filter((taken) => taken.session_key === session_key && taken.tender === "cash")
                     .filter((taken) => taken.currency === register.currency)
                     .map(({ amount }) => amount),
                 ]),
               ),
       })),
-      tenders: tenders.map(({ currency: of, tender, amount }) => ({ currency: of, tender, amount })),
+      tenders: of_day.taken.map(({ currency: of, tender, amount }) => ({ currency: of, tender, amount })),
       best_sellers: bestSellersOf(items, BEST_SELLERS),
       best_sellers_of: items.length,
     };

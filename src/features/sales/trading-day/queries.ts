@@ -143,6 +143,8 @@ export interface PlainPayments {
 export interface OtherPayment {
   readonly session_key: string | null;
   readonly currency: string | null;
+  readonly kind: string;
+  readonly net_sales: string;
   readonly grand_total: string | null;
   readonly sale_type: string | null;
   readonly layaway_kind: string | null;
@@ -196,10 +198,10 @@ export async function listOtherPayments(
   signal: AbortSignal,
 ): Promise<OtherPayment[]> {
   const { rows } = await sql<OtherPayment>`
-    select ${"day" in paid ? sql`null::text` : sql`lower(r.register_session_id)`} as session_key, r.currency, r.grand_total,
-           r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.split_payments, r.applied_credits,
+    select ${"day" in paid ? sql`null::text` : sql`lower(r.register_session_id)`} as session_key, r.currency,
+           ${RECEIPT_KIND} as kind, f.net_sales, r.grand_total, r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.split_payments, r.applied_credits,
            r.payment_method, r.amount_tendered, r.change_due, r.terminal_payment_id, r.terminal_provider
-      from receipt r
+      from receipt r cross join lateral ${RECEIPT_FIGURES} f
      where ${paidWith(paid)} and ${within(asked)} and not ${IS_PLAIN}
        and coalesce(length(r.split_payments), 0) + coalesce(length(r.applied_credits), 0) < 20000
      order by r.created_at desc, r.receipt_id desc limit ${limit}::int`.execute(db, untilAborted(signal));

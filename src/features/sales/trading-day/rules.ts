@@ -147,6 +147,42 @@ export function takenOf(
   });
 }
 
+/** How the payments of a day lead to its net sales, which are the sum of these. */
+export interface FromPaidToNet {
+  readonly paid: string;
+  /** Less what is not a sale of the day: deposits, top-ups, their refunds, and money for earlier sales. */
+  readonly deposits: string;
+  /** Sales of the day that were paid before: layaways at their last payment. */
+  readonly paid_earlier: string;
+  /** The rest, such as rounded totals and receipts of an unknown kind. */
+  readonly other: string;
+}
+
+const NO_SALE = new Set(["deposit", "top_up", "deposit_refund", "credit_due"]);
+
+/** Splits the payments of a currency's day. */
+export function fromPaidToNet(
+  { currency, net_sales }: Pick<DayFigures, "currency" | "net_sales">,
+  taken: readonly Taken[],
+  others: readonly OtherPayment[],
+  method_tenders: MethodTenders,
+): FromPaidToNet {
+  const paid = sumAmounts(taken.filter((one) => one.currency === currency).map(({ amount }) => amount));
+  const own = others.filter((receipt) => receipt.currency === currency);
+  const dueOf = (receipt: OtherPayment): bigint =>
+    flowsOf(receipt, method_tenders).reduce((sum, { due }) => sum + due, 0n);
+  const deposits = own.filter(({ kind }) => NO_SALE.has(kind)).reduce((sum, receipt) => sum - dueOf(receipt), 0n);
+  const paid_earlier = own
+    .filter(({ kind }) => kind === "settlement")
+    .reduce((sum, receipt) => sum + sumAmounts([receipt.net_sales]) - dueOf(receipt), 0n);
+  return {
+    paid: formatAmount(paid),
+    deposits: formatAmount(deposits),
+    paid_earlier: formatAmount(paid_earlier),
+    other: formatAmount(sumAmounts([net_sales]) - paid - deposits - paid_earlier),
+  };
+}
+
 function plainTender(method: string | null, has_terminal_payment: boolean, tenders: MethodTenders): string {
   const meaning = meaningOf(method, tenders);
   if (meaning !== "nothing" && meaning !== "parts" && meaning !== "unknown") return meaning;

@@ -19,6 +19,12 @@ export const TradingDay = Type.Object({
       receipts: Int({ wide: true }),
       net_sales: Amount(),
       average: Nullable(Amount({ description: "net_sales by receipt." })),
+      paid: Amount({ description: "All tenders. net_sales = paid + deposits + paid_earlier + other." }),
+      deposits: Amount({
+        description: "Less deposits and payments for earlier sales, which are not sales of the day.",
+      }),
+      paid_earlier: Amount({ description: "What layaways that were settled had paid before." }),
+      other: Amount({ description: "Rounded totals, receipts of an unknown kind, and payments that cannot be read." }),
       before: Nullable(
         Type.Object(
           {

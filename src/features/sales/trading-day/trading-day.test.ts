@@ -136,6 +136,28 @@ describe("tenders, best sellers and open sessions of a day", async () => {
     ]);
   });
 
+  test("payments lead to net sales: less deposits, plus what layaways settled now had paid before", async () => {
+    const shop = await newTerminal(deps);
+    const figures = async () => {
+      const [{ paid, deposits, paid_earlier, other, net_sales }] = (await dayOf(shop.location_id)).currencies;
+      return { paid, deposits, paid_earlier, other, net_sales };
+    };
+    await sell(shop, now, { grand_total: 20 });
+    const plain = { paid: "20.00", deposits: "0.00", paid_earlier: "0.00", other: "0.00", net_sales: "20.00" };
+    assert.deepEqual(await figures(), plain);
+    await sell(shop, now, { grand_total: 500, layaway_kind: "deposit", layaway_amount_captured: 50 });
+    await sell(shop, now, { grand_total: 10, sale_type: "refund", layaway_kind: "deposit" });
+    await sell(shop, now, { grand_total: 200, layaway_kind: "settlement", layaway_amount_captured: 150 });
+    await sell(shop, now, { grand_total: 7, sale_type: "not_known" });
+    assert.deepEqual(await figures(), {
+      paid: "217.00",
+      deposits: "-40.00",
+      paid_earlier: "50.00",
+      other: "-7.00",
+      net_sales: "220.00",
+    });
+  });
+
   test("best sellers count goods that left less goods that came back, deposits not yet", async () => {
     const shop = await newTerminal(deps);
     const items = (qty: number, sku = "MUG") => [{ sku, name: `A ${sku}`, qty, price: 1, row_total: qty }];

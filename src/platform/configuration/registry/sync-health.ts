@@ -6,7 +6,7 @@ export const SYNC_HEALTH_SETTINGS = [
     type: "int",
     default: "30",
     scopes: WEBSITE_SCOPE,
-    label: "Minutes without a heartbeat until a register counts as silent (0 = never)",
+    label: "Minutes without contact until a register counts as silent (0 = never)",
     group: "reports",
     range: [0, 5_256_000],
   }),

@@ -81,15 +81,20 @@ export const TAX_SETTINGS = [
   tax({
     path: "tax/sales_display/zero_tax",
     type: "bool",
-    label: "Zero tax on sales documents",
+    label: "Show a tax of zero on receipts and orders",
     key: "sales_display_zero_tax",
   }),
-  tax({ path: "tax/cart_display/zero_tax", type: "bool", label: "Zero tax in the cart", key: "cart_display_zero_tax" }),
+  tax({
+    path: "tax/cart_display/zero_tax",
+    type: "bool",
+    label: "Show a tax of zero in the cart",
+    key: "cart_display_zero_tax",
+  }),
   tax({
     path: "tax/calculation/algorithm",
     type: "string",
     default: "TOTAL_BASE_CALCULATION",
-    label: "Tax calculation basis",
+    label: "Tax is calculated on",
     options: ["UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"],
     key: "calculation_algorithm",
   }),
@@ -116,7 +121,7 @@ export const TAX_SETTINGS = [
   tax({
     path: "tax/weee/include_in_subtotal",
     type: "bool",
-    label: "Fixed product taxes in the subtotal",
+    label: "Add fixed product taxes to the subtotal",
     key: "weee.include_in_subtotal",
   }),
   tax({

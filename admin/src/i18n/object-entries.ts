@@ -1,0 +1,2 @@
+const entries = Object.entries;
+export { entries as "module.exports" };

@@ -1,0 +1,21 @@
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import { Box, IconButton } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+import { useCopy } from "./copy-button.tsx";
+
+const SHOWN_MAX = 16;
+
+/** Both ends of an id, which tell it from others, with a button that copies the whole id. */
+export function ShortId({ id }: { readonly id: string }): ReactNode {
+  const translate = useTranslate();
+  const copy = useCopy();
+  return (
+    <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+      <code title={id}>{id.length > SHOWN_MAX ? `${id.slice(0, 8)}…${id.slice(-4)}` : id}</code>
+      <IconButton size="small" aria-label={`${translate("tk.copy")}: ${id}`} onClick={() => void copy(id)}>
+        <ContentCopy fontSize="inherit" />
+      </IconButton>
+    </Box>
+  );
+}
