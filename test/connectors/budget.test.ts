@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { openConnector, openTaskStore } from "../../src/connectors/commands/store.ts";
-import { toolsOf } from "../../src/connectors/commands/tools.ts";
+import { toolsOf, toolsOfReading } from "../../src/connectors/commands/tools.ts";
 import { BudgetSpent, type Tools } from "../../src/connectors/connector.ts";
 import { openShopQuestions } from "../../src/connectors/questions.ts";
 import { findConnector } from "../../src/connectors/queries/connector.ts";
@@ -70,6 +70,19 @@ describe("the calls of a minute", () => {
       await request({ url: `${trial.proxy.url}/orders`, method: "GET" });
     }
     assert.equal(trial.proxy.calls.length, CALLS);
+  });
+
+  test("pulls and comparisons take three quarters of the calls, and leave the others to sales", async () => {
+    const stored = await findConnector(deps.db);
+    assert.ok(stored);
+    const kinds = [{ ...referenceKind(), calls_per_minute: 8 }];
+    const { calls } = openConnector({ ...node(), kinds }, stored);
+    const { signal } = new AbortController();
+    const call = ({ request }: Tools) => request({ url: `${trial.proxy.url}/orders`, method: "GET" });
+    for (let number = 1; number <= 6; number += 1) await call(toolsOfReading(calls, signal));
+    await assert.rejects(call(toolsOfReading(calls, signal)), BudgetSpent);
+    for (let number = 7; number <= 8; number += 1) await call(toolsOf(calls, signal));
+    assert.equal(trial.proxy.calls.length, 8);
   });
 
   test("tasks beyond the calls of a minute are delayed, which is no failure", async () => {

@@ -10,6 +10,8 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 const BUDGET_SECONDS = 60;
 /** Questions of registers take at most this share of the calls: many of them do not delay sales. */
 const QUESTIONS_SHARE = 1 / 4;
+/** Pulls and comparisons take at most this share of the calls: a long one does not delay sales. */
+const READING_SHARE = 3 / 4;
 
 /** Parameters of a connector's calls. */
 export interface CallSetting {
@@ -27,9 +29,17 @@ export function toolsOf(setting: CallSetting, signal: AbortSignal): Tools {
 
 /** `toolsOf` of a question of a register. */
 export function toolsOfQuestion(setting: CallSetting, signal: AbortSignal): Tools {
+  return openTools(setting, signal, withShare(setting, "questions", QUESTIONS_SHARE));
+}
+
+/** `toolsOf` of a pull or a comparison. */
+export function toolsOfReading(setting: CallSetting, signal: AbortSignal): Tools {
+  return openTools(setting, signal, withShare(setting, "reading", READING_SHARE));
+}
+
+function withShare(setting: CallSetting, name: string, share: number): readonly Bucket[] {
   const all = allCalls(setting);
-  const questions = { name: `${all.name}:questions`, most: Math.ceil(all.most * QUESTIONS_SHARE) };
-  return openTools(setting, signal, [all, questions]);
+  return [all, { name: `${all.name}:${name}`, most: Math.ceil(all.most * share) }];
 }
 
 function allCalls({ connector_id, calls_per_minute }: CallSetting): Bucket {
