@@ -40,7 +40,8 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
            coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
       from connector_task where state in ('waiting', 'parked') group by state`.execute(db);
   const registers = await sql<{ health: string; count: number }>`
-    select health, count(*)::int as count from ${healthOf(thresholds)} as h group by health`.execute(db);
+    select health, count(*)::int as count from ${healthOf(thresholds)} as h
+     where not is_sandbox(h.location_id) group by health`.execute(db);
   return [
     ...(await closingNumbers(db)),
     ...backlog("jobs", "kind", "Background jobs that are due.", jobs.rows),

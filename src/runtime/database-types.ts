@@ -343,6 +343,7 @@ export interface Location {
   website_id: Generated<number>;
   source_code: Generated<string>;
   is_active: Generated<boolean>;
+  is_sandbox: Generated<boolean>;
   tax_use_address: Generated<boolean>;
   customer_validators: string | null;
   street: string | null;
@@ -724,6 +725,10 @@ export interface Role {
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface SandboxLocation {
+  location_id: number;
 }
 
 export interface ServerSecret {
@@ -1359,6 +1364,7 @@ export interface CommerceSalesOrder {
   updated_at: Generated<string>;
   erasure_id: number | null;
   location_id: number | null;
+  is_sandbox: Generated<boolean>;
 }
 
 export interface CommerceSalesOrderAddress {
@@ -1601,6 +1607,7 @@ export interface Tables {
   request_log: RequestLog;
   revision_counter: RevisionCounter;
   role: Role;
+  sandbox_location: SandboxLocation;
   server_secret: ServerSecret;
   setting: Setting;
   sign_in_attempt: SignInAttempt;

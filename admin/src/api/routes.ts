@@ -96,6 +96,7 @@ export type AdminClosing = {
   readonly coverage_width: string;
   readonly unplaced: string;
   readonly failed_checks: number;
+  readonly is_sandbox: boolean;
   readonly is_settled: boolean;
   readonly findings: readonly string[];
   readonly areas: readonly {
@@ -261,8 +262,83 @@ export type AdminClosingRow = {
   readonly coverage_width: string;
   readonly unplaced: string;
   readonly failed_checks: number;
+  readonly is_sandbox: boolean;
   readonly is_settled: boolean;
   readonly findings: readonly string[];
+};
+
+export type AdminLocation = {
+  readonly location_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly website_id: number;
+  readonly source_code: string;
+  readonly is_active: boolean;
+  readonly tax_use_address: boolean;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly phone: string | null;
+  readonly vat_number: string | null;
+  readonly address_use_storeview: boolean | null;
+  readonly share_held_carts: boolean | null;
+  readonly order_status: string | null;
+  readonly require_open_session: boolean | null;
+  readonly custom_sale_sku: string | null;
+  readonly promo_attribute_lookup: boolean | null;
+  readonly low_stock_threshold: number | null;
+  readonly use_msi: boolean | null;
+  readonly categories: string | null;
+  readonly layaway_deposit_min_percent: number | null;
+  readonly layaway_expiry_days: number | null;
+  readonly layaway_cancellation_fee_percent: number | null;
+  readonly pickup_queue_filter: string | null;
+  readonly pickup_completed_status_code: string | null;
+  readonly payment_methods: string | null;
+  readonly pay_by_invoice_method: string | null;
+  readonly pay_by_invoice_invoicing_mode: string | null;
+  readonly refund_validity: number | null;
+  readonly cash_rounding_increment: string | null;
+  readonly allow_store_credit: number | null;
+  readonly card_payment_provider: string | null;
+  readonly psp_a_organisation_id: string | null;
+  readonly psp_a_api_key: string | null;
+  readonly psp_a_test_api_key: string | null;
+  readonly psp_a_test_mode: boolean | null;
+  readonly psp_a_platform_method: string | null;
+  readonly psp_b_token_code: string | null;
+  readonly psp_b_api_token: string | null;
+  readonly psp_b_service_id: string | null;
+  readonly psp_b_test_mode: boolean | null;
+  readonly psp_b_service_secret: string | null;
+  readonly psp_b_platform_method: string | null;
+  readonly receipt_header: string | null;
+  readonly receipt_footer: string | null;
+  readonly receipt_show_staff_name: boolean | null;
+  readonly receipt_show_order_number: boolean | null;
+  readonly receipt_show_receipt_number: boolean | null;
+  readonly receipt_show_sale_reference: boolean | null;
+  readonly receipt_qr_text: string | null;
+  readonly receipt_qr_url: string | null;
+  readonly receipt_logo_size: string | null;
+  readonly receipt_store_info_placement: string | null;
+  readonly auto_print_customer_receipt: boolean | null;
+  readonly auto_print_customer_slip: boolean | null;
+  readonly auto_print_merchant_slip: boolean | null;
+  readonly customer_prices: string | null;
+  readonly walk_in_customer_first_name: string | null;
+  readonly walk_in_customer_last_name: string | null;
+  readonly walk_in_customer_email: string | null;
+  readonly walk_in_customer_phone: string | null;
+  readonly walk_in_customer_street: string | null;
+  readonly walk_in_customer_city: string | null;
+  readonly walk_in_customer_region_id: number | null;
+  readonly walk_in_customer_postcode: string | null;
+  readonly walk_in_customer_country_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_sandbox: boolean;
 };
 
 export type AdminRole = {
@@ -781,6 +857,7 @@ export type ListedOrder = {
   readonly total_paid: number;
   readonly total_refunded: number;
   readonly currency: string;
+  readonly is_sandbox: boolean;
 };
 
 export type ListedOrderTotals = {
@@ -858,6 +935,7 @@ export type ListedReceipt = {
   readonly kind: string;
   readonly signed_total: string | null;
   readonly net_sales: string;
+  readonly is_sandbox: boolean;
 };
 
 export type ListedReceiptTotals = {
@@ -868,79 +946,6 @@ export type ListedReceiptTotals = {
     readonly net_sales: string;
   }[];
   readonly is_complete: boolean;
-};
-
-export type Location = {
-  readonly location_id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly website_id: number;
-  readonly source_code: string;
-  readonly is_active: boolean;
-  readonly tax_use_address: boolean;
-  readonly street: string | null;
-  readonly city: string | null;
-  readonly postcode: string | null;
-  readonly country_id: string | null;
-  readonly phone: string | null;
-  readonly vat_number: string | null;
-  readonly address_use_storeview: boolean | null;
-  readonly share_held_carts: boolean | null;
-  readonly order_status: string | null;
-  readonly require_open_session: boolean | null;
-  readonly custom_sale_sku: string | null;
-  readonly promo_attribute_lookup: boolean | null;
-  readonly low_stock_threshold: number | null;
-  readonly use_msi: boolean | null;
-  readonly categories: string | null;
-  readonly layaway_deposit_min_percent: number | null;
-  readonly layaway_expiry_days: number | null;
-  readonly layaway_cancellation_fee_percent: number | null;
-  readonly pickup_queue_filter: string | null;
-  readonly pickup_completed_status_code: string | null;
-  readonly payment_methods: string | null;
-  readonly pay_by_invoice_method: string | null;
-  readonly pay_by_invoice_invoicing_mode: string | null;
-  readonly refund_validity: number | null;
-  readonly cash_rounding_increment: string | null;
-  readonly allow_store_credit: number | null;
-  readonly card_payment_provider: string | null;
-  readonly psp_a_organisation_id: string | null;
-  readonly psp_a_api_key: string | null;
-  readonly psp_a_test_api_key: string | null;
-  readonly psp_a_test_mode: boolean | null;
-  readonly psp_a_platform_method: string | null;
-  readonly psp_b_token_code: string | null;
-  readonly psp_b_api_token: string | null;
-  readonly psp_b_service_id: string | null;
-  readonly psp_b_test_mode: boolean | null;
-  readonly psp_b_service_secret: string | null;
-  readonly psp_b_platform_method: string | null;
-  readonly receipt_header: string | null;
-  readonly receipt_footer: string | null;
-  readonly receipt_show_staff_name: boolean | null;
-  readonly receipt_show_order_number: boolean | null;
-  readonly receipt_show_receipt_number: boolean | null;
-  readonly receipt_show_sale_reference: boolean | null;
-  readonly receipt_qr_text: string | null;
-  readonly receipt_qr_url: string | null;
-  readonly receipt_logo_size: string | null;
-  readonly receipt_store_info_placement: string | null;
-  readonly auto_print_customer_receipt: boolean | null;
-  readonly auto_print_customer_slip: boolean | null;
-  readonly auto_print_merchant_slip: boolean | null;
-  readonly customer_prices: string | null;
-  readonly walk_in_customer_first_name: string | null;
-  readonly walk_in_customer_last_name: string | null;
-  readonly walk_in_customer_email: string | null;
-  readonly walk_in_customer_phone: string | null;
-  readonly walk_in_customer_street: string | null;
-  readonly walk_in_customer_city: string | null;
-  readonly walk_in_customer_region_id: number | null;
-  readonly walk_in_customer_postcode: string | null;
-  readonly walk_in_customer_country_id: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 };
 
 export type LoggedRequest = {
@@ -1121,6 +1126,7 @@ export type OrderPage = {
   readonly order: Order;
   readonly location_name: string | null;
   readonly terminal_name: string | null;
+  readonly is_sandbox: boolean;
   readonly invoices: readonly Invoice[];
   readonly credit_memos: readonly CreditMemo[];
   readonly receipts: readonly {
@@ -1394,6 +1400,7 @@ export type ReceiptPreview = {
   readonly page_url: string;
   readonly customer_email: string | null;
   readonly is_claimed: boolean;
+  readonly is_sandbox: boolean;
   readonly kind: string;
   readonly signed_total: string | null;
   readonly net_sales: string;
@@ -2467,7 +2474,10 @@ export interface Routes {
     answer: ListView;
   };
   "DELETE /list-views/{list_view_id}": { body: undefined; answer: boolean };
-  "GET /locations": { body: undefined; answer: { readonly items: readonly Location[]; readonly total_count: number } };
+  "GET /locations": {
+    body: undefined;
+    answer: { readonly items: readonly AdminLocation[]; readonly total_count: number };
+  };
   "POST /locations": {
     body: {
       readonly location_id?: number;
@@ -2540,9 +2550,10 @@ export interface Routes {
       readonly walk_in_customer_country_id?: string | null;
       readonly created_at?: string;
       readonly updated_at?: string;
+      readonly is_sandbox?: boolean;
       readonly customer_validators?: string | null;
     };
-    answer: Location;
+    answer: AdminLocation;
   };
   "PUT /locations/{id}": {
     body: {
@@ -2616,9 +2627,10 @@ export interface Routes {
       readonly walk_in_customer_country_id?: string | null;
       readonly created_at?: string;
       readonly updated_at?: string;
+      readonly is_sandbox?: boolean;
       readonly customer_validators?: string | null;
     };
-    answer: Location;
+    answer: AdminLocation;
   };
   "DELETE /locations/{id}": { body: undefined; answer: boolean };
   "GET /locations/{id}/configuration": { body: undefined; answer: OverrideList };

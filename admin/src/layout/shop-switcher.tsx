@@ -17,7 +17,7 @@ export function ShopSwitcher(): ReactNode {
 function Switcher(): ReactNode {
   const translate = useTranslate();
   const { shop, setShop } = useShop();
-  const { data: shops = [] } = useGetList<{ id: number; name: string }>("locations", LOCATIONS);
+  const { data: shops = [] } = useGetList<{ id: number; name: string; is_sandbox: boolean }>("locations", LOCATIONS);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (chosen: number | undefined): void => {
     setShop(chosen);
@@ -52,11 +52,13 @@ function Switcher(): ReactNode {
         <MenuItem selected={shop === undefined} onClick={() => choose(undefined)}>
           {translate("tk.shop.all")}
         </MenuItem>
-        {shops.map(({ id, name: of_shop }) => (
-          <MenuItem key={id} selected={id === shop} onClick={() => choose(id)}>
-            {of_shop}
-          </MenuItem>
-        ))}
+        {shops
+          .toSorted((a, b) => Number(a.is_sandbox) - Number(b.is_sandbox))
+          .map(({ id, name: of_shop, is_sandbox }) => (
+            <MenuItem key={id} selected={id === shop} onClick={() => choose(id)}>
+              {is_sandbox ? `${of_shop} · ${translate("tk.states.sandbox")}` : of_shop}
+            </MenuItem>
+          ))}
       </Menu>
     </>
   );

@@ -5,7 +5,7 @@ import { StateDot, type Tone } from "./state-dot.tsx";
 /** States that are good, need a look or are wrong; every other state is neither in use nor decided. */
 const STATES: readonly (readonly [Tone, readonly string[]])[] = [
   ["good", ["received", "ok", "complete", "matched", "active", "delivered", "done", "completed", "passed"]],
-  ["attention", ["incomplete", "behind", "clock", "license", "waiting", "silent", "suspended"]],
+  ["attention", ["incomplete", "behind", "clock", "license", "waiting", "silent", "suspended", "sandbox"]],
   ["wrong", ["mismatched", "no_location", "failed", "parked", "dead", "revoked", "expired"]],
 ];
 

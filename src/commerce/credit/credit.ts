@@ -30,7 +30,7 @@ export async function findCredit(
            ${limitOf("customer_group_credit_limit", "customer_group_id = c.group_id", website_id)} as group_limit,
            (select coalesce(sum(i.base_grand_total), 0) from commerce.sales_order o
               join commerce.sales_invoice i on i.order_id = o.entity_id and i.state = 1
-             where o.customer_id = c.entity_id and i.base_currency_code = ${currency}::text) as used
+             where o.customer_id = c.entity_id and not o.is_sandbox and i.base_currency_code = ${currency}::text) as used
       from commerce.customer c where c.entity_id = ${customer_id}`.execute(db);
   return rows[0] ?? { own_limit: null, group_limit: null, used: "0" };
 }

@@ -10,7 +10,7 @@ const OPEN_INVOICES = sql`(
     from (select i.base_currency_code as currency, sum(i.base_grand_total) as total
             from commerce.sales_order o
             join commerce.sales_invoice i on i.order_id = o.entity_id and i.state = 1
-           where o.customer_id = l.customer_id group by 1) as owed)::text`;
+           where o.customer_id = l.customer_id and not o.is_sandbox group by 1) as owed)::text`;
 
 export const CUSTOMER_LIMITS: ListSource = {
   from: sql`commerce.customer_credit_limit as l join commerce.customer as c on c.entity_id = l.customer_id`,

@@ -59,7 +59,7 @@ async function findStatistics(
     with orders as (
       select o.entity_id, o.created_at, o.pos_sale_id, o.base_total_refunded as refunded, ${VALUE} as value,
              o.base_currency_code = ${currency}::text as is_counted
-        from commerce.sales_order o where o.customer_id = ${customer_id} and o.state <> 'canceled'
+        from commerce.sales_order o where o.customer_id = ${customer_id} and o.state <> 'canceled' and not o.is_sandbox
     ), amounts as (
       select count(*)::int as orders_count,
              coalesce(sum(value - refunded) filter (where is_counted), 0) as lifetime_value,
@@ -95,7 +95,7 @@ async function listTopProducts(
                  ${digits}::int) as total
       from commerce.sales_order o
       join commerce.sales_order_item i on i.order_id = o.entity_id
-     where o.customer_id = ${customer_id} and o.state <> 'canceled' and o.base_currency_code = ${currency}::text
+     where o.customer_id = ${customer_id} and o.state <> 'canceled' and not o.is_sandbox and o.base_currency_code = ${currency}::text
        and i.sku is not null
      group by i.sku having sum(${KEPT}) > 0
      order by sum(${KEPT}) desc, total desc, i.sku collate "C" limit ${TOP_PRODUCTS}::int`.execute(

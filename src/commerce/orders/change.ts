@@ -48,11 +48,19 @@ const FIXED_ITEM_AMOUNTS = ["qty_ordered", "price", "row_total", "tax_amount", "
  * value. Items, amounts, currency, coupon and sale cannot change. Once the receipt is claimed, the
  * claimant is the only customer that the order can be given to.
  *
+ * @param is_sandbox - whether the location in the draft is a sandbox; undefined without one.
  * @throws OrderRefused for a change that is not permitted.
  */
-export async function changeOrder(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<StoredOrder> {
+export async function changeOrder(
+  tx: Tx,
+  order: StoredOrder,
+  draft: OrderDraft,
+  is_sandbox: boolean | undefined,
+): Promise<StoredOrder> {
   checkIncrementId(draft);
   checkEmails(draft);
+  // A live order has moved its stock already.
+  if (is_sandbox !== undefined && is_sandbox !== order.is_sandbox) throw fixed("pos_location_id");
   await checkFixed(tx, order, draft);
   await checkOwner(tx, order, draft);
   const changes: Record<string, unknown> = {};
@@ -173,7 +181,7 @@ export async function cancelOrder(tx: Tx, order: StoredOrder, returns_stock: boo
   if (!isInvoiceable(order)) return false;
   const isUntouched = !order.has_invoice;
   if (!isUntouched && order.items.every((item) => openQty(item) === 0n)) return false;
-  if (returns_stock) {
+  if (returns_stock && !order.is_sandbox) {
     await moveStock(
       tx,
       order.items.map((item) => ({ product_id: item.product_id, sku: item.sku, qty: textOf(openQty(item)) })),

@@ -13,6 +13,7 @@ export interface OrderPlace {
   readonly base_currency_code: string;
   /** Null: the order belongs to no location. */
   readonly location_id: number | null;
+  readonly is_sandbox: boolean;
   /** Whether the order takes its goods from stock. */
   readonly subtracts_stock: boolean;
 }
@@ -48,6 +49,7 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
     website_id: place.website_id,
     pos_sale_id: filled(draft.pos_sale_id),
     location_id: place.location_id,
+    is_sandbox: place.is_sandbox,
     ext_order_id: draft.ext_order_id ?? null,
     customer_id: draft.customer_id ?? null,
     customer_group_id: draft.customer_group_id ?? null,

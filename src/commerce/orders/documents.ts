@@ -62,7 +62,7 @@ export async function invoiceOrder(
   await raiseItems(tx, plan.lines, "qty_invoiced");
   const { entity_id } = await tx
     .insertInto("commerce.sales_invoice")
-    .values({ ...commonOf(order), ...columns, increment_id: await takeIncrementId(tx, "invoice", order.store_id) })
+    .values({ ...commonOf(order), ...columns, increment_id: await takeIncrementId(tx, "invoice", order) })
     .returning("entity_id")
     .executeTakeFirstOrThrow();
   if (plan.lines.length > 0) {
@@ -150,7 +150,7 @@ export async function refundOrder(
   await moveStock(
     tx,
     plan.lines
-      .filter(({ item }) => options.adds_stock && options.isReturned(item.item_id))
+      .filter(({ item }) => options.adds_stock && !order.is_sandbox && options.isReturned(item.item_id))
       .map(({ item, qty }) => ({ product_id: item.product_id, sku: item.sku, qty: textOf(qty) })),
   );
   const { entity_id } = await tx
@@ -168,7 +168,7 @@ export async function refundOrder(
       adjustment_negative: textOf(plan.adjustment_negative),
       grand_total,
       base_grand_total,
-      increment_id: await takeIncrementId(tx, "creditmemo", order.store_id),
+      increment_id: await takeIncrementId(tx, "creditmemo", order),
     })
     .returning("entity_id")
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import type { SweepSpan } from "../../runtime/sweep-span.ts";
 
 /**
- * Sets the location of orders without one from their receipt.
+ * Sets the location of orders without one from their receipt. A live order does not move to a sandbox.
  *
  * @param sales - in lower case.
  */
@@ -12,7 +12,8 @@ export async function assignOrderLocations(tx: Tx, sales: readonly string[]): Pr
     update commerce.sales_order o set location_id = r.location_id, updated_at = clock_timestamp()
       from pos.receipt r
      where lower(o.pos_sale_id) = any(${[...sales]}::text[]) and o.location_id is null
-       and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null`.execute(tx);
+       and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null
+       and pos.is_sandbox(r.location_id) = o.is_sandbox`.execute(tx);
 }
 
 /** The receipts that an order belongs to. */
@@ -58,7 +59,7 @@ export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Pr
         on o.pos_sale_id is not null and o.location_id is null
        and o.updated_at >= span.since and o.updated_at <= span.until
       join pos.receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
-       and r.location_id is not null and r.stored_at <= span.until
+       and r.location_id is not null and r.stored_at <= span.until and pos.is_sandbox(r.location_id) = o.is_sandbox
     union
     select r.pos_order_id
       from span join commerce.sales_order o

@@ -9,7 +9,8 @@ export const LISTED_ORDERS: ListSource = {
     o.location_id, (select l.name from pos.location l where l.location_id = o.location_id) as location_name,
     (select coalesce(r.terminal_name, t.name) from pos.receipt r left join pos.terminal t using (terminal_id)
       where lower(r.pos_order_id) = lower(o.pos_sale_id)) as terminal_name,
-    o.grand_total, o.total_paid, o.total_refunded, o.order_currency_code as currency`,
+    o.grand_total, o.total_paid, o.total_refunded, o.order_currency_code as currency,
+    o.is_sandbox`,
   columns: {
     order_id: { sql: "o.entity_id", type: "bigint" },
     increment_id: {
@@ -29,5 +30,6 @@ export const LISTED_ORDERS: ListSource = {
     location_id: { sql: "o.location_id", type: "int" },
   },
   primary_key: "order_id",
+  sandbox: { is_of: sql<boolean>`o.is_sandbox`, named_by: ["location_id", "order_id", "increment_id"] },
   is_long: true,
 };

@@ -152,6 +152,10 @@ export const ORDERS: ListSource = {
     pos_location_id: { sql: "o.location_id", type: "int" },
   },
   primary_key: "entity_id",
+  sandbox: {
+    is_of: sql<boolean>`o.is_sandbox`,
+    named_by: ["pos_location_id", "entity_id", "increment_id", "pos_sale_id"],
+  },
 };
 
 const DOCUMENT_TEXTS = ["increment_id", "base_currency_code", "order_currency_code"] as const;
@@ -194,6 +198,10 @@ function documentSource(
       ...(own.has_sale ? { pos_sale_id: { sql: "d.pos_sale_id", type: "text" } as const } : {}),
     },
     primary_key: "entity_id",
+    sandbox: {
+      is_of: ofOrders(sql`o.is_sandbox`),
+      named_by: ["entity_id", "order_id", "increment_id", "pos_sale_id"],
+    },
   };
 }
 

@@ -129,6 +129,7 @@ export interface StoredOrder {
   readonly increment_id: string;
   readonly pos_sale_id: string | null;
   readonly location_id: number | null;
+  readonly is_sandbox: boolean;
   readonly store_id: number;
   readonly website_id: number;
   readonly state: string;

@@ -18,7 +18,7 @@ export async function placeOrder(
   named: RunNamed,
   draft: OrderDraft,
   place: OrderPlace,
-): Promise<Pick<StoredOrder, "entity_id" | "pos_sale_id">> {
+): Promise<Pick<StoredOrder, "entity_id" | "pos_sale_id" | "is_sandbox">> {
   const order = completeOrder(draft, place);
   if (order.increment_id !== null && (await isIncrementIdTaken(tx, order.increment_id))) {
     throw new OrderRefused(`Another order has the increment id "${order.increment_id}" already.`);
@@ -34,7 +34,7 @@ export async function placeOrder(
       moved.map(({ product_id }) => product_id),
       moved.map(({ sku }) => sku),
       moved.map(({ qty_ordered }) => `-${qty_ordered}`),
-      prefixOf(place.store_id),
+      prefixOf(place.store_id, place.is_sandbox),
       order.increment_id,
       state,
       status,
@@ -50,10 +50,15 @@ export async function placeOrder(
   let placed: { entity_id: number } | undefined;
   // A number that an imported order has is passed over; the stock is moved by then.
   for (let attempt = 1; placed === undefined; attempt += 1) {
-    [placed] = await named("place_order", PLACE_ORDER, values(place.subtracts_stock && attempt === 1), tx);
+    [placed] = await named(
+      "place_order",
+      PLACE_ORDER,
+      values(place.subtracts_stock && !place.is_sandbox && attempt === 1),
+      tx,
+    );
   }
-  await countUses(tx, { ...order, ...placed });
-  return { ...placed, pos_sale_id: order.pos_sale_id };
+  if (!place.is_sandbox) await countUses(tx, { ...order, ...placed });
+  return { ...placed, pos_sale_id: order.pos_sale_id, is_sandbox: place.is_sandbox };
 }
 
 const ORDER_COLUMNS = [
@@ -61,6 +66,7 @@ const ORDER_COLUMNS = [
   "website_id",
   "pos_sale_id",
   "location_id",
+  "is_sandbox",
   "ext_order_id",
   "customer_id",
   "customer_group_id",

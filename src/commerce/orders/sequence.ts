@@ -5,9 +5,12 @@ const DIGITS = 9;
 
 export type NumberedDocument = "order" | "invoice" | "creditmemo";
 
-/** Store views 0 and 1 number without a prefix, every later one with its id. */
-export function prefixOf(store_id: number): string {
-  return store_id <= 1 ? "" : String(store_id);
+/**
+ * Store views 0 and 1 number without a prefix, every later one with its id. Sandboxes have numbers of their own, so that
+ * they leave no gaps.
+ */
+export function prefixOf(store_id: number, is_sandbox = false): string {
+  return (is_sandbox ? "TEST" : "") + (store_id <= 1 ? "" : String(store_id));
 }
 
 /**
@@ -27,10 +30,12 @@ export const drawn = (entity_type: NumberedDocument, prefix: string, from: strin
 export async function takeIncrementId(
   tx: Tx,
   entity_type: Exclude<NumberedDocument, "order">,
-  store_id: number,
+  { store_id, is_sandbox }: { readonly store_id: number; readonly is_sandbox: boolean },
 ): Promise<string> {
   const text = `with ${drawn(entity_type, "$1", "(select) as once")} select increment_id from drawn`;
-  const { rows } = await tx.executeQuery<{ increment_id: string }>(CompiledQuery.raw(text, [prefixOf(store_id)]));
+  const { rows } = await tx.executeQuery<{ increment_id: string }>(
+    CompiledQuery.raw(text, [prefixOf(store_id, is_sandbox)]),
+  );
   const [number] = rows;
   if (!number) throw new Error("a document got no number");
   return number.increment_id;

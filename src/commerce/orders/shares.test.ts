@@ -33,6 +33,7 @@ const orders = fc
       increment_id: "1",
       pos_sale_id: "s",
       location_id: null,
+      is_sandbox: false,
       store_id: 1,
       website_id: 1,
       state: "new",
@@ -183,7 +184,14 @@ test("an order of any amounts is completed or refused", () => {
     tax_amount: amount,
     discount_amount: amount,
   });
-  const place = { store_id: 1, website_id: 1, base_currency_code: "EUR", location_id: null, subtracts_stock: false };
+  const place = {
+    store_id: 1,
+    website_id: 1,
+    base_currency_code: "EUR",
+    location_id: null,
+    is_sandbox: false,
+    subtracts_stock: false,
+  };
   fc.assert(
     fc.property(fc.array(item, { maxLength: 3 }), amount, amount, (items, grand_total, base_to_order_rate) => {
       try {

@@ -3,7 +3,7 @@ import { constraintOf, type Db, type RunNamed, type Tx } from "../../runtime/dat
 import { ORDER_LOCK } from "./mutex.ts";
 import type { StoredItem, StoredOrder } from "./order.ts";
 
-const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.store_id, o.website_id, o.state, o.status, o.customer_id,
+const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.is_sandbox, o.store_id, o.website_id, o.state, o.status, o.customer_id,
   o.customer_email, o.coupon_code, o.applied_rule_ids, o.is_virtual, o.base_currency_code, o.order_currency_code,
   o.base_to_order_rate, o.shipping_amount, o.shipping_tax_amount, o.shipping_refunded, o.grand_total,
   o.base_grand_total, o.total_invoiced, o.base_total_invoiced, o.total_paid, o.base_total_paid, o.total_refunded,
@@ -33,12 +33,14 @@ async function listItems(tx: Tx, order_id: number): Promise<StoredItem[]> {
   return rows;
 }
 
-export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id">;
+export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id" | "is_sandbox">;
 
 /** Stored documents of a sale. */
 export interface SaleDocuments {
   /** Whether an order has to be sent to a platform; undefined when it was not read. */
   readonly has_connector?: boolean;
+  /** Locations that are or were sandboxes. */
+  readonly sandbox_ids: readonly number[];
   readonly order?: OrderOfSale;
   readonly receipt?: { readonly location_id: number | null };
 }
@@ -49,6 +51,8 @@ type SaleRow = {
   readonly location_id: number | null;
   readonly has_receipt: boolean;
   readonly has_connector: boolean;
+  readonly is_sandbox: boolean;
+  readonly sandbox_ids: readonly number[];
   readonly receipt_location_id: number | null;
 };
 
@@ -60,10 +64,11 @@ type SaleRow = {
 export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Promise<SaleDocuments> {
   const [row] = await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx);
   if (!row) throw new Error("a sale is not locked");
-  const { entity_id, location_id, receipt_location_id, has_connector } = row;
+  const { entity_id, location_id, is_sandbox, sandbox_ids, receipt_location_id, has_connector } = row;
   return {
     has_connector,
-    ...(entity_id === null ? {} : { order: { entity_id, pos_sale_id: row.pos_sale_id, location_id } }),
+    sandbox_ids,
+    ...(entity_id === null ? {} : { order: { entity_id, pos_sale_id: row.pos_sale_id, location_id, is_sandbox } }),
     ...(row.has_receipt ? { receipt: { location_id: receipt_location_id } } : {}),
   };
 }
@@ -71,10 +76,17 @@ export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Pr
 const LOCK_SALE = `
   select ${ORDER_LOCK}, o.entity_id, o.pos_sale_id, o.location_id,
          r.receipt_id is not null as has_receipt, r.location_id as receipt_location_id,
-         exists (select from pos.connector where is_active) as has_connector
+         exists (select from pos.connector where is_active) as has_connector, o.is_sandbox,
+         array(select location_id from pos.sandbox_location) as sandbox_ids
     from (select) as once
     left join commerce.sales_order o on lower(o.pos_sale_id) = lower($1)
     left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;
+
+/** The locations that are or were sandboxes. */
+export async function listSandboxIds(tx: Tx): Promise<readonly number[]> {
+  const { rows } = await sql<{ location_id: number }>`select location_id from pos.sandbox_location`.execute(tx);
+  return rows.map(({ location_id }) => location_id);
+}
 
 /** Whether a save failed because another transaction placed the sale's order. */
 export function isSecondOrder(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { customerSubject, customerTask, type NewTask } from "./rules.ts";
 /**
  * Inserts tasks in their order, and nothing where no connector is active. Before them it inserts a task for each of their
  * customers whom the platform does not have and whose task is not open: imported ones, and those from before the connector. One
- * whose task was left out is not sent again.
+ * whose task was left out is not sent again. Inserts no task of a sandbox's order.
  */
 export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   const sent = new Set(tasks.flatMap(({ kind, record_id }) => (kind === "customer" ? [record_id] : [])));
@@ -22,6 +22,7 @@ export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
                        ${all.map(({ fields }) => fields?.join(",") ?? null)}::text[], ${waits_for}::text[])
            with ordinality as t (kind, subject, record_id, key, fields, waits_for, place)
      where c.is_active
+       and not (t.subject like 'order:%' and is_sandbox_order(split_part(t.subject, ':', 2)::int8))
        and (t.place > ${customers.size}
             or not exists (
                  select from connector_map m

@@ -4,7 +4,7 @@ import type { ListAnswer } from "./answer.ts";
 import { type ListRequest, listRows } from "./rows.ts";
 import type { Caller, RequestContext } from "../route.ts";
 import { adminCriteria } from "../search/admin.ts";
-import type { Columns } from "../search/compile.ts";
+import { columnName, type Columns } from "../search/compile.ts";
 import type { SearchCriteria } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
@@ -32,6 +32,13 @@ export interface ListSource {
    * undefined for all.
    */
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
+  /** Rows of sandboxes, which a list leaves out unless it names them. Absent: no row is of a sandbox. */
+  readonly sandbox?: {
+    /** Whether a row is of a sandbox. */
+    readonly is_of: RawBuilder<boolean>;
+    /** Columns that name locations, registers or single rows. */
+    readonly named_by: readonly string[];
+  };
 }
 
 type Reading = Pick<ListRequest, "db" | "lists" | "streamPool">;
@@ -41,6 +48,22 @@ export function withinLocations(caller: Caller, location: RawBuilder<number | nu
   return caller.location_ids.length === 0
     ? undefined
     : sql<boolean>`${location} = any(${[...caller.location_ids]}::int[])`;
+}
+
+/**
+ * Whether a location is a sandbox, for a statement over many rows: PostgreSQL reads the few sandboxes once, where it would
+ * call `pos.is_sandbox` for each row.
+ */
+export function ofSandbox(location: RawBuilder<number | null>): RawBuilder<boolean> {
+  return sql<boolean>`((${location} = any(array(select s.location_id from pos.sandbox_location s))) is true)`;
+}
+
+/**
+ * Rows that count in figures of all locations: those of sandboxes do not. A token is bound to sandboxes only or to none:
+ * the figures of one that is bound are those of its locations.
+ */
+export function countedLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> {
+  return withinLocations(caller, location) ?? sql<boolean>`not ${ofSandbox(location)}`;
 }
 
 /**
@@ -73,9 +96,32 @@ export async function adminList(
   return { rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
-/** Condition for the rows of a list that a caller may access; undefined for all. */
-export function scopeOf({ location, reach }: ListSource, caller: Caller): RawBuilder<boolean> | undefined {
-  return location === undefined ? reach?.(caller) : withinLocations(caller, location);
+/** Condition for the rows of a list that a caller may access and has not to name; undefined for all. */
+export function scopeOf(
+  source: ListSource,
+  caller: Caller,
+  criteria: Pick<SearchCriteria, "filter_groups">,
+): RawBuilder<boolean> | undefined {
+  const { location, reach, sandbox } = source;
+  const reached = location === undefined ? reach?.(caller) : withinLocations(caller, location);
+  if (sandbox === undefined || caller.location_ids.length > 0 || namesRows(source, criteria)) return reached;
+  const counted = sql<boolean>`not ${sandbox.is_of}`;
+  return reached === undefined ? counted : sql<boolean>`(${reached} and ${counted})`;
+}
+
+/** Whether the filters leave only rows of named locations or registers, or named rows. */
+function namesRows(
+  { sandbox, columns }: ListSource,
+  { filter_groups }: Pick<SearchCriteria, "filter_groups">,
+): boolean {
+  return filter_groups.some(
+    ({ filters }) =>
+      filters.length > 0 &&
+      filters.every(
+        ({ field, condition_type }) =>
+          ["eq", "in"].includes(condition_type) && sandbox?.named_by.includes(columnName(field, columns)) === true,
+      ),
+  );
 }
 
 function bounded(
@@ -83,9 +129,9 @@ function bounded(
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
   criteria: SearchCriteria,
 ) {
-  const { location: _location, reach: _reach, total: countOf, ...rest } = source;
+  const { location: _location, reach: _reach, sandbox: _sandbox, total: countOf, ...rest } = source;
   const total = countOf?.(criteria, caller);
-  const scope = scopeOf(source, caller);
+  const scope = scopeOf(source, caller, criteria);
   return {
     ...rest,
     reader: { caller, signal },

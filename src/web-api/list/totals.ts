@@ -42,7 +42,7 @@ export async function adminTotals(
 ): Promise<ListTotals> {
   const { filter_groups } = adminCriteria(context.query);
   const { where } = compileCriteria({ filter_groups }, source.columns, source.primary_key);
-  const scope = scopeOf(source, context.caller) ?? sql`true`;
+  const scope = scopeOf(source, context.caller, { filter_groups }) ?? sql`true`;
   const names = Object.keys(sums).map((name) => sql.ref(name));
   const amounts = Object.entries(sums).map(([name, amount]) => sql`${amount} as ${sql.ref(name)}`);
   const totals = names.map((name) => sql`coalesce(sum(${name}), 0) as ${name}`);

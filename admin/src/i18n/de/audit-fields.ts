@@ -67,6 +67,7 @@ export const auditFields: typeof english = {
   from_date: "Ab",
   integration_id: "Nr. der Anbindung",
   is_active: "Aktiv",
+  is_sandbox: "Testfiliale",
   is_primary: "Hauptgutschein",
   last_good_upstream_check_at: "Letzte gute Prüfung",
   last_name: "Nachname",

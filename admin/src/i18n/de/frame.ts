@@ -117,7 +117,12 @@ export const frame: typeof english = {
     rows: "%{count} Zeile |||| %{count} Zeilen",
     too_many: "Es sind mehr als %{max} Zeilen; filtern Sie die Liste, um ihre Summen zu sehen.",
   },
-  shop: { shop: "Filiale", all: "Alle Filialen", only: "Nur %{name}" },
+  shop: {
+    shop: "Filiale",
+    all: "Alle Filialen",
+    only: "Nur %{name}",
+    not_counted: "Ohne Testfilialen",
+  },
   export: {
     export: "Exportieren",
     busy: "Wird exportiert…",

@@ -26,6 +26,7 @@ export const shopResources: typeof english = {
       created_at: "Angelegt",
       updated_at: "Geändert",
       is_active: "Aktiv",
+      is_sandbox: "Testfiliale",
     },
   },
   terminals: {

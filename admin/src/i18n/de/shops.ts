@@ -6,6 +6,7 @@ export const shops: typeof english = {
   website_lead: "Bestimmt, welche Einstellungen und Preise gelten.",
   country_lead: "Tippen Sie einen Teil des Namens oder das Kürzel.",
   source_code_lead: "Die Lagerquelle, aus der diese Filiale verkauft.",
+  sandbox_lead: "Für Tests: Ihre Verkäufe zählen nirgends. Kann später nicht geändert werden.",
   tabs: {
     overview: "Übersicht",
     health: "Zustand",

@@ -12,6 +12,7 @@ export const states: typeof english = {
   inactive: "Inaktiv",
   expired: "Abgelaufen",
   suspended: "Ausgesetzt",
+  sandbox: "Testfiliale",
   revoked: "Widerrufen",
   waiting: "Wartet",
   parked: "Angehalten",

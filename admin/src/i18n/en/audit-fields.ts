@@ -66,6 +66,7 @@ export const auditFields = {
   from_date: "From",
   integration_id: "Integration no.",
   is_active: "Active",
+  is_sandbox: "Sandbox",
   is_primary: "Main coupon",
   last_good_upstream_check_at: "Last successful check",
   last_name: "Last name",

@@ -116,7 +116,7 @@ export const frame = {
     rows: "%{count} row |||| %{count} rows",
     too_many: "More than %{max} rows match; filter the list to see its totals.",
   },
-  shop: { shop: "Shop", all: "All shops", only: "Only %{name}" },
+  shop: { shop: "Shop", all: "All shops", only: "Only %{name}", not_counted: "Without sandboxes" },
   export: {
     export: "Export",
     busy: "Exporting…",

@@ -24,6 +24,7 @@ export const shopResources = {
       created_at: "Created",
       updated_at: "Changed",
       is_active: "Active",
+      is_sandbox: "Sandbox",
     },
   },
   terminals: {

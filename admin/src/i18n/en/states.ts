@@ -10,6 +10,7 @@ export const states = {
   inactive: "Inactive",
   expired: "Expired",
   suspended: "Suspended",
+  sandbox: "Sandbox",
   revoked: "Revoked",
   waiting: "Waiting",
   parked: "Parked",

@@ -67,6 +67,7 @@ export const auditFields: typeof english = {
   from_date: "Vanaf",
   integration_id: "Nr. van de koppeling",
   is_active: "Actief",
+  is_sandbox: "Testvestiging",
   is_primary: "Hoofdcode",
   last_good_upstream_check_at: "Laatste geslaagde controle",
   last_name: "Achternaam",

@@ -118,7 +118,12 @@ export const frame: typeof english = {
     rows: "%{count} regel |||| %{count} regels",
     too_many: "Er zijn meer dan %{max} regels; filter de lijst voor de totalen.",
   },
-  shop: { shop: "Winkel", all: "Alle winkels", only: "Alleen %{name}" },
+  shop: {
+    shop: "Winkel",
+    all: "Alle winkels",
+    only: "Alleen %{name}",
+    not_counted: "Zonder testvestigingen",
+  },
   export: {
     export: "Exporteren",
     busy: "Bezig met exporteren…",

@@ -26,6 +26,7 @@ export const shopResources: typeof english = {
       created_at: "Aangemaakt",
       updated_at: "Gewijzigd",
       is_active: "Actief",
+      is_sandbox: "Testvestiging",
     },
   },
   terminals: {

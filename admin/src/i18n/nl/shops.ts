@@ -6,6 +6,7 @@ export const shops: typeof english = {
   website_lead: "Bepaalt welke instellingen en prijzen gelden.",
   country_lead: "Typ een deel van de naam, of de code.",
   source_code_lead: "De voorraadbron waaruit deze vestiging verkoopt.",
+  sandbox_lead: "Voor tests: de verkopen tellen nergens mee. Kan later niet worden gewijzigd.",
   tabs: {
     overview: "Overzicht",
     health: "Status",

@@ -12,6 +12,7 @@ export const states: typeof english = {
   inactive: "Inactief",
   expired: "Verlopen",
   suspended: "Opgeschort",
+  sandbox: "Testvestiging",
   revoked: "Ingetrokken",
   waiting: "Wacht",
   parked: "Vastgehouden",

@@ -122,6 +122,7 @@ function Small(): ReactNode {
           <span>{dayText(closing.business_date, locale)}</span>
           <StateChip state={closing.state_documents_received} />
           <VerdictChip closing={closing} />
+          {closing.is_sandbox && <StateChip state="sandbox" />}
         </Box>
       )}
     />
@@ -133,7 +134,7 @@ function Place({ closing }: { readonly closing: Closing }): ReactNode {
     <>
       {closing.terminal_name}
       <Typography component="div" variant="caption" color="textSecondary">
-        {closing.location_name}
+        {closing.location_name} {closing.is_sandbox && <StateChip state="sandbox" />}
       </Typography>
     </>
   );

@@ -21,6 +21,7 @@ import { Settlement } from "./settlement/settlement.tsx";
 import { VerdictSection } from "./verdict/verdict.tsx";
 import { PAGE } from "../../parts/screen.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
+import { StateChip } from "../../parts/state-chip.tsx";
 
 export function ClosingShow(): ReactNode {
   const words = useWordsOf("closings");
@@ -109,6 +110,7 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
           {words("print")}
         </Button>
       </Box>
+      {closing.is_sandbox && <StateChip state="sandbox" />}
       <Facts
         rows={[
           [

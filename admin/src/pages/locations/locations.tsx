@@ -20,6 +20,7 @@ import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/hooks.ts";
+import { StateChip } from "../../parts/state-chip.tsx";
 
 export function LocationList(): ReactNode {
   const websites = useWebsites();
@@ -33,6 +34,7 @@ export function LocationList(): ReactNode {
     { source: "city" },
     { source: "website_id", of: ({ website_id }) => website({ website_id: website_id as number }) },
     { source: "is_active", of: ({ is_active }) => translate(`ra.boolean.${String(is_active)}`) },
+    { source: "is_sandbox", of: ({ is_sandbox }) => translate(`ra.boolean.${String(is_sandbox)}`) },
   ];
   return (
     <ListPage
@@ -42,11 +44,22 @@ export function LocationList(): ReactNode {
       sort={{ field: "name", order: "ASC" }}
     >
       <Rows
-        primary={({ name }) => name as string}
+        primary={(row) => (
+          <>
+            {row["name"]} {row["is_sandbox"] === true && <StateChip state="sandbox" />}
+          </>
+        )}
         secondary={({ street, city }) => [street, city].filter(Boolean).join(", ")}
         tertiary={({ code }) => code as string}
       >
-        <DataTable.Col source="name" />
+        <DataTable.Col
+          source="name"
+          render={(row) => (
+            <>
+              {row["name"]} {row["is_sandbox"] === true && <StateChip state="sandbox" />}
+            </>
+          )}
+        />
         <DataTable.Col source="code" />
         <DataTable.Col source="street" disableSort />
         <DataTable.Col source="city" disableSort />
@@ -115,6 +128,7 @@ export function LocationCreate(): ReactNode {
         <LocationIdentity />
         <LocationAddress />
         <BooleanInput source="is_active" defaultValue />
+        <BooleanInput source="is_sandbox" helperText="tk.shops.sandbox_lead" />
       </SimpleForm>
     </Create>
   );

@@ -59,7 +59,12 @@ function Page({ location }: PageProps): ReactNode {
     <DetailPage
       title={name}
       path={[[translate("resources.locations.name", { smart_count: 2 }), "/locations"]]}
-      state={<StateChip state={is_active ? "active" : "inactive"} />}
+      state={
+        <>
+          <StateChip state={is_active ? "active" : "inactive"} />
+          {location.is_sandbox && <StateChip state="sandbox" />}
+        </>
+      }
       facts={[
         holds("Vendor_Pos::receipts")
           ? [words("net_today"), <NetToday key="n" location_id={location_id} />]

@@ -20,6 +20,7 @@ import { ListTools } from "../../parts/list/tools.tsx";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { byName } from "../../parts/text.ts";
 import { CustomerInput } from "../promotions/customer.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
 
 type Listed = Row<"GET /orders">;
 
@@ -103,7 +104,8 @@ export function OrderList(): ReactNode {
         secondary={(row) => (
           <>
             <Instant value={orderOf(row).created_at} />{" "}
-            {[orderOf(row).customer_name, placeOf(row)].filter(Boolean).join(" · ")}
+            {[orderOf(row).customer_name, placeOf(row)].filter(Boolean).join(" · ")}{" "}
+            {orderOf(row).is_sandbox && <StateChip state="sandbox" />}
           </>
         )}
         tertiary={total}
@@ -115,7 +117,15 @@ export function OrderList(): ReactNode {
           disableSort
           render={(row) => orderOf(row).customer_name ?? orderOf(row).customer_email}
         />
-        <DataTable.Col source="location_name" disableSort />
+        <DataTable.Col
+          source="location_name"
+          disableSort
+          render={(row) => (
+            <>
+              {orderOf(row).location_name} {orderOf(row).is_sandbox && <StateChip state="sandbox" />}
+            </>
+          )}
+        />
         <DataTable.Col source="terminal_name" disableSort />
         <DataTable.Col source="grand_total" disableSort align="right" render={total} />
         <DataTable.Col source="status" disableSort render={status} />

@@ -16,6 +16,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { useQuantity } from "../products/quantity.ts";
 import { History } from "./history.tsx";
 import { sumsOf } from "./sums.ts";
+import { StateChip } from "../../parts/state-chip.tsx";
 
 type Page = Answer<"GET /orders/{order_id}">;
 
@@ -43,7 +44,12 @@ function OrderPage({ page }: Shown): ReactNode {
     <DetailPage
       title={words("title", { number: order.increment_id })}
       path={[[translate("resources.orders.name", { smart_count: 2 }), "/orders"]]}
-      state={<OrderStatus status={order.status} />}
+      state={
+        <>
+          <OrderStatus status={order.status} />
+          {page.is_sandbox && <StateChip state="sandbox" />}
+        </>
+      }
       facts={[
         [words("total"), <strong key="t">{amount(order.grand_total)}</strong>],
         [words("paid"), amount(order.total_paid)],

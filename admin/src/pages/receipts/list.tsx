@@ -18,6 +18,7 @@ import { Pages } from "../../parts/list/pages.tsx";
 import { ListTools } from "../../parts/list/tools.tsx";
 import { useReceiptColumns } from "./columns.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
 
 type Listed = Row<"GET /receipts">;
 
@@ -167,6 +168,7 @@ function Small(): ReactNode {
           <Instant value={receipt.created_at} />
           <span>{[receipt.location_name, receipt.terminal_name].filter(Boolean).join(" · ")}</span>
           <TypeChip receipt={receipt} />
+          {receipt.is_sandbox && <StateChip state="sandbox" />}
         </Box>
       )}
     />
@@ -178,7 +180,7 @@ function Place({ receipt }: { readonly receipt: Listed }): ReactNode {
     <>
       {receipt.terminal_name}
       <Typography component="div" variant="caption" color="textSecondary">
-        {receipt.location_name}
+        {receipt.location_name} {receipt.is_sandbox && <StateChip state="sandbox" />}
       </Typography>
     </>
   );

@@ -22,6 +22,7 @@ import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
 import { useCodeName } from "../../parts/codes/use-name.ts";
 import { PAGE } from "../../parts/screen.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
 
 type Receipt = Answer<"GET /receipts/{receipt_id}">;
 type Preview = Answer<"GET /receipts/{receipt_id}/preview">;
@@ -87,6 +88,7 @@ function Actions({ receipt, preview }: Shown): ReactNode {
             {words("open_page")}
           </Button>
           <CopyButton text={preview.page_url} label={words("copy_link")} />
+          {preview.is_sandbox && <StateChip state="sandbox" />}
         </>
       ) : null}
       {isMailing ? (

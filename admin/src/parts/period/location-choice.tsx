@@ -1,6 +1,7 @@
 import { MenuItem, TextField } from "@mui/material";
 import type { ReactNode } from "react";
 import { useGetList, useTranslate } from "react-admin";
+import { StateChip } from "../state-chip.tsx";
 
 interface LocationChoiceProps {
   /** The empty text is every location. */
@@ -15,6 +16,7 @@ const LOCATION_ID = "period-location";
 export function LocationChoice({ location_id, onChange }: LocationChoiceProps): ReactNode {
   const translate = useTranslate();
   const { data: locations = [] } = useGetList("locations", LOCATIONS);
+  const isWithout = location_id === "" && locations.some(({ is_sandbox }) => is_sandbox === true);
   return (
     <TextField
       select
@@ -23,13 +25,14 @@ export function LocationChoice({ location_id, onChange }: LocationChoiceProps): 
       value={location_id}
       onChange={({ target }) => onChange(target.value)}
       fullWidth={false}
+      helperText={isWithout ? translate("tk.shop.not_counted") : null}
       sx={{ minWidth: 180 }}
       slotProps={{ htmlInput: { id: LOCATION_ID }, inputLabel: { htmlFor: LOCATION_ID } }}
     >
       <MenuItem value="">{translate("tk.period.all_locations")}</MenuItem>
       {locations.map((location) => (
         <MenuItem key={location.id} value={String(location.id)}>
-          {String(location["name"])}
+          {String(location["name"])} {location["is_sandbox"] === true && <StateChip state="sandbox" />}
         </MenuItem>
       ))}
     </TextField>

@@ -55,7 +55,8 @@ export async function createLocation(deps: Deps, caller: Caller, input: Location
 }
 
 /**
- * Updates a location: an absent field keeps its value, null removes it, so that it is inherited.
+ * Updates a location: an absent field keeps its value, null removes it, so that it is inherited. A sandbox stays one, and
+ * a live location stays live.
  *
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */
@@ -70,6 +71,9 @@ export async function updateLocation(
     const before = await lockAudited<StoredLocation>(tx, "location", location_id);
     if (!before) throw noSuchLocation(location_id);
     requireLocation(caller, location_id, MANAGE);
+    if ((input.is_sandbox ?? before.is_sandbox) !== before.is_sandbox) {
+      throw couldNotSave("location", problem("invalid_value", { field: "is_sandbox", value: input.is_sandbox }));
+    }
     const values = stored(input);
     const after = { ...before, ...values };
     checkLocation(after, new Set(websites.keys()));

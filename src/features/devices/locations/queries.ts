@@ -10,6 +10,7 @@ export interface StoredLocation extends Record<string, unknown> {
   readonly name: string;
   readonly code: string;
   readonly website_id: number;
+  readonly is_sandbox: boolean;
 }
 
 const TYPES = { text: "text", int: "int", bool: "bool" } as const satisfies Record<ColumnKind, string>;
@@ -65,6 +66,13 @@ export const LOCATIONS: ListSource = {
   },
   primary_key: "location_id",
   location: sql<number>`l.location_id`,
+};
+
+/** Locations as the administration lists them. */
+export const ADMIN_LOCATIONS: ListSource = {
+  ...LOCATIONS,
+  select: sql`${SELECT}, l.is_sandbox`,
+  columns: { ...LOCATIONS.columns, ...columnsOf("l", { is_sandbox: "bool" }) },
 };
 
 export async function findLocation(db: Db | Tx, location_id: number): Promise<StoredLocation | undefined> {

@@ -5,8 +5,8 @@ import { reachesLocation, routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Nullable, Text } from "../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { createLocation, deleteLocation, noSuchLocation, updateLocation } from "./commands.ts";
-import { findLocation, findLocationByCode, LOCATIONS } from "./queries.ts";
-import { Location, LocationInput } from "./schemas.ts";
+import { findLocation, findLocationByCode, ADMIN_LOCATIONS, LOCATIONS } from "./queries.ts";
+import { AdminLocation, AdminLocationInput, Location, LocationInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "locations");
 const admin = routesOf("admin", "locations");
@@ -100,9 +100,9 @@ export const locationRoutes = [
     resource: READ,
     summary: "List locations",
     input: Type.Object({}),
-    response: Location,
+    response: AdminLocation,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, LOCATIONS),
+    run: (deps: Deps, _input, context) => adminList(deps, context, ADMIN_LOCATIONS),
   }),
   admin({
     method: "POST",
@@ -110,8 +110,8 @@ export const locationRoutes = [
     operation: "adminCreateLocation",
     resource: MANAGE,
     summary: "Create a location",
-    input: Type.Object({ ...LocationInput.properties, customer_validators: CustomerValidators }),
-    response: Location,
+    input: Type.Object({ ...AdminLocationInput.properties, customer_validators: CustomerValidators }),
+    response: AdminLocation,
     run: (deps: Deps, input, { caller }) => createLocation(deps, caller, input),
   }),
   admin({
@@ -122,10 +122,10 @@ export const locationRoutes = [
     summary: "Update a location",
     input: Type.Object({
       id: Int({ id_of: "Location" }),
-      ...LocationInput.properties,
+      ...AdminLocationInput.properties,
       customer_validators: CustomerValidators,
     }),
-    response: Location,
+    response: AdminLocation,
     run: (deps: Deps, { id, ...input }, { caller }) => updateLocation(deps, caller, id, input),
   }),
   admin({

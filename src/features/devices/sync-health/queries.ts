@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
-import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
+import { countedLocations, type ListSource } from "../../../web-api/list/search-list.ts";
 import { insertSilentEvents } from "../../../platform/events/queries/outbox.ts";
 import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./rules.ts";
 
@@ -159,11 +159,15 @@ export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
     },
     primary_key: "terminal_id",
     location: sql<number>`h.location_id`,
+    sandbox: {
+      is_of: sql<boolean>`is_sandbox(h.location_id)`,
+      named_by: ["location_id", "terminal_id", "device_identifier"],
+    },
     // Without a filter, counts terminals of any health.
     total: ({ filter_groups }, caller) =>
       filter_groups.length > 0
         ? undefined
-        : sql<number>`(select count(*) from terminal t where ${withinLocations(caller, sql<number>`t.location_id`) ?? sql`true`})`,
+        : sql<number>`(select count(*) from terminal t where ${countedLocations(caller, sql<number>`t.location_id`)})`,
   };
 }
 
@@ -187,7 +191,7 @@ export async function countHealth(
            coalesce(sum(h.waiting_receipts), 0)::int8 as waiting_receipts,
            min(h.oldest_missing_at) as oldest_missing_at
       from ${healthOf(thresholds)} as h
-     where ${withinLocations(caller, sql<number>`h.location_id`) ?? sql`true`}
+     where ${countedLocations(caller, sql<number>`h.location_id`)}
      group by h.health`.execute(db, untilAborted(signal));
   return rows;
 }
@@ -203,7 +207,7 @@ export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): P
     with silent as (
       select h.terminal_id, h.name, h.location_id, h.location_name, h.last_seen_at, h.heard_at
         from ${healthOf(thresholds)} as h
-       where 'silent' = any(h.reasons)
+       where 'silent' = any(h.reasons) and not is_sandbox(h.location_id)
     ), noted as (
       insert into terminal_silence as s (terminal_id, last_seen_at)
       select terminal_id, heard_at from silent order by terminal_id

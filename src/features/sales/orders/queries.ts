@@ -66,6 +66,7 @@ export interface ListedOrder {
   readonly pos_sale_id: string | null;
   readonly location_name: string | null;
   readonly terminal_name: string | null;
+  readonly is_sandbox: boolean;
 }
 
 /** Finds an order as it is listed, with its sale. */

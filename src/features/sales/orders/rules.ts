@@ -56,6 +56,12 @@ export function locationOfNewOrder(
   return location_id;
 }
 
+/** Whether an order is of a sandbox: by its location, without one by the caller's, which are sandboxes all or none. */
+export function isOfSandbox(caller: Caller, location_id: number | null, sandbox_ids: readonly number[]): boolean {
+  const places = location_id === null ? caller.location_ids : [location_id];
+  return places.some((id) => sandbox_ids.includes(id));
+}
+
 /** The platform's error for an unknown order, invoice or credit memo; it contains no id. */
 export function noSuchEntity(): ApiError {
   return new ApiError("entity_missing");

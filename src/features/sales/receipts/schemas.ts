@@ -176,6 +176,7 @@ export const ListedReceipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),
   ...ReceiptFigures,
+  is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),
 });
 
 /** A receipt in an answer: every field of the interface, absent ones as null. */

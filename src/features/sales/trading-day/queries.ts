@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { withinLocations } from "../../../web-api/list/search-list.ts";
+import { countedLocations, withinLocations } from "../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../receipts/queries/totals.ts";
 
 /** The receipts that a trading day reads. */
@@ -124,8 +124,7 @@ export async function listOpenRegisters(
          from register_report r where r.terminal_id = t.terminal_id order by r.closed_at desc, r.report_id limit 1) c on true
      where n.session_key is not null
        and not exists (select from register_report r where lower(r.session_id) = n.session_key)
-       and ${withinLocations(caller, sql<number | null>`t.location_id`) ?? sql`true`}
-       and ${location_id === undefined ? sql`true` : sql`t.location_id = ${location_id}::int`}
+       and ${at({ caller, location_id }, sql<number | null>`t.location_id`)}
      order by t.terminal_id`.execute(db, untilAborted(signal));
   return rows;
 }
@@ -238,7 +237,11 @@ export async function listItems(
   return rows;
 }
 
-function within({ caller, location_id }: Asked): RawBuilder<unknown> {
-  const scope = withinLocations(caller, sql<number | null>`r.location_id`) ?? sql`true`;
-  return location_id === undefined ? scope : sql`(${scope} and r.location_id = ${location_id}::int)`;
+function within(asked: Asked): RawBuilder<unknown> {
+  return at(asked, sql<number | null>`r.location_id`);
+}
+
+function at({ caller, location_id }: Pick<Asked, "caller" | "location_id">, location: RawBuilder<number | null>) {
+  if (location_id === undefined) return countedLocations(caller, location);
+  return sql<boolean>`(${withinLocations(caller, location) ?? sql`true`} and ${location} = ${location_id}::int)`;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, couldNotDelete, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { createManaged, type Managed, noSuch, requireLocations } from "../../resources/commands/managed.ts";
-import { findListed } from "../../resources/queries/listed.ts";
+import { areMixed, findListed } from "../../resources/queries/listed.ts";
 import { checkTexts } from "../../resources/rules.ts";
 import { lockAudited, updateAudited, administrator } from "../../audit/queries/write.ts";
 import { doneBy, recordSecurityEvent } from "../../security-events/commands/record.ts";
@@ -41,7 +41,16 @@ export const managedIntegrations: Managed<IntegrationValues> = {
     return { columns: { ...columns, token_hash: hash }, revealed: { access_token: token } };
   },
   settle: async (tx, { id, before, after }, deps, caller) => {
-    if (after !== undefined) await requireLocations(tx, "integration", after["location_ids"]);
+    if (after !== undefined) {
+      await requireLocations(tx, "integration", after["location_ids"]);
+      const location_ids = after["location_ids"] as number[];
+      if (await areMixed(tx, location_ids)) {
+        throw couldNotSave(
+          "integration",
+          problem("invalid_value", { value: location_ids.join(", "), field: "location_ids" }),
+        );
+      }
+    }
     for (const event of integrationEvents(before, after)) {
       const subject = { type: "integration", id, name: String((after ?? before)?.["name"]) };
       await recordSecurityEvent(deps, { ...event, ...doneBy(caller), subject }, tx);

@@ -55,7 +55,7 @@ export const OVERRIDE_COLUMNS: readonly OverrideColumn[] = OVERRIDABLE_SETTINGS.
 });
 
 /** Columns of the location that no config payload and no location answer carries. */
-export const SERVER_ONLY_LOCATION_COLUMNS: readonly string[] = ["customer_validators"];
+export const SERVER_ONLY_LOCATION_COLUMNS: readonly string[] = ["customer_validators", "is_sandbox"];
 
 const BY_PATH = new Map(SETTINGS.map((row) => [row.path, row]));
 const BY_COLUMN = new Map(OVERRIDABLE_SETTINGS.map((row) => [row.column, row]));

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../runtime/database.ts";
-import { insertEvents, type NewEvent } from "../queries/outbox.ts";
+import { insertEvents, listLiveReceipts, type NewEvent } from "../queries/outbox.ts";
 import { ORDER_PLACED, ORDER_REFUNDED, RECEIPT_LINKED } from "../rules/deliveries.ts";
 import type { Subscribed } from "../subscription-reader.ts";
 
@@ -19,17 +19,25 @@ interface LinkedReceipt {
   readonly order_increment_id: string;
 }
 
+/** Receipts of sandboxes have no events. */
 export async function publishLinkedReceipts(
   tx: Tx,
   subscribed: Subscribed,
   receipts: readonly LinkedReceipt[],
 ): Promise<void> {
-  const events = receipts.map(({ receipt_id, pos_order_id, order_increment_id }) => ({
-    subject: `receipt:${receipt_id}`,
-    // After `receipt_stored`, which has 0.
-    position: 1,
-    data: { receipt_id, pos_order_id, order_increment_id },
-  }));
+  if (receipts.length === 0 || !subscribed.has(RECEIPT_LINKED)) return;
+  const live = await listLiveReceipts(
+    tx,
+    receipts.map(({ receipt_id }) => receipt_id),
+  );
+  const events = receipts
+    .filter(({ receipt_id }) => live.has(receipt_id))
+    .map(({ receipt_id, pos_order_id, order_increment_id }) => ({
+      subject: `receipt:${receipt_id}`,
+      // After `receipt_stored`, which has 0.
+      position: 1,
+      data: { receipt_id, pos_order_id, order_increment_id },
+    }));
   await publish(tx, subscribed, RECEIPT_LINKED, events);
 }
 

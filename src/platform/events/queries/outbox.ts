@@ -3,11 +3,12 @@ import type { Tx } from "../../../runtime/database.ts";
 import { RECEIPT_STORED, REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules/deliveries.ts";
 
 /**
- * Part of a statement: inserts outbox rows for closings that just got a revision.
+ * Part of a statement: inserts outbox rows for closings that just got a revision, except those of sandboxes.
  *
  * @param changed - the name of a query in the same statement that gives `report_id` and `revision`.
  */
 export function insertSavedEvents(changed: string): RawBuilder<unknown> {
+  // Reads no closing while there is no sandbox.
   return sql`insert into outbox_event (event_name, subject, position, data)
     select ${REGISTER_REPORT_SAVED}::text, 'closing:' || report_id, revision,
            json_build_object(
@@ -16,7 +17,9 @@ export function insertSavedEvents(changed: string): RawBuilder<unknown> {
                'closing_received', state_closing_received, 'documents_received', state_documents_received,
                'orders_processed', state_orders_processed, 'figures_reconciled', state_figures_reconciled),
              'coverage', coverage, 'findings', to_json(findings), 'failed_checks', failed_checks)
-      from ${sql.ref(changed)}`;
+      from ${sql.ref(changed)} c
+     where report_id not in (select r.report_id from sandbox_location l join register_report r using (location_id)
+                              where r.report_id in (select report_id from ${sql.ref(changed)}))`;
 }
 
 /**
@@ -44,14 +47,15 @@ export const RECEIPT_EVENT_COLUMNS = [
 ] as const;
 
 /**
- * Part of a statement: inserts outbox rows for receipts that were just stored.
+ * Part of a statement: inserts outbox rows for receipts that were just stored, except those of sandboxes.
  *
  * @param stored - the name of a query in the same statement that gives `RECEIPT_EVENT_COLUMNS`.
  */
 export function insertReceiptEvents(stored: string): string {
   const data = RECEIPT_EVENT_COLUMNS.map((column) => `'${column}', ${column}`).join(", ");
   return `insert into pos.outbox_event (event_name, subject, position, data)
-    select '${RECEIPT_STORED}', 'receipt:' || receipt_id, 0, json_build_object(${data}) from ${stored}`;
+    select '${RECEIPT_STORED}', 'receipt:' || receipt_id, 0, json_build_object(${data}) from ${stored}
+     where not pos.is_sandbox(location_id)`;
 }
 
 /** An event as the transaction writes it that caused it. */
@@ -59,6 +63,14 @@ export interface NewEvent {
   readonly subject: string;
   readonly position: number;
   readonly data: Readonly<Record<string, string | number | null>>;
+}
+
+/** Those of the receipts that are of no sandbox. */
+export async function listLiveReceipts(tx: Tx, receipt_ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ receipt_id: number }>`
+    select receipt_id from receipt
+     where receipt_id = any(${[...receipt_ids]}::int8[]) and not is_sandbox(location_id)`.execute(tx);
+  return new Set(rows.map(({ receipt_id }) => receipt_id));
 }
 
 export async function insertEvents(tx: Tx, event_name: string, events: readonly NewEvent[]): Promise<void> {

@@ -15,6 +15,14 @@ export async function findListed(
   return row;
 }
 
+/** Whether some of the locations are sandboxes and others are not. */
+export async function areMixed(tx: Tx, location_ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${[...location_ids]}::int[]) as wanted(id)
+    having bool_or(is_sandbox(wanted.id)) and not bool_and(is_sandbox(wanted.id))`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Returns the ids that belong to no location. */
 export async function missingLocations(tx: Tx, location_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

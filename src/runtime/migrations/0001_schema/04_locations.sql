@@ -8,6 +8,8 @@ create table pos.location (
   -- A location without a stock source has an empty one: the interface knows no null there.
   source_code  text not null default '',
   is_active    boolean not null default true,
+  -- Its receipts, closings and orders reach no figure. Never changes.
+  is_sandbox   boolean not null default false,
   tax_use_address boolean not null default false,
   customer_validators text,
   street text,
@@ -88,3 +90,34 @@ create trigger bump_generation_update after update on pos.location
 create trigger bump_generation_delete after delete on pos.location referencing old table as after_rows
   for each statement execute function pos.bump_generation_of(
     'configuration', $$array['location ' || location_id]$$, 'terminals', $$array['location ' || location_id]$$);
+
+-- A location is a sandbox from its creation or never: its documents have been counted or sent already, or have not.
+create function pos.refuse_sandbox_change() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'location % stays %', old.location_id, case when old.is_sandbox then 'a sandbox' else 'live' end
+    using errcode = '23001';
+end $$;
+create trigger sandbox_stays before update on pos.location
+  for each row when (new.is_sandbox <> old.is_sandbox or new.location_id <> old.location_id)
+  execute function pos.refuse_sandbox_change();
+alter table pos.location enable always trigger sandbox_stays;
+
+-- The locations that are or were sandboxes. A deleted one is still known: its documents stay.
+create table pos.sandbox_location (
+  location_id integer primary key
+);
+select pos.guard_append_only('pos.sandbox_location');
+create function pos.note_sandbox() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into pos.sandbox_location (location_id) values (new.location_id);
+  return null;
+end $$;
+create trigger note_sandbox after insert on pos.location
+  for each row when (new.is_sandbox) execute function pos.note_sandbox();
+alter table pos.location enable always trigger note_sandbox;
+
+-- Whether documents of the location reach no figure; false without a location.
+create function pos.is_sandbox(location_id integer) returns boolean language sql stable parallel safe
+return exists (select from pos.sandbox_location s where s.location_id = $1);

@@ -84,16 +84,23 @@ create table commerce.sales_order (
   -- arrives. Null: the order belongs to no location, such as one of the web shop. No foreign key: orders outlive their
   -- location, as receipts do.
   location_id integer,
+  -- Placed at a sandbox, and stays so: it moves no stock, counts no promotion, has numbers of its own and is sent to no platform.
+  is_sandbox  boolean not null default false,
   constraint order_increment_id_is_unique unique (increment_id),
   constraint state_is_known check (
     state in ('new', 'pending_payment', 'processing', 'complete', 'closed', 'canceled', 'holded', 'payment_review'))
 );
+create trigger sandbox_stays before update of is_sandbox on commerce.sales_order
+  for each row when (new.is_sandbox <> old.is_sandbox) execute function pos.refuse_change();
+alter table commerce.sales_order enable always trigger sandbox_stays;
 -- A sale has one order, however often its register sends it.
 create unique index order_of_a_sale_is_unique on commerce.sales_order (lower(pos_sale_id)) where pos_sale_id is not null;
 -- The orders of a customer, of a location and of a status, newest first; what changed since a connector last asked.
 create index sales_order_by_customer on commerce.sales_order (customer_id, created_at desc) where customer_id is not null;
 create index sales_order_by_location on commerce.sales_order (location_id, created_at desc, entity_id desc)
   where location_id is not null;
+-- The invoices and credit memos of sandboxes are left out of lists.
+create index sandbox_order on commerce.sales_order (entity_id) where is_sandbox;
 create index sales_order_by_time on commerce.sales_order (created_at desc, entity_id desc);
 create index sales_order_by_status on commerce.sales_order (status, created_at desc, entity_id desc);
 create index sales_order_by_change on commerce.sales_order (updated_at, entity_id);
@@ -287,6 +294,9 @@ create table commerce.sales_comment (
   created_at    timestamptz not null default clock_timestamp()
 );
 create index sales_comment_by_order on commerce.sales_comment (order_id, entity_id);
+
+create function pos.is_sandbox_order(order_id bigint) returns boolean language sql stable parallel safe
+return exists (select from commerce.sales_order o where o.entity_id = $1 and o.is_sandbox);
 
 create view commerce.shown_comment as
 select c.entity_id, c.order_id, c.invoice_id, c.creditmemo_id, c.entity_name, c.status,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { healthOf, NEEDS_ATTENTION } from "../../sync-health/queries.ts";
 import type { Thresholds } from "../../sync-health/rules.ts";
@@ -27,7 +27,7 @@ export async function listUnhealthy(
            coalesce(h.license_status <> 'active' or h.license_expires_at <= statement_timestamp(), true) as is_license_over
       from ${healthOf(thresholds)} as h
      where h.reasons && array['silent', 'behind', 'clock', 'license', 'no_location']
-       and ${withinLocations(caller, sql<number>`h.location_id`) ?? sql`true`}
+       and ${countedLocations(caller, sql<number>`h.location_id`)}
      order by h.heard_at desc, h.terminal_id limit ${REGISTERS_MAX}::int`.execute(db, untilAborted(signal));
   return rows;
 }
@@ -45,7 +45,7 @@ export async function listRefused(db: Db, caller: Caller, signal: AbortSignal): 
            (array_agg(f.reason order by f.last_at desc))[1] as reason
       from refused_post f join terminal t on t.terminal_id = f.terminal_id
      where ${NEEDS_ATTENTION}
-       and ${withinLocations(caller, sql<number | null>`t.location_id`) ?? sql`true`}
+       and ${countedLocations(caller, sql<number | null>`t.location_id`)}
      group by t.terminal_id, t.name
      order by since desc limit ${REGISTERS_MAX}::int`.execute(db, untilAborted(signal));
   return rows.map(({ since, ...values }) => itemOf("posts_refused", String(values.terminal_id), values, since));
@@ -70,7 +70,7 @@ export async function listClosingsToDo(db: Db, caller: Caller, signal: AbortSign
     with due as (
       select r.report_id, r.stored_at, r.business_date, count(*) over ()::int8 as total
         from closing_to_do d join register_report r on r.report_id = d.report_id
-       where ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+       where ${countedLocations(caller, sql<number>`r.location_id`)}
        order by r.business_date desc, r.stored_at desc, r.report_id limit ${CLOSINGS_MAX}::int
     )
     select d.report_id, r.series_code || '-' || r.closing_number as closing, r.terminal_name as register_name,
@@ -102,7 +102,7 @@ export async function listUnmappedMethods(db: Db, caller: Caller, signal: AbortS
   const { rows } = await sql<{ methods: string | null; count: number }>`
     select string_agg(m.method, ', ' order by m.method) as methods, count(*)::int8 as count
       from (select distinct u.method from closing_unmapped_method u join register_report r on r.report_id = u.report_id
-             where ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+             where ${countedLocations(caller, sql<number>`r.location_id`)}
              order by u.method limit 10) m`.execute(db, untilAborted(signal));
   return rows.flatMap(({ methods, count }) =>
     methods === null ? [] : [itemOf("methods_unmapped", "", { methods, count }, null)],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
 
 /** UTC dates as `YYYY-MM-DD`, both included. */
 export interface ReportPeriod {
@@ -59,7 +59,8 @@ export async function readTelemetryReport(
   { from, to, location_id }: ReportPeriod,
   signal: AbortSignal,
 ): Promise<TelemetryReport> {
-  const reached = withinLocations(caller, sql<number | null>`location_id`);
+  const location = sql<number | null>`location_id`;
+  const reached = location_id === undefined ? countedLocations(caller, location) : withinLocations(caller, location);
   const places = sql.join(
     [
       ...(reached === undefined ? [] : [reached]),

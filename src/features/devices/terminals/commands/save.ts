@@ -3,6 +3,8 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { newActivationCode } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
+import { areMixed } from "../../../../platform/resources/queries/listed.ts";
 import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
 import { recordSecretChanges } from "../../../../platform/security-events/commands/record.ts";
 import { checkOrderStatus } from "../../../../platform/configuration/commands/save-checks.ts";
@@ -152,6 +154,14 @@ async function checkReferences(
   // A terminal whose location was deleted can still be saved unchanged.
   if (location_id !== undefined && location_id !== before?.location_id && !(await hasLocation(tx, location_id))) {
     throw noSuchLocationToSave(location_id);
+  }
+  // The numbers of its receipts and closings are of one series.
+  if (
+    location_id !== undefined &&
+    before?.location_id != null &&
+    (await areMixed(tx, [before.location_id, location_id]))
+  ) {
+    throw couldNotSave("terminal", problem("invalid_value", { field: "location_id", value: location_id }));
   }
   if (typeof license_id === "number" && license_id !== before?.license_id) {
     if (!(await hasLicense(tx, license_id))) throw noSuchLicenseToSave(license_id);

@@ -49,7 +49,7 @@ const LISTED: readonly DerivedFinding[] = ["mismatch", "documents_missing", "lat
 
 const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
   s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
-  trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks, is_settled(r.report_id) as is_settled`;
+  trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks, is_settled(r.report_id) as is_settled, is_sandbox(r.location_id) as is_sandbox`;
 
 /** Tenders that the interface's rows do not show. */
 const FURTHER_TENDERS = [
@@ -82,6 +82,7 @@ const ADMIN_CLOSINGS = {
       ]),
     ),
     is_settled: { sql: "is_settled(r.report_id)", type: "bool" },
+    is_sandbox: { sql: "is_sandbox(r.location_id)", type: "bool" },
     coverage: { sql: "s.coverage", type: "text" },
     unplaced: { sql: "s.unplaced", type: "numeric" },
     coverage_width: { sql: "s.coverage_width", type: "numeric" },

@@ -6,7 +6,7 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { streamRows } from "../../../../web-api/list/row-stream.ts";
 import { compileCriteria } from "../../../../web-api/search/compile.ts";
 import type { SearchCriteria } from "../../../../web-api/search/criteria.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { scopeOf } from "../../../../web-api/list/search-list.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
 import { CLOSINGS, type StoredClosing } from "./read.ts";
 
@@ -30,7 +30,7 @@ export async function listChanges(
 ): Promise<ListAnswer> {
   const { sort_orders: _ignored, ...rest } = criteria;
   const { where: wanted, limit } = compileCriteria(rest, CLOSINGS.columns, CLOSINGS.primary_key);
-  const scope = withinLocations(reader.caller, CLOSINGS.location);
+  const scope = scopeOf(CLOSINGS, reader.caller, criteria);
   const where = sql<SqlBool>`s.revision > ${String(after)}::int8 and ${wanted}${
     scope === undefined ? sql`` : sql` and ${scope}`
   }`;

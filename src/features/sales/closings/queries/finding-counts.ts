@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
 
 export interface FindingCount {
@@ -27,7 +27,7 @@ export async function countFindings(
      cross join unnest(s.findings || case when s.late_receipts > 0 then '{late_receipts}'::text[] end
                                   || case when u.report_id is not null then '{session_without_closing}'::text[] end)
              as f (finding)
-     where r.business_date >= ${from}::date and ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+     where r.business_date >= ${from}::date and ${countedLocations(caller, sql<number>`r.location_id`)}
      group by f.finding order by count desc, f.finding`.execute(db, untilAborted(signal));
   return rows;
 }

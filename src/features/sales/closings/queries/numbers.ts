@@ -1,16 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 import type { StoredNumbers } from "../../../../runtime/metrics.ts";
+import { ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { readProgress } from "./reevaluation.ts";
+
+/** Whether the closing of the state `s` is of a sandbox. Reads no closing while there is no sandbox. */
+const IS_OF_SANDBOX = sql`(s.report_id in (
+  select r.report_id from sandbox_location l join register_report r on r.location_id = l.location_id))`;
 
 export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
   const verdicts = await sql<{ state: string; coverage: string; count: number }>`
-    select state_figures_reconciled as state, coverage, count(*)::int as count
-      from register_report_state group by 1, 2`.execute(db);
+    select s.state_figures_reconciled as state, s.coverage, count(*)::int as count
+      from register_report_state s where not ${IS_OF_SANDBOX} group by 1, 2`.execute(db);
   const unplaced = await sql<{ currency: string; amount: string }>`
     select r.currency, sum(s.unplaced)::text as amount
       from register_report_state s join register_report r on r.report_id = s.report_id
-     where s.unplaced > 0 group by 1`.execute(db);
+     where s.unplaced > 0 and not ${ofSandbox(sql`r.location_id`)} group by 1`.execute(db);
   const { left, evaluated, changed } = await readProgress(db);
   const progress = [
     ["left", left],

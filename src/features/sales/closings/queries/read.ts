@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Columns } from "../../../../web-api/search/compile.ts";
-import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import { type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
 export interface StoredClosing {
   readonly report_id: string;
@@ -70,6 +70,10 @@ export const CLOSINGS = {
   columns: COLUMNS,
   primary_key: "report_id",
   location: sql<number>`r.location_id`,
+  sandbox: {
+    is_of: ofSandbox(sql`r.location_id`),
+    named_by: ["location_id", "terminal_id", "report_id", "session_id", "series_id"],
+  },
 } satisfies ListSource;
 
 export async function findClosing(

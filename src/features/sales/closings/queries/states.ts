@@ -100,7 +100,7 @@ export async function insertState(tx: Tx, state: ClosingState): Promise<void> {
  * become visible in order.
  */
 export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Promise<void> {
-  const result = await sql`
+  const { rows } = await sql<{ drawn: number }>`
     with counter as (
       update revision_counter set v = v + ${report_ids.length}::int returning v
     ), changed as (
@@ -109,9 +109,9 @@ export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Prom
         from counter, unnest(${[...report_ids]}::text[]) with ordinality as k (report_id, place)
        where s.report_id = k.report_id
       returning s.report_id, s.revision, ${EVENT_COLUMNS}
-    )
-    ${insertSavedEvents("changed")}`.execute(tx);
-  if (Number(result.numAffectedRows) !== report_ids.length) throw new Error("a revision was drawn for no closing");
+    ), announced as (${insertSavedEvents("changed")})
+    select count(*)::int as drawn from changed`.execute(tx);
+  if (rows[0]?.drawn !== report_ids.length) throw new Error("a revision was drawn for no closing");
 }
 
 export async function replaceChecks(tx: Tx, report_id: string, checks: readonly CheckWithSentence[]): Promise<void> {

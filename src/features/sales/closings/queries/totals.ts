@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
 import {
   type DayFigures,
   type DayKey,
@@ -121,7 +121,8 @@ function dateOf({ by }: TotalsPeriod): RawBuilder<string> {
 }
 
 function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPeriod): RawBuilder<SqlBool> {
-  const scope = withinLocations(caller, sql<number>`r.location_id`);
+  const location = sql<number>`r.location_id`;
+  const scope = location_id === undefined ? countedLocations(caller, location) : withinLocations(caller, location);
   return sql.join<SqlBool>(
     [
       sql`r.business_date between ${from}::date and ${to}::date`,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { countedLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
 export interface SeenMethod {
   readonly method: string;
@@ -23,7 +23,7 @@ export async function listUnmapped(
     select u.method, r.currency, trim_scale(sum(u.amount))::text as amount, sum(u.receipts)::int as receipts,
            count(*)::int as closings
       from closing_unmapped_method u join register_report r on r.report_id = u.report_id
-     where r.location_id = any(${[...location_ids]}::int[])
+     where r.location_id = any(${[...location_ids]}::int[]) and not ${ofSandbox(sql`r.location_id`)}
      group by u.method, r.currency order by sum(u.amount) desc, u.method limit ${SEEN_MAX}`.execute(
     db,
     untilAborted(signal),
@@ -51,7 +51,7 @@ export async function listClosingsWithMethod(
     select u.report_id, r.location_id
       from closing_unmapped_method u join register_report r on r.report_id = u.report_id
       join register_report_state s on s.report_id = u.report_id
-     where u.method = ${method} and r.location_id = any(${[...location_ids]}::int[])
+     where u.method = ${method} and r.location_id = any(${[...location_ids]}::int[]) and not ${ofSandbox(sql`r.location_id`)}
        and s.listed_documents <= ${limits.documents}::int
      order by r.closed_at desc, r.report_id limit ${limits.closings}::int`.execute(db, untilAborted(signal));
   return rows;
@@ -66,7 +66,7 @@ export async function namesOfUnmapped(
   const { rows } = await sql<{ method: string; closings: number }>`
     select u.method, count(*)::int as closings
       from closing_unmapped_method u join register_report r on r.report_id = u.report_id
-     where ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+     where ${countedLocations(caller, sql<number>`r.location_id`)}
      group by u.method order by closings desc, u.method limit ${limit}::int`.execute(db);
   return rows;
 }

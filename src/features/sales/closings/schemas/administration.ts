@@ -26,6 +26,7 @@ const Explained = {
   coverage_width: Amount({ description: "The widest allowance of a check." }),
   unplaced: Amount({ description: "Money of receipts that could not be placed." }),
   failed_checks: Int({ description: "Checks that decide and failed." }),
+  is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),
   is_settled: Bool({ description: "An administrator settled it with an explanation." }),
   findings: Type.Array(Text(), {
     description: `${FINDINGS.join(", ")}. Lists compute session_without_closing only when it is filtered by.`,

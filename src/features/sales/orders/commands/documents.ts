@@ -9,7 +9,7 @@ import {
   refundOrder,
   type StoredInvoice,
 } from "../../../../commerce/orders/documents.ts";
-import { lockStoredOrder } from "../../../../commerce/orders/stored.ts";
+import { listSandboxIds, lockStoredOrder } from "../../../../commerce/orders/stored.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
@@ -25,6 +25,7 @@ import { findReceiptOfSale } from "../queries.ts";
 import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
 import {
   documentRefused,
+  isOfSandbox,
   noSuchEntity,
   orderIsElsewhere,
   reachesOrder,
@@ -131,7 +132,9 @@ async function refundOnce(
       comment: commentIn(request),
     });
     await writeTasks(tx, orderTask("refund", order.entity_id, creditmemo_id));
-    await publishRefundedOrder(tx, subscribed, order.entity_id, { creditmemo_id, pos_sale_id: sale });
+    if (!order.is_sandbox) {
+      await publishRefundedOrder(tx, subscribed, order.entity_id, { creditmemo_id, pos_sale_id: sale });
+    }
     return creditmemo_id;
   });
   if (sale !== null) await reconcileSale(deps, sale);
@@ -207,6 +210,8 @@ async function held(tx: Tx, caller: Caller, order_id: number): Promise<StoredOrd
   const order = await lockStoredOrder(tx, order_id);
   if (!order) throw noSuchEntity();
   if (!reachesOrder(caller, order)) throw orderIsElsewhere();
+  const isUnplaced = order.location_id === null && !order.is_sandbox && caller.location_ids.length > 0;
+  if (isUnplaced && isOfSandbox(caller, null, await listSandboxIds(tx))) throw orderIsElsewhere();
   return order;
 }
 

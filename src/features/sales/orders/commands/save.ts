@@ -1,7 +1,13 @@
 import { changeOrder } from "../../../../commerce/orders/change.ts";
 import { filled } from "../../../../commerce/orders/complete.ts";
 import { placeOrder } from "../../../../commerce/orders/place.ts";
-import { isSecondOrder, lockSale, lockStoredOrder, type SaleDocuments } from "../../../../commerce/orders/stored.ts";
+import {
+  isSecondOrder,
+  listSandboxIds,
+  lockSale,
+  lockStoredOrder,
+  type SaleDocuments,
+} from "../../../../commerce/orders/stored.ts";
 import { type OrderDraft, OrderRefused } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { RunNamed, Tx } from "../../../../runtime/database.ts";
@@ -21,6 +27,7 @@ import {
 import { linkOrder } from "../../receipts/commands/link.ts";
 import { findSavedOrder } from "../../../../commerce/orders/lists.ts";
 import {
+  isOfSandbox,
   isTill,
   locationOfNewOrder,
   noSuchEntity,
@@ -55,7 +62,7 @@ export async function saveOrder(
   const subscribed = await deps.subscriptions.read();
   const write = () =>
     inTransaction(deps.db, async (tx) => {
-      const known = sale === null ? {} : await lockSale(tx, deps.named, sale);
+      const known = sale === null ? { sandbox_ids: await listSandboxIds(tx) } : await lockSale(tx, deps.named, sale);
       if (known.receipt !== undefined && !reachesLocation(caller, known.receipt.location_id)) throw orderIsElsewhere();
       const save = { tx, run: deps.named, caller, draft, sale, known, place, subscribed };
       return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
@@ -108,10 +115,10 @@ async function placeOnce({ tx, run, caller, draft, sale, known, place, subscribe
     throw new OrderRefused('"pos_sale_id" is required: the token places orders of sales only.');
   }
   const named = namedLocation(caller, draft, place);
-  const placed = await placeOrder(tx, run, draft, {
-    ...place,
-    location_id: locationOfNewOrder(caller, known.receipt, named),
-  });
+  const location_id = locationOfNewOrder(caller, known.receipt, named);
+  const is_sandbox = isOfSandbox(caller, location_id, known.sandbox_ids);
+  const placed = await placeOrder(tx, run, draft, { ...place, location_id, is_sandbox });
+  if (is_sandbox) return placed;
   if (known.has_connector !== false) await writeTasks(tx, saleTask(placed, draft.customer_id));
   await publishPlacedOrder(tx, subscribed, placed.entity_id, placed.pos_sale_id);
   return placed;
@@ -123,11 +130,15 @@ async function update({ tx, caller, draft, sale, known, place }: Save, entity_id
   // An order of a location may get its sale later, from any token of that location.
   const added = order.location_id === null ? null : sale;
   if (!reachesOrder(caller, { ...order, pos_sale_id: order.pos_sale_id ?? added })) throw orderIsElsewhere();
+  const isUnplaced = order.location_id === null && !order.is_sandbox;
+  if (isUnplaced && isOfSandbox(caller, null, known.sandbox_ids)) throw orderIsElsewhere();
   if (known.order !== undefined && known.order.entity_id !== entity_id) {
     throw new OrderRefused("Another order carries the sale already.");
   }
   if (order.location_id === null) namedLocation(caller, draft, place);
-  const changed = await changeOrder(tx, order, draft);
+  const named = draft.pos_location_id ?? null;
+  const is_sandbox = named === null ? undefined : known.sandbox_ids.includes(named);
+  const changed = await changeOrder(tx, order, draft, is_sandbox);
   if (draft.customer_id !== undefined && draft.customer_id !== order.customer_id) {
     await writeTasks(tx, orderTask("owner", entity_id, entity_id, draft.customer_id));
   }

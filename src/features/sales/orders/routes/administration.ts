@@ -65,6 +65,6 @@ async function readOrder({ db }: Deps, order_id: number, caller: Caller) {
     listDocuments(db, CREDIT_MEMOS, order_id),
     listReceiptsOfOrder(db, listed),
   ]);
-  const { location_name, terminal_name } = listed;
-  return { order, location_name, terminal_name, invoices, credit_memos, receipts };
+  const { location_name, terminal_name, is_sandbox } = listed;
+  return { order, location_name, terminal_name, is_sandbox, invoices, credit_memos, receipts };
 }

@@ -1,5 +1,15 @@
 import { Type } from "typebox";
-import { Amount, Decimal, Int, Nullable, Text, Timestamp, nameSchemas, totalsOf } from "../../../../web-api/schema.ts";
+import {
+  Amount,
+  Bool,
+  Decimal,
+  Int,
+  Nullable,
+  Text,
+  Timestamp,
+  nameSchemas,
+  totalsOf,
+} from "../../../../web-api/schema.ts";
 import { CreditMemo, Invoice, Order } from "./orders.ts";
 
 export const ListedOrder = Type.Object({
@@ -18,12 +28,14 @@ export const ListedOrder = Type.Object({
   total_paid: Decimal(),
   total_refunded: Decimal(),
   currency: Text(),
+  is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),
 });
 
 export const OrderPage = Type.Object({
   order: Order,
   location_name: Nullable(Text()),
   terminal_name: Nullable(Text({ description: "The register of its receipt." })),
+  is_sandbox: Bool({ description: "Of a sandbox: no figure counts it." }),
   invoices: Type.Array(Invoice),
   credit_memos: Type.Array(CreditMemo),
   receipts: Type.Array(

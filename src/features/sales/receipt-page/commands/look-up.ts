@@ -13,6 +13,7 @@ interface Preview extends Relations {
   readonly page_url: string;
   readonly customer_email: string | null;
   readonly is_claimed: boolean;
+  readonly is_sandbox: boolean;
 }
 
 /**
@@ -32,6 +33,7 @@ export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: num
     page_url: origin + path,
     customer_email: storedAddress(receipt.customer_email) ?? null,
     is_claimed: receipt.is_claimed,
+    is_sandbox: receipt.is_sandbox,
     ...relations,
   };
 }

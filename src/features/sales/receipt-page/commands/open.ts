@@ -46,6 +46,7 @@ export async function toPrint(deps: Deps, receipt: PageReceipt, origin: string):
   };
   return {
     receipt,
+    is_test: receipt.is_sandbox,
     settings: readStoreSettings(snapshot, context, origin + pagePath(receipt.receipt_token)),
   };
 }

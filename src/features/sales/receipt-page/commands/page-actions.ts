@@ -1,7 +1,7 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { MailFailed } from "../../../../runtime/mailer.ts";
-import { tooManyRequests } from "../../../../web-api/errors/errors.ts";
+import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import type { PageReceipt } from "../queries/receipt.ts";
 import type { ClaimForm, EmailForm, FieldError, PageMessage } from "../render/page-extras.ts";
 import { isBoundToAddress } from "../rules/claimant.ts";
@@ -70,6 +70,8 @@ export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Pro
 export async function claimFromPage(deps: Deps, visit: Visit, typed: string, code: string): Promise<Outcome> {
   const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
   await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "claim", sends_mail: false });
+  // An account made for it would be a customer of the shop.
+  if (receipt.is_sandbox) throw new ApiError("no_route");
   return code === "" ? askForCode(deps, receipt, typed) : proveCode(deps, receipt, typed, code);
 }
 
@@ -126,6 +128,11 @@ function askAddress(receipt: PageReceipt, value = "", error: FieldError | null =
   return { step: "address", is_bound: isBoundToAddress(receipt), value, error };
 }
 
+function claimFormOf(receipt: PageReceipt): ClaimForm {
+  if (receipt.is_sandbox) return { step: "off" };
+  return receipt.is_claimed ? { step: "done" } : askAddress(receipt);
+}
+
 function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> = {}): Outcome {
   return {
     status,
@@ -133,7 +140,7 @@ function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> 
     message: null,
     // The holder of the token may not be the customer, so the customer's address is not shown.
     email: { value: "", error: null },
-    claim: receipt.is_claimed ? { step: "done" } : askAddress(receipt),
+    claim: claimFormOf(receipt),
     ...said,
   };
 }

@@ -13,6 +13,7 @@ export interface PageReceipt extends ReceiptToPrint {
   /** JSON text as the register sent it. */
   readonly customer_email: string | null;
   readonly is_claimed: boolean;
+  readonly is_sandbox: boolean;
 }
 
 const COLUMNS = sql.join(
@@ -23,7 +24,8 @@ const COLUMNS = sql.join(
 
 export async function findPageReceiptById(db: Db | Tx, receipt_id: number): Promise<PageReceipt | undefined> {
   const { rows } = await sql<PageReceipt>`
-    select ${COLUMNS}, exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
+    select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox,
+           exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
       from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(db);
   return rows[0];
 }
@@ -80,7 +82,8 @@ export async function findRelations(
 /** The receipt of a token, whether it is the receipt's current one or one that was replaced. */
 export async function findPageReceipt(db: Db | Tx, receipt_token: string): Promise<PageReceipt | undefined> {
   const { rows } = await sql<PageReceipt>`
-    select ${COLUMNS}, exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
+    select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox,
+           exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
       from shown_receipt r
      where r.receipt_id = coalesce(
              (select receipt_id from receipt where receipt_token = ${receipt_token}),

@@ -3,10 +3,13 @@ import {
   MAIL_BOUNDS,
   PAGE_BOUNDS,
   PDF_BOUNDS,
+  type PrintBounds,
   type ReceiptDocument,
   type ReceiptToPrint,
   type StoreSettings,
 } from "@tillkeeper/receipt-document";
+import { fill } from "../../../../runtime/characters.ts";
+import { pageTexts } from "../texts/texts.ts";
 import { renderPage, renderPreview } from "./html/html.ts";
 import { type MailExtras, type ReceiptMail, renderMail } from "./mail/mail.ts";
 import type { PageExtras } from "./page-extras.ts";
@@ -15,6 +18,8 @@ import type { PageExtras } from "./page-extras.ts";
 export interface Composable {
   readonly receipt: ReceiptToPrint;
   readonly settings: StoreSettings;
+  /** Whether it is of a sandbox: the print says so. */
+  readonly is_test?: boolean;
 }
 
 /** A page, a preview or a mail of a receipt. */
@@ -41,17 +46,29 @@ export function printText<Job extends TextJob>(job: Job): PrintedText<Job> {
   return printAny(job) as PrintedText<Job>;
 }
 
-function printAny({ receipt, settings, ...job }: TextJob): string | ReceiptMail {
+function printAny(job: TextJob): string | ReceiptMail {
   switch (job.print) {
     case "page":
-      return renderPage(composeReceipt(receipt, settings, PAGE_BOUNDS), job.extras);
+      return renderPage(compose(job, PAGE_BOUNDS), job.extras);
     case "preview":
-      return renderPreview(composeReceipt(receipt, settings, PAGE_BOUNDS), job.extras);
+      return renderPreview(compose(job, PAGE_BOUNDS), job.extras);
     case "mail":
-      return renderMail(composeReceipt(receipt, settings, MAIL_BOUNDS), job.extras);
+      return renderMail(compose(job, MAIL_BOUNDS), job.extras);
   }
 }
 
-export function composeForPdf({ receipt, settings }: Composable): ReceiptDocument {
-  return composeReceipt(receipt, settings, PDF_BOUNDS);
+export function composeForPdf(composable: Composable): ReceiptDocument {
+  return compose(composable, PDF_BOUNDS);
+}
+
+/** The document of a receipt; that of a sandbox says in its title and above all else that it is a test. */
+function compose({ receipt, settings, is_test = false }: Composable, bounds: PrintBounds): ReceiptDocument {
+  const document = composeReceipt(receipt, settings, bounds);
+  if (!is_test) return document;
+  const { test_title, test_notice } = pageTexts(document.language);
+  return {
+    ...document,
+    title: fill(test_title, [document.title]),
+    blocks: [{ kind: "notice", text: test_notice }, ...document.blocks],
+  };
 }

@@ -17,6 +17,7 @@ const Preview = Type.Object({
   page_url: Text({ description: "Where the shopper finds it." }),
   customer_email: Nullable(Text()),
   is_claimed: Bool({ description: "Whether it is in a customer's account." }),
+  is_sandbox: Bool({ description: "Whether it is of a sandbox, so that no figure counts it." }),
   ...ReceiptFigures,
   order: Nullable(Type.Object({ increment_id: Text(), status: Text(), grand_total: Decimal() })),
   follows: Nullable(

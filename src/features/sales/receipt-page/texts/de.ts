@@ -14,6 +14,8 @@ export const de: PageText = {
   claim_code_again: "Neuen Code senden",
   claim_done: "Dieser Beleg liegt in einem Kundenkonto.",
   actions: "Beleg aufbewahren",
+  test_title: "TEST: %1",
+  test_notice: "TEST: Dieser Beleg stammt aus einer Testumgebung. Es wurde nichts verkauft oder bezahlt.",
   back: "Zurück zum Beleg",
   message_email_sent: "Der Beleg ist unterwegs an %1.",
   message_email_failed: "Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.",

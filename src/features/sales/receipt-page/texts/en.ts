@@ -14,6 +14,8 @@ export const en: PageText = {
   claim_code_again: "Send another code",
   claim_done: "This receipt is in a customer account.",
   actions: "Keep this receipt",
+  test_title: "TEST: %1",
+  test_notice: "TEST: this receipt is of a sandbox. Nothing was sold or paid.",
   back: "Back to the receipt",
   message_email_sent: "The receipt is on its way to %1.",
   message_email_failed: "The e-mail could not be sent. Please try again later.",

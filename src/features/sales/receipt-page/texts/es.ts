@@ -14,6 +14,8 @@ export const es: PageText = {
   claim_code_again: "Enviar otro código",
   claim_done: "Este recibo está en una cuenta de cliente.",
   actions: "Guardar este recibo",
+  test_title: "PRUEBA: %1",
+  test_notice: "PRUEBA: este recibo es de un entorno de pruebas. No se ha vendido ni pagado nada.",
   back: "Volver al recibo",
   message_email_sent: "El recibo va de camino a %1.",
   message_email_failed: "No se pudo enviar el correo. Inténtelo de nuevo más tarde.",

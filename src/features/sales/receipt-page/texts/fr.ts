@@ -14,6 +14,8 @@ export const fr: PageText = {
   claim_code_again: "Envoyer un autre code",
   claim_done: "Ce ticket est dans un compte client.",
   actions: "Garder ce ticket",
+  test_title: "TEST : %1",
+  test_notice: "TEST : ce ticket provient d’un environnement de test. Rien n’a été vendu ni payé.",
   back: "Retour au ticket",
   message_email_sent: "Le ticket est en route vers %1.",
   message_email_failed: "L’e-mail n’a pas pu être envoyé. Veuillez réessayer plus tard.",

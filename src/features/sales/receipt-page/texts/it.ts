@@ -14,6 +14,8 @@ export const it: PageText = {
   claim_code_again: "Invia un altro codice",
   claim_done: "Questa ricevuta è in un account cliente.",
   actions: "Conserva questa ricevuta",
+  test_title: "TEST: %1",
+  test_notice: "TEST: questa ricevuta proviene da un ambiente di prova. Nulla è stato venduto o pagato.",
   back: "Torna alla ricevuta",
   message_email_sent: "La ricevuta è in arrivo a %1.",
   message_email_failed: "L’e-mail non è stata inviata. Riprova più tardi.",

@@ -14,6 +14,8 @@ export const nl: PageText = {
   claim_code_again: "Nieuwe code sturen",
   claim_done: "Deze bon staat in een klantaccount.",
   actions: "Bon bewaren",
+  test_title: "TEST: %1",
+  test_notice: "TEST: deze bon komt uit een testomgeving. Er is niets verkocht of betaald.",
   back: "Terug naar de bon",
   message_email_sent: "De bon is onderweg naar %1.",
   message_email_failed: "De e-mail kon niet worden verstuurd. Probeer het later opnieuw.",

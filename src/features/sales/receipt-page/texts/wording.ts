@@ -14,6 +14,9 @@ export interface PageText {
   readonly claim_code_again: string;
   readonly claim_done: string;
   readonly actions: string;
+  /** Title of a receipt of a sandbox; %1 is the title. */
+  readonly test_title: string;
+  readonly test_notice: string;
   readonly back: string;
 
   /** %1 is the address. */

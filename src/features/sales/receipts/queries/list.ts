@@ -4,7 +4,7 @@ import { columnName, type Columns } from "../../../../web-api/search/compile.ts"
 import type { Condition } from "../../../../web-api/search/conditions.ts";
 import { kindOf, statedMax } from "../../../../web-api/schema.ts";
 import type { Totalled } from "../../../../web-api/list/totals.ts";
-import type { Listing, ListSource } from "../../../../web-api/list/search-list.ts";
+import { type Listing, type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS, LONG, SENT, SENT_COLUMNS } from "../schemas.ts";
 import { RECEIPT_COLUMNS } from "./receipt.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "./totals.ts";
@@ -65,6 +65,21 @@ export const RECEIPTS: ListSource = {
   columns: LIST_COLUMNS,
   primary_key: "receipt_id",
   location: sql<number | null>`r.location_id`,
+  sandbox: {
+    is_of: ofSandbox(sql`r.location_id`),
+    named_by: [
+      "location_id",
+      "terminal_id",
+      "receipt_id",
+      "receipt_token",
+      "receipt_number",
+      "sale_id",
+      "pos_order_id",
+      "register_session_id",
+      "order_increment_id",
+      "original_order_increment_id",
+    ],
+  },
 };
 
 /** Expression of the index. */
@@ -84,7 +99,7 @@ const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
   is_long: true,
   select: sql`${sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => NAMES[column] ?? sql.ref(`r.${column}`)))},
-    ${RECEIPT_KIND} as kind, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
+    ${RECEIPT_KIND} as kind, is_sandbox(r.location_id) as is_sandbox, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
     (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales`,
   columns: {
     ...RECEIPTS.columns,

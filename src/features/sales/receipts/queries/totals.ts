@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { countedLocations } from "../../../../web-api/list/search-list.ts";
 
 /** SQL for the kind of the receipt `r` (docs/domain/figures.md). */
 export const RECEIPT_KIND: RawBuilder<string> = sql`receipt_kind(r.sale_type, r.layaway_kind, r.credit_due)`;
@@ -52,7 +52,7 @@ export async function sumReceipts(
              sum(f.net_sales) as net_sales, max(r.location_name) as sold_as
         from receipt r cross join lateral ${RECEIPT_FIGURES} f
        where r.created_at >= ${from}::timestamptz and r.created_at < ${to}::timestamptz
-         and ${withinLocations(caller, sql<number | null>`r.location_id`) ?? sql<boolean>`true`}
+         and ${countedLocations(caller, sql<number | null>`r.location_id`)}
        group by 1, 2, 3)
     select s.starts_at, s.location_id, coalesce(l.name, s.sold_as) as location_name, s.currency, s.receipts,
            s.sales, s.refunds, s.exchanges, s.net_sales
