@@ -126,6 +126,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     const entry = page.locator("tbody tr").filter({ has: link }).first();
     await entry.waitFor();
     assert.match((await entry.textContent()) ?? "", /Ann Admin/);
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
     assert.deepEqual(await page.locator('main [aria-haspopup="dialog"].MuiChip-root').allTextContents(), [
       "Type",
       "Field",
