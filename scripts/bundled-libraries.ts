@@ -19,8 +19,8 @@ export type LibraryRecord = Readonly<Record<string, readonly Library[]>>;
 
 interface Kind {
   readonly name: string;
-  /** SPDX expression. */
-  readonly license: string;
+  /** SPDX expression; by version where it changed. */
+  readonly license: string | ((version: string) => string);
   /** Its files in the packages of PostgreSQL. */
   readonly files: RegExp;
   /** Where a file, or its name, states the version; its groups are joined by dots. */
@@ -37,11 +37,16 @@ const POSTGRESQL: readonly Kind[] = [
   },
   {
     name: "OpenSSL",
-    license: "OpenSSL OR Apache-2.0",
+    license: (version) => (version.startsWith("1.") ? "OpenSSL" : "Apache-2.0"),
     files: /^lib(?:crypto|ssl)\./,
     version: /OpenSSL (\d+\.\d+\.\d+[a-z]?) +\d/,
   },
-  { name: "ICU", license: "Unicode-3.0", files: /^libicu/, version: /^libicuuc\.(?:so\.)?(\d+\.\d+)/ },
+  {
+    name: "ICU",
+    license: (version) => (Number.parseInt(version, 10) < 74 ? "Unicode-DFS-2016" : "Unicode-3.0"),
+    files: /^libicu/,
+    version: /^libicuuc\.(?:so\.)?(\d+\.\d+)/,
+  },
   { name: "libxml2", license: "MIT", files: /^libxml2\./, version: /[^0-9](2)(09|1\d)(\d\d)\0/ },
   { name: "libxslt", license: "MIT", files: /^libxslt\./, version: /\0(1)(01)(\d\d)\0/ },
   { name: "zlib", license: "Zlib", files: /^libz\./, version: /inflate (\d+\.\d+(?:\.\d+)?)/ },
@@ -62,7 +67,7 @@ const POSTGRESQL: readonly Kind[] = [
 ];
 
 /** By the name in `process.versions`. What is missing there is Node's own, or data. */
-const NODE: Readonly<Record<string, Pick<Kind, "name" | "license">>> = {
+const NODE: Readonly<Record<string, { readonly name: string; readonly license: string }>> = {
   acorn: { name: "acorn", license: "MIT" },
   ada: { name: "ada", license: "MIT OR Apache-2.0" },
   amaro: { name: "amaro", license: "MIT" },
@@ -104,11 +109,11 @@ export const RELEASED: Readonly<Record<string, string>> = {
 };
 
 /** @throws Error for a library without a licence here. */
-export function licenseOf(library: string, is_node: boolean): string {
+export function licenseOf(library: Library, is_node: boolean): string {
   const kinds = is_node ? Object.values(NODE) : POSTGRESQL;
-  const found = kinds.find(({ name }) => name === library);
-  if (found === undefined) throw new Error(`${library} has no licence in scripts/bundled-libraries.ts`);
-  return found.license;
+  const found = kinds.find(({ name }) => name === library.name);
+  if (found === undefined) throw new Error(`${library.name} has no licence in scripts/bundled-libraries.ts`);
+  return typeof found.license === "string" ? found.license : found.license(library.version);
 }
 
 /**

@@ -32,7 +32,7 @@ const ALLOWED = new Set([
   ..."0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Bitstream-Vera CC0-1.0 ISC MIT MIT-0 Unlicense Zlib".split(
     " ",
   ),
-  ..."OFL-1.1 OpenSSL PostgreSQL Python-2.0 Unicode-3.0 blessing".split(" "),
+  ..."OFL-1.1 OpenSSL PostgreSQL Python-2.0 Unicode-3.0 Unicode-DFS-2016 blessing".split(" "),
 ]);
 
 /** What its publisher states in words, or not in its package.json; read by a person. */
@@ -105,7 +105,7 @@ export function bundledPrograms(): Licensed[] {
     const node = { name: "Node.js", version, license: "MIT", text: text_of_node };
     const within = libraries.map((library) => ({
       ...library,
-      license: licenseOf(library.name, is_node),
+      license: licenseOf(library, is_node),
       text: is_node ? text_of_node : texts.get(library.name),
     }));
     return is_node ? [node, ...within] : within;

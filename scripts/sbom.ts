@@ -92,7 +92,7 @@ function librariesIn([id, libraries]: readonly [string, readonly Library[]]): Co
       name,
       version,
       description: `In the bundled ${program_name} for ${platform}.`,
-      licenses: [{ expression: licenseOf(name, is_node) }],
+      licenses: [{ expression: licenseOf({ name, version }, is_node) }],
     }));
 }
 

@@ -51,7 +51,8 @@ describe("the libraries in the bundled programs", () => {
       const program = is_node ? "Node" : `PostgreSQL, ${id.includes("/linux-") ? "Linux" : "macOS"}`;
       for (const { name, version } of libraries) {
         const released = is_node ? "with Node" : (RELEASED[`${name} ${version}`] ?? "–");
-        if (name !== "PostgreSQL") rows.add([program, name, version, released, licenseOf(name, is_node)].join(" | "));
+        const license = licenseOf({ name, version }, is_node);
+        if (name !== "PostgreSQL") rows.add([program, name, version, released, license].join(" | "));
       }
     }
     const page = readFileSync(join(ROOT, "docs/operations/cve.md"), "utf8");
@@ -102,6 +103,34 @@ describe("licences", () => {
       assert.ok(notices.includes(`\n${name} ${version} (`), name);
     for (const text of ["UNICODE LICENSE V3", "Original SSLeay License", "SIL OPEN FONT LICENSE", "Jean-loup Gailly"])
       assert.match(notices, new RegExp(text, "i"));
+  });
+
+  test("each library of PostgreSQL has the text of its own licence", () => {
+    const sections = readFileSync(join(ROOT, "packaging/postgresql-licenses.txt"), "utf8").split(/^=== /m).slice(1);
+    const holders: Readonly<Record<string, readonly RegExp[]>> = {
+      PostgreSQL: [/PostgreSQL Global Development Group/],
+      ICU: [/1991-2017 Unicode, Inc\./, /UNICODE LICENSE V3/],
+      OpenSSL: [/Original SSLeay License/, /Apache License\s+Version 2\.0/],
+      libxml2: [/Daniel Veillard/],
+      libxslt: [/Daniel Veillard/],
+      zlib: [/Jean-loup Gailly/],
+      liblzma: [/public domain|0BSD|Permission to use/i],
+      "OSSP uuid": [/Ralf S\. Engelschall/],
+      lz4: [/Yann Collet/],
+      zstd: [/Meta Platforms|Facebook/],
+      libedit: [/Regents of the University of California/],
+      libuuid: [/Theodore Ts'o/],
+      Kerberos: [/Massachusetts Institute of Technology/],
+      "gettext (libintl)": [/GNU LESSER GENERAL PUBLIC LICENSE/i],
+      libiconv: [/GNU LESSER GENERAL PUBLIC LICENSE|libintl/i],
+    };
+    assert.deepEqual(
+      sections.map((section) => section.slice(0, section.indexOf("\n"))),
+      Object.keys(holders),
+    );
+    for (const [place, [name, texts]] of Object.entries(holders).entries()) {
+      for (const text of texts) assert.match(sections[place] ?? "", text, name);
+    }
   });
 
   test("the published package contains no plugin of a shop platform, which may have another licence", () => {
