@@ -112,6 +112,16 @@ describe("monitoring", () => {
     for (const [age, planted] of ages) assert.ok(age >= planted && age < planted + 120, `${age} s, planted ${planted}`);
   });
 
+  test("what an alert counts by its increase begins at zero, so that the first one counts", () => {
+    for (const outcome of ["delivered", "failed", "dead"]) {
+      for (const target_kind of ["plugin", "webhook"]) {
+        const series = `tillkeeper_event_deliveries_total{target_kind="${target_kind}",outcome="${outcome}"} 0`;
+        assert.ok(body.includes(series), series);
+      }
+    }
+    assert.match(body, /^tillkeeper_security_events_total\{kind="sign_in_locked"\} \d+$/m);
+  });
+
   test("each metric of an alert and of the dashboard exists", () => {
     for (const { alert, expr } of rules) assert.deepEqual(unknownMetrics(expr), [], alert);
     for (const { title, targets } of dashboard.panels) {
@@ -150,6 +160,15 @@ describe("promtool", { skip: absent ? "promtool is not installed" : false }, () 
     assert.equal(promtool(["check", "rules", broken]).status, 1);
   });
 
+  test("each alert has a case of firing and one of not firing", () => {
+    const cases = read("packaging/prometheus/alerts.test.yaml").split("- alertname: ").slice(1);
+    const namesOf = (some: readonly string[]) => new Set(some.map((text) => text.slice(0, text.indexOf("\n"))));
+    const silent = cases.filter((text) => text.includes("exp_alerts: []"));
+    const names = new Set(rules.map(({ alert }) => alert));
+    assert.deepEqual(namesOf(cases.filter((text) => !silent.includes(text))), names);
+    assert.deepEqual(namesOf(silent), names);
+  });
+
   test("the alerts fire when they have to, and a changed limit is noticed", () => {
     writeFileSync(join(directory, "alerts.test.yaml"), read("packaging/prometheus/alerts.test.yaml"));
     const testWith = (text: string) => {
@@ -164,6 +183,7 @@ describe("promtool", { skip: absent ? "promtool is not installed" : false }, () 
       ["< 0.1", "< 0.01"],
       ["offset 1h", "offset 1m"],
       ["for: 15m", "for: 1m"],
+      ["> 20", "> 200"],
     ] as const) {
       assert.ok(read(ALERTS).includes(limit), limit);
       assert.equal(testWith(read(ALERTS).replace(limit, other)).status, 1, `${limit} to ${other}`);

@@ -88,7 +88,11 @@ export function createMetrics({
     labelNames: ["kind"],
     registers,
   });
+  // An alert on the increase of a series misses its first count, unless the series began at zero.
   for (const kind of security_event_kinds) security_events.inc({ kind }, 0);
+  for (const target_kind of ["plugin", "webhook"]) {
+    for (const outcome of ["delivered", "failed", "dead"]) deliveries.inc({ target_kind, outcome }, 0);
+  }
 
   return {
     countRequest: requests.count,
