@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
     assert.ok(!others.some(({ operation }) => JSON.stringify(operation).includes("highest_revision")));
   });
 
-  test("the types of the administration and of the register kit are made from the document: npm run openapi", async () => {
+  test("the types of the administration and of the client are made from the document: npm run openapi", async () => {
     const options = JSON.parse(readFileSync(new URL("../.oxfmtrc.json", import.meta.url), "utf8")) as Record<
       string,
       unknown

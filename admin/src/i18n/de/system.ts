@@ -204,7 +204,7 @@ export const system: typeof english = {
       secret_lead:
         "Der Empfänger prüft damit Signaturen (Standard Webhooks). Kopieren Sie es jetzt: Es wird dieses eine Mal gezeigt.",
       deliveries: "Zustellungen",
-      deliveries_lead: "Die neuesten zuerst. Eine misslungene Zustellung wird 36 Stunden lang wiederholt.",
+      deliveries_lead: "Die neuesten zuerst. Eine misslungene Zustellung wird 23 Stunden lang wiederholt.",
       none: "Noch keine Zustellungen. Das nächste Ereignis wird zugestellt.",
       redeliver: "Erneut zustellen",
       redelivered: "Das Ereignis wird erneut zugestellt.",

@@ -192,7 +192,7 @@ export const system = {
       secret_title: "Secret of this webhook",
       secret_lead: "The receiver verifies signatures with it (Standard Webhooks). Copy it now. It is shown only once.",
       deliveries: "Deliveries",
-      deliveries_lead: "Newest first. A failed delivery is retried for 36 hours.",
+      deliveries_lead: "Newest first. A failed delivery is retried for 23 hours.",
       none: "No deliveries yet. The next event will be delivered.",
       redeliver: "Redeliver",
       redelivered: "The event will be redelivered.",

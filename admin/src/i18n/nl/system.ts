@@ -204,7 +204,7 @@ export const system: typeof english = {
       secret_lead:
         "De ontvanger controleert er handtekeningen mee (Standard Webhooks). Kopieer het nu: het wordt één keer getoond.",
       deliveries: "Bezorgingen",
-      deliveries_lead: "De nieuwste eerst. Een mislukte bezorging wordt 36 uur lang opnieuw geprobeerd.",
+      deliveries_lead: "De nieuwste eerst. Een mislukte bezorging wordt 23 uur lang opnieuw geprobeerd.",
       none: "Nog geen bezorgingen. De volgende gebeurtenis wordt bezorgd.",
       redeliver: "Opnieuw bezorgen",
       redelivered: "De gebeurtenis wordt opnieuw bezorgd.",
