@@ -70,6 +70,21 @@ tillkeeper doctor
 if refused="$(runuser -u nobody -- tillkeeper --version 2>&1)"; then false; fi
 [ "$refused" = "nobody cannot read $settings. Run the command as root: sudo tillkeeper" ]
 
+# The key as a credential of systemd.
+drop_in=/etc/systemd/system/tillkeeper.service.d
+mkdir "$drop_in"
+printf '[Service]\nLoadCredential=key:%s\nEnvironment=ENCRYPTION_KEY_FILE=%%d/key\n' "$data/encryption.key" >"$drop_in/key.conf"
+systemctl daemon-reload
+began=$(milliseconds)
+systemctl restart tillkeeper
+wait_until_ready "With the key as a credential" "$began"
+tr '\0' '\n' <"/proc/$(main_pid)/environ" | grep '^ENCRYPTION_KEY_FILE=/run/credentials/tillkeeper.service/key$'
+rm -r "$drop_in"
+systemctl daemon-reload
+began=$(milliseconds)
+systemctl restart tillkeeper
+wait_until_ready "With the key in its file again" "$began"
+
 tillkeeper demo --url "$url" --admin-token "$(sign_in)" --exit --receipts 50
 before="$(served)"
 

@@ -21,7 +21,6 @@ archive="$work/first/tillkeeper-$(node -p 'require("./package.json").version').t
 # Another checkout, at another path, with the same packages.
 git clone --quiet . "$work/checkout"
 cp -al node_modules "$work/checkout/node_modules"
-cp -r admin/dist "$work/checkout/admin/dist"
 (cd "$work/checkout" && "$node26" --disable-warning=ExperimentalWarning scripts/package.ts "$work/second")
 cmp "$archive" "$work/second/$(basename "$archive")"
 echo "Two checkouts give the same archive: $(stat -c %s "$archive") bytes, $(sha512sum "$archive" | cut -c1-16)."
@@ -66,6 +65,6 @@ user() {
 user npx --yes --registry "$address" tillkeeper demo --exit
 user npm install --global --prefix "$home/global" --registry "$address" --no-audit --no-fund tillkeeper
 user tillkeeper --version
-# The demo after it takes another minute: `tillkeeper demo --exit`.
 user DATA_DIR="$home/data" tillkeeper migrate
+user tillkeeper demo --exit --receipts 20
 du -sh "$home/global/lib/node_modules/tillkeeper"

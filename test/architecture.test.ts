@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
+import { OTHER_SOURCES } from "../src/main/build-admin.ts";
 import { AUDIT_DOOR, imports, ROOT, shown, type Source, sources } from "./source-files.ts";
 
 interface Place {
@@ -291,6 +292,19 @@ describe("packages", () => {
       .filter(({ from }) => from.path !== `${KIT}store/sqlite.ts`);
     assert.deepEqual(loaders.map(shown), []);
   });
+});
+
+test("the administration is built again after a change of any source outside of its folder that it imports", () => {
+  const outside = globSync("admin/src/**/*.{ts,tsx}", { cwd: ROOT }).flatMap((path) =>
+    [...readFileSync(join(ROOT, path), "utf8").matchAll(/from "(\.[^"]+)"/g)]
+      .map(([, specifier = ""]) => join(ROOT, dirname(path), specifier))
+      .filter((target) => !target.startsWith(join(ROOT, "admin/"))),
+  );
+  assert.ok(outside.length > 3);
+  assert.deepEqual(
+    outside.filter((target) => !OTHER_SOURCES.includes(dirname(target))),
+    [],
+  );
 });
 
 describe("circles", () => {

@@ -8,8 +8,12 @@ import { brotliCompress, constants } from "node:zlib";
 
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
-/** Texts outside of the application's folder that it shows: those of mails. */
-const ATTENTION_TEXTS = join(import.meta.dirname, "../features/devices/attention/rules/texts");
+/** Folders outside of the application's own whose sources it contains: texts of mails and of closings. */
+export const OTHER_SOURCES: readonly string[] = [
+  "features/devices/attention/rules/texts",
+  "features/sales/closings/rules/cause",
+  "features/sales/closings/rules/checks",
+].map((folder) => join(import.meta.dirname, "..", folder));
 
 /** File with the hash of the sources of a build. */
 const MARK = "sources.sha256";
@@ -74,7 +78,7 @@ async function hashOfSources(): Promise<string> {
   const files = [
     ...(await filesBelow(join(ADMIN, "src"))),
     ...(await filesBelow(join(ADMIN, "public"))),
-    ...(await filesBelow(ATTENTION_TEXTS)),
+    ...(await Promise.all(OTHER_SOURCES.map(filesBelow))).flat(),
     join(ADMIN, "index.html"),
     join(ADMIN, "vite.config.ts"),
     join(ADMIN, "../package-lock.json"),
