@@ -11,6 +11,7 @@ test("a merchant reads beside the field what is wrong, and manages devices, code
   if (!walk) return;
   await walk.signIn();
   await walk.step("a location with a taken code is refused beside the field", takenCode);
+  await walk.step("a merchant creates a sandbox, and its page, the list and the form say so", sandbox);
   await walk.step("a staff member with a taken e-mail address is refused beside the field", takenAddress);
   await walk.step("a webhook that would call the service itself is refused beside the field", privateAddress);
   await walk.step("a merchant exports the filtered changes of the audit log", auditExport);
@@ -50,6 +51,39 @@ async function takenCode(walk: Walk): Promise<void> {
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await field(page, "code").fill("hrb");
   await refused(walk, "code", /^Another location has the code "hrb" already\.$/);
+}
+
+async function sandbox({ page, go, look, written, service }: Walk): Promise<void> {
+  await go("/locations/create");
+  await field(page, "name").fill("Practice");
+  await field(page, "code").fill("prc");
+  await page.getByLabel("Sandbox").check();
+  assert.match(await page.locator("form").innerText(), /nothing counts its sales\. Cannot be changed later\./);
+  await written(() => page.getByRole("button", { name: "Save" }).click());
+  await page.getByRole("heading", { level: 1, name: "Practice" }).waitFor();
+  const mark = page.locator("main").getByText("Sandbox", { exact: true });
+  await mark.first().waitFor();
+  await look("location-sandbox");
+  const { rows } = await sql<{ is_sandbox: boolean }>`select is_sandbox from location where code = 'prc'`.execute(
+    service.deps.db,
+  );
+  assert.deepEqual(rows, [{ is_sandbox: true }]);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await field(page, "code").waitFor();
+  assert.equal(await page.getByLabel("Sandbox").count(), 0);
+  await page.keyboard.press("Escape");
+  await go("/locations");
+  await page
+    .getByRole("cell", { name: /Practice/ })
+    .getByText("Sandbox", { exact: true })
+    .waitFor();
+  assert.equal(
+    await page
+      .getByRole("cell", { name: /Station/ })
+      .getByText("Sandbox")
+      .count(),
+    0,
+  );
 }
 
 async function takenAddress(walk: Walk): Promise<void> {
