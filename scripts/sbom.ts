@@ -17,9 +17,10 @@ interface Component {
 }
 
 interface Bom {
+  readonly serialNumber: string;
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
-  readonly metadata: { readonly component: Component };
+  readonly metadata: { readonly timestamp: string; readonly component: Component };
 }
 
 const ROOT = new URL("..", import.meta.url);
@@ -50,8 +51,11 @@ components.push(...administrationPackages().map(administrationPart));
 const dependencies = bom.dependencies
   .filter(({ ref }) => needed.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((name) => needed.has(name)) }));
-const metadata = { ...bom.metadata, component: { ...bom.metadata.component, name: "tillkeeper" } };
-writeFileSync(file, `${JSON.stringify({ ...bom, metadata, components, dependencies }, null, 2)}\n`);
+// The same sources give the same bytes: without npm's random number and time.
+const { serialNumber: _number, ...described } = bom;
+const { timestamp: _time, ...about } = bom.metadata;
+const metadata = { ...about, component: { ...about.component, name: "tillkeeper" } };
+writeFileSync(file, `${JSON.stringify({ ...described, metadata, components, dependencies }, null, 2)}\n`);
 console.log(`${file}: ${components.length} components`);
 
 /** npm names the project's own packages after their folders. */

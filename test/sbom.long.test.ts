@@ -37,6 +37,12 @@ describe("the bill of materials of a release", () => {
       .filter((each) => each.name === wanted && !each["bom-ref"].startsWith("administration/"))
       .map(({ version }) => version);
 
+  test("has the same bytes each time", () => {
+    const [first, second] = ["bom.json", "again.json"].map((file) => join(directory, file));
+    execFileSync(process.execPath, [join(ROOT, "scripts/sbom.ts"), second ?? ""], { cwd: directory });
+    assert.equal(readFileSync(second ?? "", "utf8"), readFileSync(first ?? "", "utf8"));
+  });
+
   test("is of the service, and names each installed package that it needs in its version, its own ones as well", () => {
     assert.equal(name, "tillkeeper");
     assert.ok(dependencies?.["@tillkeeper/receipt-document"] !== undefined);
