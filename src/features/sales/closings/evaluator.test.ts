@@ -24,7 +24,8 @@ describe("a closing that a thread evaluates", () => {
         const day = tradeDay(seed, count);
         const style = randomStyle(seededRandom(`style ${seed}`));
         const report = closingOf(day, booksOf(day, style), style);
-        const cash = String(Number(report.tenders.cash) + more_cash);
+        // As digits: a sum of floats may have more decimals than an amount.
+        const cash = String(report.tenders.cash).replace(/\d+/, (whole) => String(BigInt(whole) + BigInt(more_cash)));
         const document = JSON.stringify({ ...report, tenders: { ...report.tenders, cash } });
         const receipts = day.trades.map(({ facts }) => facts);
         const { step } = day.register.market;
@@ -34,7 +35,7 @@ describe("a closing that a thread evaluates", () => {
           evaluateClosing(readStoredClosing(document), receipts, context),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [[9063, 172, 2]] },
     );
   });
 
