@@ -25,7 +25,7 @@ describe("a closing that a thread evaluates", () => {
         const style = randomStyle(seededRandom(`style ${seed}`));
         const report = closingOf(day, booksOf(day, style), style);
         // As digits: a sum of floats may have more decimals than an amount.
-        const cash = String(report.tenders.cash).replace(/\d+/, (whole) => String(BigInt(whole) + BigInt(more_cash)));
+        const cash = report.tenders.cash.replace(/\d+/, (whole) => String(BigInt(whole) + BigInt(more_cash)));
         const document = JSON.stringify({ ...report, tenders: { ...report.tenders, cash } });
         const receipts = day.trades.map(({ facts }) => facts);
         const { step } = day.register.market;
