@@ -6,7 +6,7 @@ import { useCopy } from "./copy-button.tsx";
 
 const SHOWN_MAX = 16;
 
-/** Both ends of an id, which tell it from others, with a button that copies the whole id. */
+/** The first and last characters of an id, and a button that copies the whole id. */
 export function ShortId({ id }: { readonly id: string }): ReactNode {
   const translate = useTranslate();
   const copy = useCopy();
