@@ -191,6 +191,7 @@ const FIGURES: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   "the list of registers by health": async () => {
     const { items, total_count } = await get("/admin/api/sync-health");
     const { total_count: of_pages } = await get("/admin/api/sync-health?page_size=1&page=2");
+    assert.equal(of_pages, items.length);
     return [
       total_count,
       of_pages,
