@@ -54,11 +54,11 @@ test("an administrator connects other systems and sees what happened", async (t)
     await call("GET", "/rest/V1/pos/locations/code/nowhere", { token: rotated });
     await service.deps.requestLog.drain();
     await page.getByRole("tab", { name: "Requests" }).click();
-    await page
-      .getByRole("row", { name: /^GET \/rest\/V1\/pos\/terminals .+ 200 / })
-      .first()
-      .waitFor();
+    const answered = page.getByRole("row", { name: /^GET \/rest\/V1\/pos\/terminals .+ 200 / });
+    await answered.first().waitFor();
     await page.getByLabel("Only refused ones").check();
+    await settled(page);
+    await answered.first().waitFor({ state: "detached" });
     const refused = page.getByRole("row", { name: /^GET .+ code_not_found 404 \d+ ms$/ });
     await refused.waitFor();
     assert.equal(await page.getByRole("tabpanel").getByRole("row").count(), 2, "the head and the refused one");
