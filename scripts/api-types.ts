@@ -137,3 +137,18 @@ export function componentTypes(
     .map((name) => `export type ${name} = ${typeOf(schemas[name] ?? {})};`)
     .join("\n\n");
 }
+
+/** Returns the type of an operation's parameters of a place. `searchCriteria` is left out: the client writes it. */
+export function parametersType(
+  parameters: readonly Parameter[],
+  place: "path" | "query",
+  typeOf: (schema: Schema) => string,
+): string {
+  const own = parameters.filter((parameter) => parameter.in === place && parameter.name !== "searchCriteria");
+  if (own.length === 0) return "undefined";
+  const members = own.map(
+    ({ name, schema, required = place === "path" }) =>
+      `readonly ${JSON.stringify(name)}${required ? "" : "?"}: ${typeOf(schema)}`,
+  );
+  return `{ ${members.join("; ")} }`;
+}

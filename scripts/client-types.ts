@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import {
   componentsOf,
   componentTypes,
-  type Parameter,
+  parametersType,
   readEvents,
   readRoutes,
   type Schema,
@@ -25,8 +25,8 @@ export function clientTypesText(document: string): string {
   const used = [...routes.flatMap(({ body, answer }) => [body ?? null, answer ?? null]), ...events];
   const members = routes.map(({ name, parameters, body, answer }) => {
     const parts = [
-      `path: ${parametersType(parameters, "path")}`,
-      `query: ${parametersType(parameters, "query")}`,
+      `path: ${parametersType(parameters, "path", typeOf)}`,
+      `query: ${parametersType(parameters, "query", typeOf)}`,
       `body: ${body ? typeOf(body) : "undefined"}`,
       `answer: ${answer ? typeOf(answer) : "unknown"}`,
     ];
@@ -40,16 +40,6 @@ export function clientTypesText(document: string): string {
     `/** The body of a webhook's request. */\nexport type WebhookEvent = ${events.map(typeOf).join(" | ")};`,
     `/** Members of answers that hold a number with decimals. */\nexport const DECIMAL_MEMBERS: ReadonlySet<string> = new Set(${JSON.stringify(decimalMembers(routes, schemas))});`,
   ].join("\n\n")}\n`;
-}
-
-function parametersType(parameters: readonly Parameter[], place: "path" | "query"): string {
-  const own = parameters.filter((parameter) => parameter.in === place && parameter.name !== "searchCriteria");
-  if (own.length === 0) return "undefined";
-  const members = own.map(
-    ({ name, schema, required = place === "path" }) =>
-      `readonly ${JSON.stringify(name)}${required ? "" : "?"}: ${typeOf(schema)}`,
-  );
-  return `{ ${members.join("; ")} }`;
 }
 
 /** Throws when a name holds whole numbers in one answer and decimals in another: the client could not tell them apart. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { glob, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openChecks } from "../simulator/checks.ts";
-import { openAdmin } from "../simulator/client.ts";
+import { bodyOf, openAdmin } from "../simulator/client.ts";
 import { fillShop } from "../simulator/fill.ts";
 import { SILENT } from "../simulator/screen.ts";
 import { setUpShop } from "../simulator/shop.ts";
@@ -70,7 +70,7 @@ async function seed(): Promise<void> {
   const service = await startService(config, createLogger({ level: "warn" }), { serves: true, works: true });
   try {
     const base_url = service.url ?? "";
-    const token = await openAdmin({ base_url }).post<string>("/rest/V1/integration/admin/token", ADMIN);
+    const token = bodyOf(await openAdmin({ base_url }).rest.call("POST /V1/integration/admin/token", { body: ADMIN }));
     const admin = openAdmin({ base_url, token });
     const shop_name = Date.now().toString(36);
     const shop = await setUpShop(admin, { registers: 4, name: shop_name, has_cash_step: true });

@@ -1,10 +1,13 @@
-import { type Answer, readEnvelope, renderMessage } from "@tillkeeper/register-kit";
+import { checkedAddress, type Client, openApi, openClient } from "@tillkeeper/client";
+import type { Routes as AdminRoutes } from "../admin/src/api/routes.ts";
 
-/** A person at the administration. Registers, the office and the connector use the kit's client. */
+export { bodyOf, RefusalError } from "@tillkeeper/client";
+
+/** A person at the administration. */
 export interface Admin {
-  readonly get: <T>(path: string) => Promise<T>;
-  readonly post: <T>(path: string, body: unknown) => Promise<T>;
-  readonly put: <T>(path: string, body: unknown) => Promise<T>;
+  /** The administration's own API. */
+  readonly api: Client<AdminRoutes>;
+  readonly rest: Client;
 }
 
 export interface Connection {
@@ -14,44 +17,19 @@ export interface Connection {
   readonly signal?: AbortSignal;
 }
 
-/** An answer that is not 200, with the envelope's message filled in. */
-export class Refusal extends Error {
-  readonly status: number;
+/** Imports and checks of a platform take longer than the calls of a register. */
+const TIMEOUT_MS = 120_000;
 
-  constructor(request: string, status: number, message: string) {
-    super(`${request} answered ${status}: ${message}`);
-    this.name = "Refusal";
-    this.status = status;
-  }
-}
-
-/** @throws Refusal for any status but 200; TypeError without an answer. */
+/** @throws Error for an address that is neither https nor this machine's. */
 export function openAdmin({ base_url, token, signal }: Connection & { readonly token?: string }): Admin {
-  const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(base_url + path, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    const text = await response.text();
-    if (response.status === 200) return JSON.parse(text) as T;
-    const envelope = readEnvelope(text);
-    const message = envelope === null ? "no envelope" : renderMessage(envelope);
-    throw new Refusal(`${method} ${path}`, response.status, message);
+  const options = {
+    timeout_ms: TIMEOUT_MS,
+    ...(token === undefined ? {} : { token: () => token }),
+    ...(signal === undefined ? {} : { signal }),
   };
+  const address = `${checkedAddress(base_url)}/admin/api`;
   return {
-    get: (path) => request("GET", path),
-    post: (path, body) => request("POST", path, body),
-    put: (path, body) => request("PUT", path, body),
+    api: openApi<AdminRoutes>({ ...options, address, parse: JSON.parse }),
+    rest: openClient({ ...options, base_url }),
   };
-}
-
-/** The body of an answer to the kit's client. @throws Refusal for any other answer. */
-export function bodyOf<T>(answer: Answer<T>): T {
-  if (answer.kind === "ok") return answer.body;
-  throw new Refusal("the service", answer.status ?? 0, answer.message);
 }

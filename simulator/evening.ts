@@ -8,7 +8,7 @@ import {
   sumOf,
 } from "@tillkeeper/register-kit";
 import { alterReceipt } from "./alter.ts";
-import { bodyOf, Refusal } from "./client.ts";
+import { bodyOf, RefusalError } from "./client.ts";
 import { closingOf, latestOf } from "./connector.ts";
 import type { Day, Evening } from "./day-state.ts";
 import { checkFigures } from "./explain.ts";
@@ -31,9 +31,9 @@ async function readable({ checks, screen }: Day, name: string, look: () => Promi
   try {
     await look();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     screen.line(`  ${error.message}`);
-    checks.equal(`${name} can be read`, 200, error.status);
+    checks.equal(`${name} can be read`, 200, error.refusal.status ?? "no answer");
   }
 }
 
@@ -297,19 +297,12 @@ async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
   );
 }
 
-interface TerminalHealth {
-  readonly reasons: readonly string[];
-  readonly unsynced_receipts: number;
-  readonly app_version: string | null;
-}
-
 /** Checks that the registers have a recent heartbeat and have sent all listed receipts. */
 async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }: Evening): Promise<void> {
   const right = closings.filter(({ closing }) => closing.report_id !== wrong_report_id);
   const ids = right.map(({ register }) => register.place.terminal_id);
-  const { items } = await admin.get<{ items: readonly TerminalHealth[] }>(
-    `/admin/api/sync-health?page_size=1000&filter[terminal_id][in]=${ids.join(",")}`,
-  );
+  const query = { page_size: 1000, filter: { terminal_id: { in: ids.join(",") } } };
+  const { items } = bodyOf(await admin.api.call("GET /sync-health", { query }));
   const troubled = items.filter(({ reasons }) => reasons.includes("silent") || reasons.includes("behind"));
   checks.equal("Registers with sync status ok, without a mistake", right.length, items.length - troubled.length);
   checks.equal(

@@ -1,4 +1,4 @@
-import type { Admin } from "./client.ts";
+import { type Admin, bodyOf } from "./client.ts";
 import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";
 import { pollFor } from "./poll.ts";
@@ -15,12 +15,12 @@ export interface ExplainedClosing {
   readonly findings: readonly string[];
   readonly checks: readonly {
     readonly id: string;
-    readonly kind: "hard" | "finding";
+    readonly kind: string;
     readonly title: string;
     readonly expected: string | null;
     readonly actual: string | null;
     readonly difference: string | null;
-    readonly outcome: "passed" | "failed" | "skipped";
+    readonly outcome: string;
   }[];
 }
 
@@ -92,11 +92,12 @@ function named(findings: readonly string[]): string {
 
 /** The closing once the service has nothing left to evaluate about it. */
 export async function settled(admin: Admin, report_id: string): Promise<ExplainedClosing> {
-  const path = `/admin/api/register-reports/${report_id}`;
+  const read = async (): Promise<ExplainedClosing> =>
+    bodyOf(await admin.api.call("GET /register-reports/{report_id}", { path: { report_id } }));
   const closing = await pollFor(async () => {
-    const found = await admin.get<ExplainedClosing>(path);
+    const found = await read();
     const is_settled = !found.evaluation_is_due && found.state_documents_received === "complete";
     return is_settled ? found : undefined;
   });
-  return closing ?? admin.get<ExplainedClosing>(path);
+  return closing ?? read();
 }

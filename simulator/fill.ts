@@ -1,11 +1,11 @@
+import type { ImportResult } from "../admin/src/api/routes.ts";
 import type { Checks } from "./checks.ts";
-import { type Admin, Refusal } from "./client.ts";
+import { type Admin, bodyOf, RefusalError } from "./client.ts";
 import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";
 import { pollFor } from "./poll.ts";
 import { connectPlatform } from "./platform.ts";
 import type { ShopPlatform, ShopProduct } from "./platforms/platform.ts";
 import type { Screen } from "./screen.ts";
-import { listOf } from "./shop.ts";
 
 interface Filling {
   readonly admin: Admin;
@@ -15,18 +15,6 @@ interface Filling {
   readonly screen: Screen;
   /** The shop platform that the products come from; without one they are imported. */
   readonly platform?: ShopPlatform | undefined;
-}
-
-interface Imported {
-  readonly rows: number;
-  readonly inserted: number;
-  readonly updated: number;
-  readonly refused: number;
-  readonly errors: readonly { readonly line: number | null; readonly message: string }[];
-}
-
-interface Prices {
-  readonly prices: readonly { readonly sku: string; readonly customer_price: number; readonly source: string }[];
 }
 
 /** A customer with an account in the demo's shop. */
@@ -68,7 +56,8 @@ export async function fillShop(filling: Filling): Promise<Shopper> {
   else await importOwned(filling, platform);
 
   const email = emailOf(name, 0);
-  const { items } = await listOf<{ readonly id: number }>(admin, "customers/search", [["email", email]]);
+  const search = { filters: [["email", email]] as const };
+  const { items } = bodyOf(await admin.rest.call("GET /V1/customers/search", { search }));
   const customer_id = items[0]?.id ?? 0;
   const found = await pricesOnceIndexed(admin, customer_id, [ruledSku(name), "MUG-01", "CABLE"]);
   checks.equal("Price by a catalog rule of 10 %", "45 catalog_rule", found(ruledSku(name)));
@@ -97,7 +86,7 @@ async function importOwned({ admin, checks }: Filling, { name }: ShopPlatform): 
   const status = await importFile(admin, "products", "sku,price\nMUG-01,1\n").then(
     () => 200,
     (error: unknown) => {
-      if (error instanceof Refusal) return error.status;
+      if (error instanceof RefusalError) return error.refusal.status ?? 0;
       throw error;
     },
   );
@@ -125,11 +114,8 @@ async function fillTaxes(admin: Admin): Promise<TaxClasses> {
   for (const { errors } of await importAll(admin, TAX_FILES)) {
     if (errors.length > 0) throw new Error(`the taxes are not imported: ${JSON.stringify(errors)}`);
   }
-  const { items } = await listOf<{ readonly class_id: number; readonly class_name: string }>(
-    admin,
-    "taxClasses/search",
-    [["class_type", "PRODUCT"]],
-  );
+  const search = { filters: [["class_type", "PRODUCT"]] as const };
+  const { items } = bodyOf(await admin.rest.call("GET /V1/taxClasses/search", { search }));
   return Object.fromEntries(items.map(({ class_name, class_id }) => [class_name, class_id]));
 }
 
@@ -142,14 +128,14 @@ export async function fillGoods(admin: Admin, name: string): Promise<void> {
 async function importAll(
   admin: Admin,
   files: readonly (readonly [kind: string, content: string])[],
-): Promise<Imported[]> {
-  const imported: Imported[] = [];
+): Promise<ImportResult[]> {
+  const imported: ImportResult[] = [];
   for (const [kind, content] of files) imported.push(await importFile(admin, kind, content));
   return imported;
 }
 
-function importFile(admin: Admin, kind: string, content: string, dry_run = false): Promise<Imported> {
-  return admin.post<Imported>("/admin/api/imports", { kind, content, dry_run });
+async function importFile(admin: Admin, kind: string, content: string, dry_run = false): Promise<ImportResult> {
+  return bodyOf(await admin.api.call("POST /imports", { body: { kind, content, dry_run } }));
 }
 
 /** The customer's prices as `price source`, once the indexer has seen the new rule. */
@@ -161,7 +147,7 @@ async function pricesOnceIndexed(
   const body = { request: { customerId, skus } };
   // The indexer is asked for with the import and runs as a job.
   const found = await pollFor(async () => {
-    const { prices } = await admin.post<Prices>("/rest/V1/pos/customer-prices", body);
+    const { prices } = bodyOf(await admin.rest.call("POST /V1/pos/customer-prices", { body }));
     return prices.length < skus.length ? undefined : prices;
   });
   const texts = new Map(found?.map(({ sku, source, customer_price }) => [sku, `${customer_price} ${source}`]));

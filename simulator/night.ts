@@ -2,19 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Admin } from "./client.ts";
+import { type Admin, bodyOf } from "./client.ts";
 import type { Day } from "./day-state.ts";
 import { runJob, pollFor } from "./poll.ts";
 import { heartbeat } from "./register.ts";
 
 /** Moves a terminal's last heartbeat back by some minutes. */
 export type BackdateHeartbeat = (terminal_id: number, minutes: number) => Promise<void>;
-
-interface TelemetryReport {
-  readonly totals: object;
-  readonly by_event: readonly object[];
-  readonly by_day: readonly object[];
-}
 
 /** Longer than the usual threshold of half an hour. */
 const SILENT_MINUTES = 45;
@@ -29,10 +23,8 @@ export async function simulateSilentRegister(
   screen.busy("simulating a silent register");
   const receiver = await openReceiver();
   try {
-    const { webhook_id } = await admin.post<{ webhook_id: number }>("/admin/api/webhooks", {
-      url: receiver.url,
-      event_names: ["terminal_silent"],
-    });
+    const body = { url: receiver.url, event_names: ["terminal_silent"] };
+    const { webhook_id } = bodyOf(await admin.api.call("POST /webhooks", { body }));
     const { terminal_id, name } = register.place;
     await backdateHeartbeat(terminal_id, SILENT_MINUTES);
     await runJob(admin, "notice_silent_terminals");
@@ -41,7 +33,8 @@ export async function simulateSilentRegister(
     checks.equal("Webhook calls about it", "terminal_silent", receiver.received.join());
     await heartbeat(register);
     checks.equal("Its health after the next heartbeat", "ok", await healthOf(admin, terminal_id));
-    await admin.put(`/admin/api/webhooks/${webhook_id}`, { is_active: false });
+    const path = { id: webhook_id };
+    bodyOf(await admin.api.call("PUT /webhooks/{id}", { path, body: { is_active: false } }));
     screen.step(
       "16:30",
       "A silent register",
@@ -57,9 +50,10 @@ export async function simulateSilentRegister(
 export async function simulateNight({ admin, registers, checks, screen }: Day): Promise<void> {
   screen.busy("simulating the night");
   // Of one location of this shop: others may trade on the same service meanwhile.
-  const period = `locationId=${registers[0]?.place.location.location_id ?? 0}&from=2020-01-01&to=2100-01-01`;
+  const locationId = registers[0]?.place.location.location_id ?? 0;
+  const query = { locationId, from: "2020-01-01", to: "2100-01-01" };
   const report = async () => {
-    const { totals, by_event, by_day } = await admin.get<TelemetryReport>(`/admin/api/telemetry/report?${period}`);
+    const { totals, by_event, by_day } = bodyOf(await admin.api.call("GET /telemetry/report", { query }));
     return JSON.stringify({ totals, by_event, by_day });
   };
   const before = await report();
@@ -70,8 +64,8 @@ export async function simulateNight({ admin, registers, checks, screen }: Day): 
 }
 
 async function healthOf(admin: Admin, terminal_id: number): Promise<string> {
-  const path = `/admin/api/sync-health?filter[terminal_id]=${terminal_id}`;
-  return (await admin.get<{ items: { health: string }[] }>(path)).items[0]?.health ?? "";
+  const query = { filter: { terminal_id } };
+  return bodyOf(await admin.api.call("GET /sync-health", { query })).items[0]?.health ?? "";
 }
 
 /** Opens a webhook's receiver, which keeps the names of the received events. */

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { type ListRoute, type RowOf, search } from "@tillkeeper/client";
 import { formatMoney, sumOf } from "@tillkeeper/register-kit";
+import type { Routes as AdminRoutes } from "../admin/src/api/routes.ts";
 import type { Checks } from "./checks.ts";
-import type { Admin } from "./client.ts";
+import { type Admin, bodyOf } from "./client.ts";
 import { runJob } from "./poll.ts";
 import { minorOf, type SaleThere, type ShopPlatform, type ShopProduct } from "./platforms/platform.ts";
 import type { Screen } from "./screen.ts";
@@ -12,13 +14,7 @@ interface Connected {
   readonly screen: Screen;
 }
 
-interface Stored {
-  readonly connector: {
-    readonly waiting: number;
-    readonly parked: number;
-    readonly pulled: readonly { readonly kind: string; readonly last_error: string | null }[];
-  };
-}
+type Connector = NonNullable<AdminRoutes["GET /connector"]["answer"]["connector"]>;
 
 const CURRENCY = "EUR";
 /** The platform owns these here; taxes and groups of the demo come from its files. */
@@ -52,20 +48,20 @@ export async function connectPlatform(
   screen.busy(`seeding ${products.length} products at ${name}`);
   await platform.seed(products);
   const settings = Object.entries(platform.settings(tax_classes)).map(([setting, value]) => ({ name: setting, value }));
-  const save = (is_active: boolean, owned_kinds: readonly string[]) =>
-    admin.put("/admin/api/connector", { kind, settings, secret, is_active, owned_kinds });
+  const save = async (is_active: boolean, owned_kinds: readonly string[]) =>
+    bodyOf(await admin.api.call("PUT /connector", { body: { kind, settings, secret, is_active, owned_kinds } }));
   await save(false, []);
-  const { findings } = await admin.post<{ findings: readonly { message: string }[] }>("/admin/api/connector/check", {});
+  const { findings } = bodyOf(await admin.api.call("POST /connector/check"));
   checks.equal(`${name}: what its check finds`, "nothing", findings[0]?.message ?? "nothing");
   await save(true, []);
   screen.busy(`pulling products from ${name}`);
   await runJob(admin, "pull_connector");
   if (!platform.has_tax_classes) await importTaxClasses();
   await save(true, OWNED);
-  const { connector } = await admin.get<Stored>("/admin/api/connector");
+  const connector = await storedConnector(admin);
   const error = connector.pulled.find(({ last_error }) => last_error !== null)?.last_error;
   checks.equal(`${name}: error of the pull`, "none", error ?? "none");
-  const pulled = await admin.get<{ total_count: number }>("/admin/api/connector-differences");
+  const pulled = bodyOf(await admin.api.call("GET /connector-differences"));
   checks.equal(`${name}: records that were not taken`, 0, pulled.total_count);
   screen.step("08:10", `${name} connected`, `${products.length} products are seeded there and pulled.`);
 }
@@ -81,8 +77,8 @@ export async function checkPlatform(
   const { waiting, parked } = await untilSent(admin);
   checks.equal(`${name}: tasks left`, 0, waiting);
   checks.equal(`${name}: tasks parked`, 0, parked);
-  const orders = (await everyRow<Order>(admin, "orders")).map(saleHere);
-  const memos = await everyRow<Memo>(admin, "creditmemos");
+  const orders = (await everyRow(admin, "GET /V1/orders")).map(saleHere);
+  const memos = await everyRow(admin, "GET /V1/creditmemos");
   const there = Map.groupBy(await sales(), ({ key }) => key.toLowerCase());
   const once = orders.flatMap(({ key, total_minor }) => {
     const [first, second] = there.get(key) ?? [];
@@ -106,7 +102,7 @@ export async function checkPlatform(
     given.filter(({ entity_id, grand_total }) => refunds.get(`creditmemo-${entity_id}`) === minorOf(grand_total))
       .length,
   );
-  const accounts = await everyRow<Account>(admin, "customers/search");
+  const accounts = await everyRow(admin, "GET /V1/customers/search");
   const emails = new Map(accounts.map(({ id, email }) => [id, email.toLowerCase()]));
   const owned = orders.flatMap(({ key, customer_id }) =>
     customer_id === null ? [] : [{ key, email: emails.get(customer_id) ?? "" }],
@@ -127,49 +123,32 @@ export async function checkPlatform(
   screen.step("", `${name} has the day`, `${rows.length} orders, ${refunds.size} refunds, ${wanted.length} customers.`);
 }
 
-interface Order {
-  readonly entity_id: number;
-  readonly grand_total: number;
-  readonly customer_id?: number | null;
-  readonly extension_attributes?: { readonly pos_sale_id?: string };
-}
-
-interface Memo {
-  readonly entity_id: number;
-  readonly grand_total: number;
-}
-
-interface Account {
-  readonly id: number;
-  readonly email: string;
-}
-
-function saleHere({ entity_id, grand_total, customer_id = null, extension_attributes }: Order) {
+function saleHere({ entity_id, grand_total, customer_id, extension_attributes }: RowOf<"GET /V1/orders">) {
   const key = extension_attributes?.pos_sale_id ?? `order-${entity_id}`;
-  return { key: key.toLowerCase(), customer_id, total_minor: minorOf(grand_total) };
+  return { key: key.toLowerCase(), customer_id, total_minor: minorOf(grand_total ?? "0") };
 }
 
 function moneyOf(sales: readonly Pick<SaleThere, "total_minor">[]): string {
   return formatMoney(sumOf(sales.map(({ total_minor }) => total_minor)), CURRENCY);
 }
 
-async function untilSent(admin: Admin): Promise<Stored["connector"]> {
+async function untilSent(admin: Admin): Promise<Connector> {
   let least = Infinity;
   for (let looks = 0; ; looks += 1) {
-    const { connector } = await admin.get<Stored>("/admin/api/connector");
+    const connector = await storedConnector(admin);
     if (connector.waiting < least) [least, looks] = [connector.waiting, 0];
     if (connector.waiting === 0 || looks >= LOOKS_WITHOUT_PROGRESS) return connector;
     await delay(LOOK_EVERY_MS);
   }
 }
 
-/** All rows of a list, page by page. */
-async function everyRow<Row>(admin: Admin, list: string): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = `searchCriteria[pageSize]=${PAGE}&searchCriteria[currentPage]=${page}`;
-    const { items, total_count } = await admin.get<{ items: Row[]; total_count: number }>(`/rest/V1/${list}?${query}`);
-    rows.push(...items);
-    if (items.length === 0 || rows.length >= total_count) return rows;
-  }
+async function storedConnector(admin: Admin): Promise<Connector> {
+  const { connector } = bodyOf(await admin.api.call("GET /connector"));
+  if (connector === null) throw new Error("no shop is connected");
+  return connector;
+}
+
+/** All rows of a list. */
+function everyRow<R extends ListRoute>(admin: Admin, route: R): Promise<readonly RowOf<R>[]> {
+  return Array.fromAsync(search(admin.rest, route, { page_size: PAGE }));
 }

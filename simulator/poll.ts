@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Admin } from "./client.ts";
+import { type Admin, bodyOf } from "./client.ts";
 
 const POLLS_MAX = 150;
 const POLL_EVERY_MS = 100;
@@ -19,10 +19,9 @@ export async function pollFor<T>(poll: () => Promise<T | undefined>): Promise<T 
 
 /** Runs a scheduled job now. @returns how it ended. */
 export async function runJob(admin: Admin, kind: string): Promise<string> {
-  const { job_id } = await admin.post<{ job_id: string }>("/admin/api/jobs", { kind });
-  const path = `/admin/api/jobs?filter[job_id]=${job_id}`;
+  const { job_id } = bodyOf(await admin.api.call("POST /jobs", { body: { kind } }));
   const state = await pollFor(async () => {
-    const { items } = await admin.get<{ items: { state: string }[] }>(path);
+    const { items } = bodyOf(await admin.api.call("GET /jobs", { query: { filter: { job_id } } }));
     return ["completed", "failed"].find((end) => end === items[0]?.state);
   });
   return state ?? "not ended";

@@ -44,7 +44,7 @@ export async function simulateReturningCustomer({
   const office = openClient({ ...connection, token: () => token });
   const email = `regular.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
   const customer_id = await register(office, email);
-  await admin.post("/admin/api/credit-limits", { customer_id, credit_limit: CREDIT_LIMIT });
+  bodyOf(await admin.api.call("POST /credit-limits", { body: { customer_id, credit_limit: CREDIT_LIMIT } }));
 
   const { rule_id, code } = await printCoupon(admin, name);
   const coupon_uses = async (): Promise<number> => {
@@ -62,7 +62,8 @@ export async function simulateReturningCustomer({
   uses.push(await coupon_uses());
   checks.equal("Coupon uses before and after each sale", "0, 1, 2", uses.join(", "));
   const [mistaken] = orders;
-  await admin.post(`/rest/V1/orders/${mistaken}/cancel`, {});
+  if (mistaken === undefined) throw new Error("the regular customer has no order");
+  bodyOf(await admin.rest.call("POST /V1/orders/{id}/cancel", { path: { id: mistaken } }));
   checks.equal("Coupon uses after one sale is canceled", 1, await coupon_uses());
 
   const path = { customerId: customer_id };
@@ -111,21 +112,20 @@ async function register(office: Client, email: string): Promise<number> {
 }
 
 async function printCoupon(admin: Admin, name: string): Promise<{ rule_id: number; code: string }> {
-  const { rule_id } = await admin.post<{ rule_id: number }>("/rest/V1/salesRules", {
-    rule: {
-      name: `Regulars ${name}`,
-      is_active: true,
-      website_ids: [1],
-      customer_group_ids: [1],
-      coupon_type: "SPECIFIC_COUPON",
-      uses_per_customer: COUPON_LIMIT,
-      simple_action: "by_percent",
-      discount_amount: 10,
-    },
-  });
-  const { code } = await admin.post<{ code: string }>("/rest/V1/coupons", {
-    coupon: { rule_id, code: `REGULAR-${name}`, usage_limit: COUPON_LIMIT, usage_per_customer: COUPON_LIMIT },
-  });
+  const rule = {
+    name: `Regulars ${name}`,
+    is_active: true,
+    website_ids: [1],
+    customer_group_ids: [1],
+    coupon_type: "SPECIFIC_COUPON",
+    uses_per_customer: COUPON_LIMIT,
+    simple_action: "by_percent",
+    discount_amount: "10",
+  };
+  const { rule_id } = bodyOf(await admin.rest.call("POST /V1/salesRules", { body: { rule } }));
+  const limits = { usage_limit: COUPON_LIMIT, usage_per_customer: COUPON_LIMIT };
+  const coupon = { rule_id, code: `REGULAR-${name}`, ...limits };
+  const { code } = bodyOf(await admin.rest.call("POST /V1/coupons", { body: { coupon } }));
   return { rule_id, code };
 }
 

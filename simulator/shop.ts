@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Filter, searchParameters } from "@tillkeeper/register-kit";
-import { type Admin, Refusal } from "./client.ts";
+import type { Routes as AdminRoutes } from "../admin/src/api/routes.ts";
+import { type Admin, bodyOf, RefusalError } from "./client.ts";
 import type { LicensingServer } from "./licensing-server.ts";
 
 export interface Location {
@@ -70,20 +70,17 @@ export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
   for (let index = 0; index < plan.registers; index++) {
     const location = locations[index % locations.length];
     if (location === undefined) throw new Error("the shop has no location");
-    const { license_id, license_token } = await admin.post<Pick<TerminalPlace, "license_id" | "license_token">>(
-      "/admin/api/licenses",
+    const license =
       plan.licensing === undefined
         ? { license_type: "pro", license_status: "active" }
-        : { license_token: plan.licensing.issue().license_token },
-    );
-    const terminal = await admin.post<Omit<TerminalPlace, "location" | "token" | "license_id" | "license_token">>(
-      "/admin/api/terminals",
-      { name: `Register ${index + 1}`, location_id: location.location_id, license_id },
-    );
+        : { license_token: plan.licensing.issue().license_token };
+    const { license_id, license_token } = bodyOf(await admin.api.call("POST /licenses", { body: license }));
+    const body = { name: `Register ${index + 1}`, location_id: location.location_id, license_id };
+    const terminal = bodyOf(await admin.api.call("POST /terminals", { body }));
     terminals.push({
       terminal_id: terminal.terminal_id,
       name: terminal.name,
-      activation_code: terminal.activation_code,
+      activation_code: usable(terminal.activation_code),
       location,
       license_id,
       license_token,
@@ -94,11 +91,11 @@ export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
   return { locations, terminals, connector_token: connector, has_own_tokens: plan.register_token === undefined };
 }
 
-async function openLocation(admin: Admin, location: Readonly<Record<string, string>>): Promise<Location> {
+async function openLocation(admin: Admin, location: AdminRoutes["POST /locations"]["body"]): Promise<Location> {
   try {
-    return await admin.post<Location>("/admin/api/locations", location);
+    return bodyOf(await admin.api.call("POST /locations", { body: location }));
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    if (!(error instanceof RefusalError) || error.refusal.status !== 400) throw error;
     throw new Error(`${error.message} A day is lived once on a service: another --seed gives another day.`, {
       cause: error,
     });
@@ -113,7 +110,7 @@ export async function integrate(
   location_ids: readonly number[],
 ): Promise<string> {
   const body = { name, resources, location_ids };
-  return (await admin.post<{ access_token: string }>("/admin/api/integrations", body)).access_token;
+  return bodyOf(await admin.api.call("POST /integrations", { body })).access_token;
 }
 
 /** Passcodes of the staff by first name. */
@@ -124,8 +121,10 @@ export const PASSCODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 async function hireStaff(admin: Admin, name: string, locations: readonly Location[]): Promise<void> {
-  const role = (title: string, permissions: Readonly<Record<string, boolean>>) =>
-    admin.post<{ role_id: number }>("/admin/api/roles", { name: `${title} ${name}`, permissions, is_active: true });
+  const role = async (title: string, permissions: Readonly<Record<string, boolean>>) => {
+    const body = { name: `${title} ${name}`, permissions, is_active: true };
+    return bodyOf(await admin.api.call("POST /roles", { body }));
+  };
   const cashier = await role("Cashier", { refund: true, discount: true, close_session: true });
   const manager = await role("Manager", { refund: true, discount: true, close_session: true, manage_settings: true });
   const people = [
@@ -140,8 +139,8 @@ async function hireStaff(admin: Admin, name: string, locations: readonly Locatio
   ];
   for (const person of people) {
     const email = `${person.first_name.toLowerCase()}.${name}@shop.example`;
-    const passcode = PASSCODES.get(person.first_name);
-    await admin.post("/admin/api/staff", { ...person, email, passcode, is_active: true });
+    const passcode = PASSCODES.get(person.first_name) ?? null;
+    bodyOf(await admin.api.call("POST /staff", { body: { ...person, email, passcode, is_active: true } }));
   }
 }
 
@@ -156,26 +155,24 @@ export async function putSettings(
   scope: "default" | "websites",
   values: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  await admin.put("/admin/api/settings", { scope, scope_id: scope === "default" ? 0 : 1, values });
+  const body = { scope, scope_id: scope === "default" ? 0 : 1, values };
+  bodyOf(await admin.api.call("PUT /settings", { body }));
 }
 
 export async function setLicenseStatus(admin: Admin, license_id: number, license_status: string): Promise<void> {
-  await admin.put(`/admin/api/licenses/${license_id}`, { license_status });
+  const path = { id: license_id };
+  bodyOf(await admin.api.call("PUT /licenses/{id}", { path, body: { license_status } }));
 }
 
 /** A new one-time code for a terminal; the old one is worthless from then on. */
 export async function newActivationCode(admin: Admin, terminal_id: number): Promise<string> {
-  const path = `/admin/api/terminals/${terminal_id}/activation-code`;
-  return (await admin.post<{ activation_code: string }>(path, {})).activation_code;
+  const path = { id: terminal_id };
+  const { activation_code } = bodyOf(await admin.api.call("POST /terminals/{id}/activation-code", { path }));
+  return usable(activation_code);
 }
 
-export interface List<Row> {
-  readonly items: readonly Row[];
-  readonly total_count: number;
-}
-
-/** A list of the service under /rest/V1. Every filter must match. */
-export function listOf<Row>(reader: Admin, list: string, filters: readonly Filter[]): Promise<List<Row>> {
-  const query = new URLSearchParams(searchParameters({ filters }));
-  return reader.get<List<Row>>(`/rest/V1/${list}?${query.toString()}`);
+/** The code of a terminal that no device has yet. */
+function usable(activation_code: string | null): string {
+  if (activation_code === null) throw new Error("the terminal has no activation code");
+  return activation_code;
 }

@@ -2,7 +2,7 @@ import { type Admin, bodyOf } from "./client.ts";
 import type { IssuedLicense } from "./licensing-server.ts";
 import { ringUpNext } from "./counter.ts";
 import { activate, catchUpOutbox, heartbeat, queuedReceipts, type Register, send, signIn } from "./register.ts";
-import { type LicenseSource, listOf, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
+import { type LicenseSource, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
 
 const HEARTBEAT_EVERY = 5;
 
@@ -71,8 +71,9 @@ export async function tradeWithReactivation(register: Register, admin: Admin, cu
   const { terminal_id, activation_code } = register.place;
   await trade(register, before);
   const counters = await register.till.ledger.counters();
-  const request = { terminalId: terminal_id, deviceIdentifier: counters?.device_id };
-  await admin.post("/rest/V1/pos/terminals/deactivate", request);
+  if (counters === undefined) throw new Error(`${register.place.name} has no device`);
+  const request = { terminalId: terminal_id, deviceIdentifier: counters.device_id };
+  bodyOf(await admin.rest.call("POST /V1/pos/terminals/deactivate", { body: request }));
   await untilEffective();
   const { answer } = await heartbeat(register);
   const status_of_used_code = await activate(register, activation_code);
@@ -122,12 +123,13 @@ export async function tradeWithRevokedLicense(
 }
 
 async function storedReceipts({ place }: Register, admin: Admin): Promise<number> {
-  return (await listOf(admin, "pos/receipts", [["terminal_id", place.terminal_id]])).total_count;
+  const filters = [["terminal_id", place.terminal_id]] as const;
+  return bodyOf(await admin.rest.call("GET /V1/pos/receipts", { search: { filters } })).total_count;
 }
 
 async function reportedReceipts({ place }: Register, admin: Admin): Promise<number> {
-  const path = `/admin/api/sync-health?filter[terminal_id]=${place.terminal_id}`;
-  const { items } = await admin.get<{ items: { waiting_receipts: number }[] }>(path);
+  const query = { filter: { terminal_id: place.terminal_id } };
+  const { items } = bodyOf(await admin.api.call("GET /sync-health", { query }));
   return items[0]?.waiting_receipts ?? 0;
 }
 

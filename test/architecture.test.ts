@@ -296,11 +296,14 @@ describe("packages", () => {
 
 test("the administration is built again after a change of any source outside of its folder that it imports", () => {
   const outside = globSync("admin/src/**/*.{ts,tsx}", { cwd: ROOT }).flatMap((path) =>
-    [...readFileSync(join(ROOT, path), "utf8").matchAll(/from "(\.[^"]+)"/g)]
-      .map(([, specifier = ""]) => join(ROOT, dirname(path), specifier))
+    [...readFileSync(join(ROOT, path), "utf8").matchAll(/from "(\.|@tillkeeper\/)([^"]+)"/g)]
+      .map(([, start = "", rest = ""]) =>
+        start === "." ? join(ROOT, dirname(path), `.${rest}`) : join(ROOT, "packages", rest, "src/index.ts"),
+      )
       .filter((target) => !target.startsWith(join(ROOT, "admin/"))),
   );
   assert.ok(outside.length > 3);
+  assert.ok(outside.some((target) => target.startsWith(join(ROOT, "packages/"))));
   assert.deepEqual(
     outside.filter((target) => !OTHER_SOURCES.includes(dirname(target))),
     [],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Check } from "../simulator/checks.ts";
-import { openAdmin } from "../simulator/client.ts";
+import { bodyOf, openAdmin } from "../simulator/client.ts";
 import { type DayOptions, simulateDay, TIMEZONE } from "../simulator/day.ts";
 import { usualHours } from "../simulator/hours.ts";
 import { SILENT } from "../simulator/screen.ts";
@@ -25,10 +25,8 @@ export async function openDemoService(): Promise<DemoService> {
   await ensureFirstAdmin(service.deps, () => undefined);
   await startWorker(service.deps);
   const base_url = await service.app.listen({ port: 0, host: "127.0.0.1" });
-  const admin_token = await openAdmin({ base_url }).post<string>("/rest/V1/integration/admin/token", {
-    username: "admin",
-    password: PASSWORD,
-  });
+  const body = { username: "admin", password: PASSWORD };
+  const admin_token = bodyOf(await openAdmin({ base_url }).rest.call("POST /V1/integration/admin/token", { body }));
   const aDay = (seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Check[]> =>
     simulateDay({
       demo_links: { onKept: () => undefined },

@@ -8,12 +8,15 @@ import { brotliCompress, constants } from "node:zlib";
 
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
-/** Folders outside of the application's own whose sources it contains: texts of mails and of closings. */
+/**
+ * Folders outside of the application's own whose sources it contains: texts of mails and of closings, and the client.
+ */
 export const OTHER_SOURCES: readonly string[] = [
-  "features/devices/attention/rules/texts",
-  "features/sales/closings/rules/cause",
-  "features/sales/closings/rules/checks",
-].map((folder) => join(import.meta.dirname, "..", folder));
+  "src/features/devices/attention/rules/texts",
+  "src/features/sales/closings/rules/cause",
+  "src/features/sales/closings/rules/checks",
+  "packages/client/src",
+].map((folder) => join(import.meta.dirname, "../..", folder));
 
 /** File with the hash of the sources of a build. */
 const MARK = "sources.sha256";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { openAdmin } from "../../simulator/client.ts";
+import { bodyOf, openAdmin } from "../../simulator/client.ts";
 import { TIMEZONE } from "../../simulator/day.ts";
 import { hoursUntil } from "../../simulator/hours.ts";
 import { startLicensingServer } from "../../simulator/licensing-server.ts";
@@ -66,10 +66,9 @@ test("a day passes behind a load balancer over two nodes", async (t) => {
 });
 
 test("a second day fits into the same service, with registers that share an integration's token", async () => {
-  const { access_token } = await openAdmin({ base_url, token: admin_token }).post<{ access_token: string }>(
-    "/admin/api/integrations",
-    { name: "Registers", resources: [...TERMINAL_RESOURCES, "Vendor_Pos::locations_manage"] },
-  );
+  const { api } = openAdmin({ base_url, token: admin_token });
+  const body = { name: "Registers", resources: [...TERMINAL_RESOURCES, "Vendor_Pos::locations_manage"] };
+  const { access_token } = bodyOf(await api.call("POST /integrations", { body }));
   const checks = await aDay("second", {
     register_token: access_token,
     mistake: "cash-rounded-without-step",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { Check } from "../../simulator/checks.ts";
-import { openAdmin } from "../../simulator/client.ts";
+import { bodyOf, openAdmin } from "../../simulator/client.ts";
 import { simulateDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
 import { hoursUntil } from "../../simulator/hours.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
@@ -232,7 +232,8 @@ async function startOwnService(screen: Screen): Promise<Stage> {
       return removeData(keepsLog);
     };
     try {
-      const admin_token = await openAdmin({ base_url: url }).post<string>("/rest/V1/integration/admin/token", admin);
+      const { rest } = openAdmin({ base_url: url });
+      const admin_token = bodyOf(await rest.call("POST /V1/integration/admin/token", { body: admin }));
       screen.step("", "Service started", `on ${url}, with its database in ${data_dir}`);
       return {
         url,

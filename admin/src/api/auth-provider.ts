@@ -1,6 +1,7 @@
 import { type AuthProvider, HttpError } from "ra-core";
-import { type Answer, call, keepCsrfToken } from "./client.ts";
+import { type Answer, call } from "./client.ts";
 import { resourceOf } from "./resources.ts";
+import { keepCsrfToken } from "./session.ts";
 
 type Session = Answer<"GET /session">;
 
@@ -75,7 +76,7 @@ export const authProvider: AuthProvider = {
     forgetSession();
   },
   checkAuth: async () => void (await session()),
-  // A session that ended is replaced below, in api/client.ts. Here react-admin would call the refused request a success.
+  // A session that ended is replaced below, in session.ts. Here react-admin would call the refused request a success.
   checkError: () => Promise.resolve(),
   async getIdentity() {
     const { admin_user_id, name, must_enroll } = await session();

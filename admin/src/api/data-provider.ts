@@ -1,5 +1,5 @@
 import { type DataProvider, HttpError, type Identifier, type RaRecord, type SortPayload } from "ra-core";
-import { call, type Query, type RouteName } from "./client.ts";
+import { callAny, type Query } from "./client.ts";
 import { throwFieldErrors } from "./field-errors.ts";
 import { readLogPage } from "./log-pages.ts";
 import { resourceOf } from "./resources.ts";
@@ -41,7 +41,7 @@ async function list(
   query: Query,
   signal?: AbortSignal,
 ): Promise<{ data: RaRecord[]; total: number }> {
-  const answer = (await call(`GET /${resource}` as RouteName, { query, signal })) as unknown as {
+  const answer = (await callAny(`GET /${resource}`, { query, signal })) as {
     items: AnyRow[];
     total_count: number;
   };
@@ -79,7 +79,7 @@ export const dataProvider = {
 
   async getOne(resource: string, { id, signal }: Parameters<DataProvider["getOne"]>[1]) {
     if (resource === "register-reports") {
-      const row = (await call("GET /register-reports/{report_id}", { path: { report_id: id }, signal })) as AnyRow;
+      const row = (await callAny("GET /register-reports/{report_id}", { path: { report_id: id }, signal })) as AnyRow;
       return { data: withId(resource, row) };
     }
     const { data } = await list(resource, { page_size: 1, [`filter[${idOf(resource)}]`]: id }, signal);
@@ -108,32 +108,28 @@ export const dataProvider = {
     ),
 
   async create(resource: string, { data }: Parameters<DataProvider["create"]>[1]) {
-    const row = (await call(`POST /${resource}` as RouteName, { body: data as never }).catch(
-      throwFieldErrors,
-    )) as AnyRow;
+    const row = (await callAny(`POST /${resource}`, { body: data }).catch(throwFieldErrors)) as AnyRow;
     return { data: withId(resource, row) };
   },
 
   async update(resource: string, { id, data, previousData }: Parameters<DataProvider["update"]>[1]) {
     const body = changesOf(data as AnyRow, (previousData ?? {}) as AnyRow);
-    const row = (await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: body as never }).catch(
-      throwFieldErrors,
-    )) as AnyRow;
+    const row = (await callAny(`PUT /${resource}/{id}`, { path: { id }, body }).catch(throwFieldErrors)) as AnyRow;
     return { data: withId(resource, row) };
   },
 
   async updateMany(resource: string, { ids, data }: Parameters<DataProvider["updateMany"]>[1]) {
-    for (const id of ids) await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: data as never });
+    for (const id of ids) await callAny(`PUT /${resource}/{id}`, { path: { id }, body: data });
     return { data: ids };
   },
 
   async delete(resource: string, { id, previousData }: Parameters<DataProvider["delete"]>[1]) {
-    await call(`DELETE /${resource}/{id}` as RouteName, { path: { id } });
+    await callAny(`DELETE /${resource}/{id}`, { path: { id } });
     return { data: { ...(previousData as AnyRow), id } };
   },
 
   async deleteMany(resource: string, { ids }: Parameters<DataProvider["deleteMany"]>[1]) {
-    for (const id of ids) await call(`DELETE /${resource}/{id}` as RouteName, { path: { id } });
+    for (const id of ids) await callAny(`DELETE /${resource}/{id}`, { path: { id } });
     return { data: ids };
   },
 } as unknown as DataProvider;

@@ -1917,28 +1917,64 @@ export type Wish = {
 };
 
 export interface Routes {
-  "GET /account": { body: undefined; answer: OwnAccount };
-  "PUT /account": { body: { readonly name?: string; readonly email?: string | null }; answer: OwnAccount };
-  "GET /account/attention-mails": { body: undefined; answer: AttentionChoice };
+  "GET /account": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: OwnAccount };
+  "PUT /account": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly name?: string; readonly email?: string | null };
+    answer: OwnAccount;
+  };
+  "GET /account/attention-mails": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: AttentionChoice;
+  };
   "PUT /account/attention-mails": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly is_daily: boolean; readonly is_at_once: boolean; readonly locale: string };
     answer: AttentionChoice;
   };
   "POST /account/recovery-codes": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly password: string; readonly otp?: string | null };
     answer: RecoveryCodes;
   };
-  "POST /account/second-factor": { body: undefined; answer: { readonly secret: string; readonly uri: string } };
-  "POST /account/second-factor/confirm": { body: { readonly code: string }; answer: RecoveryCodes };
+  "POST /account/second-factor": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: { readonly secret: string; readonly uri: string };
+  };
+  "POST /account/second-factor/confirm": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly code: string };
+    answer: RecoveryCodes;
+  };
   "POST /account/second-factor/turn-off": {
+    path: undefined;
+    query: undefined;
     body: { readonly password: string; readonly otp?: string | null };
     answer: boolean;
   };
   "GET /admin-roles": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly AdminRole[]; readonly total_count: number };
   };
   "POST /admin-roles": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly admin_role_id?: number;
       readonly created_at?: string;
@@ -1949,6 +1985,8 @@ export interface Routes {
     answer: AdminRole;
   };
   "PUT /admin-roles/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly admin_role_id?: number;
       readonly created_at?: string;
@@ -1958,12 +1996,22 @@ export interface Routes {
     };
     answer: AdminRole;
   };
-  "DELETE /admin-roles/{id}": { body: undefined; answer: boolean };
+  "DELETE /admin-roles/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /admin-users": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly AdminUser[]; readonly total_count: number };
   };
   "POST /admin-users": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly admin_user_id?: number;
       readonly role_name?: string;
@@ -1980,6 +2028,8 @@ export interface Routes {
     answer: AdminUser;
   };
   "PUT /admin-users/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly admin_user_id?: number;
       readonly role_name?: string;
@@ -1995,18 +2045,47 @@ export interface Routes {
     };
     answer: AdminUser;
   };
-  "DELETE /admin-users/{id}": { body: undefined; answer: boolean };
-  "GET /attention": { body: undefined; answer: Attention };
+  "DELETE /admin-users/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /attention": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: Attention };
   "GET /audit-log": {
+    path: undefined;
+    query: {
+      readonly after?: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly AuditEntry[]; readonly total_count: number };
   };
-  "GET /audit-log.csv": { body: undefined; answer: string };
+  "GET /audit-log.csv": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+    };
+    body: undefined;
+    answer: string;
+  };
   "GET /cart-price-rules": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly CartRule[]; readonly total_count: number };
   };
   "POST /cart-price-rules": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly rule_id?: number;
       readonly times_used?: number;
@@ -2037,6 +2116,8 @@ export interface Routes {
     answer: CartRule;
   };
   "PUT /cart-price-rules/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly rule_id?: number;
       readonly times_used?: number;
@@ -2066,12 +2147,27 @@ export interface Routes {
     };
     answer: CartRule;
   };
-  "DELETE /cart-price-rules/{id}": { body: undefined; answer: boolean };
+  "DELETE /cart-price-rules/{id}": {
+    path: { readonly id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
   "GET /categories": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly CategoryChoice[]; readonly total_count: number };
   };
   "GET /connector": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: undefined;
     answer: {
       readonly kinds: readonly {
@@ -2119,6 +2215,8 @@ export interface Routes {
     };
   };
   "PUT /connector": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly kind: string;
       readonly settings: readonly { readonly name: string; readonly value: string }[];
@@ -2171,29 +2269,66 @@ export interface Routes {
       } | null;
     };
   };
-  "DELETE /connector": { body: undefined; answer: boolean };
+  "DELETE /connector": { path: undefined; query: undefined; body: undefined; answer: boolean };
   "GET /connector-differences": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly ConnectorDifference[]; readonly total_count: number };
   };
   "POST /connector-differences/{difference_id}/resolve": {
+    path: { readonly difference_id: number };
+    query: undefined;
     body: { readonly how: string; readonly note?: string };
     answer: boolean;
   };
   "GET /connector-tasks": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly ConnectorTask[]; readonly total_count: number };
   };
-  "POST /connector-tasks/send-again": { body: undefined; answer: { readonly tasks: number } };
-  "POST /connector-tasks/{task_id}/leave": { body: undefined; answer: boolean };
-  "POST /connector-tasks/{task_id}/send-again": { body: undefined; answer: boolean };
+  "POST /connector-tasks/send-again": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: { readonly tasks: number };
+  };
+  "POST /connector-tasks/{task_id}/leave": {
+    path: { readonly task_id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "POST /connector-tasks/{task_id}/send-again": {
+    path: { readonly task_id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
   "POST /connector/check": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: undefined;
     answer: {
       readonly findings: readonly { readonly code: string; readonly message: string; readonly is_blocking: boolean }[];
     };
   };
   "POST /connector/options": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly kind: string;
       readonly settings: readonly { readonly name: string; readonly value: string }[];
@@ -2212,10 +2347,20 @@ export interface Routes {
     };
   };
   "GET /coupons": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly ListedCoupon[]; readonly total_count: number };
   };
   "POST /coupons": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly coupon_id?: number;
       readonly times_used?: number;
@@ -2233,10 +2378,20 @@ export interface Routes {
     answer: ListedCoupon;
   };
   "GET /coupons/{coupon_id}/uses": {
+    path: { readonly coupon_id: number };
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly CouponUse[]; readonly total_count: number };
   };
   "PUT /coupons/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly coupon_id?: number;
       readonly times_used?: number;
@@ -2253,12 +2408,22 @@ export interface Routes {
     };
     answer: ListedCoupon;
   };
-  "DELETE /coupons/{id}": { body: undefined; answer: boolean };
+  "DELETE /coupons/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /credit-limits": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly CustomerLimit[]; readonly total_count: number };
   };
   "POST /credit-limits": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly customer_credit_limit_id?: number;
       readonly customer_name?: string;
@@ -2273,6 +2438,8 @@ export interface Routes {
     answer: CustomerLimit;
   };
   "PUT /credit-limits/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly customer_credit_limit_id?: number;
       readonly customer_name?: string;
@@ -2286,12 +2453,22 @@ export interface Routes {
     };
     answer: CustomerLimit;
   };
-  "DELETE /credit-limits/{id}": { body: undefined; answer: boolean };
+  "DELETE /credit-limits/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /customer-prices": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly OwnPrice[]; readonly total_count: number };
   };
   "POST /customer-prices": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly customer_price_id?: number;
       readonly product_id?: number;
@@ -2308,6 +2485,8 @@ export interface Routes {
     answer: OwnPrice;
   };
   "PUT /customer-prices/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly customer_price_id?: number;
       readonly product_id?: number;
@@ -2323,19 +2502,58 @@ export interface Routes {
     };
     answer: OwnPrice;
   };
-  "DELETE /customer-prices/{id}": { body: undefined; answer: boolean };
-  "GET /customers": { body: undefined; answer: { readonly items: readonly Account[]; readonly total_count: number } };
-  "GET /customers/{customer_id}/credit": { body: undefined; answer: CreditOverview };
+  "DELETE /customer-prices/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /customers": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Account[]; readonly total_count: number };
+  };
+  "GET /customers/{customer_id}/credit": {
+    path: { readonly customer_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CreditOverview;
+  };
   "GET /event-deliveries": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly EventDelivery[]; readonly total_count: number };
   };
-  "POST /event-deliveries/{delivery_id}/redeliver": { body: undefined; answer: EventDelivery };
+  "POST /event-deliveries/{delivery_id}/redeliver": {
+    path: { readonly delivery_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: EventDelivery;
+  };
   "GET /group-credit-limits": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly GroupLimit[]; readonly total_count: number };
   };
   "POST /group-credit-limits": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly customer_group_credit_limit_id?: number;
       readonly group_name?: string;
@@ -2348,6 +2566,8 @@ export interface Routes {
     answer: GroupLimit;
   };
   "PUT /group-credit-limits/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly customer_group_credit_limit_id?: number;
       readonly group_name?: string;
@@ -2359,9 +2579,27 @@ export interface Routes {
     };
     answer: GroupLimit;
   };
-  "DELETE /group-credit-limits/{id}": { body: undefined; answer: boolean };
-  "GET /imports": { body: undefined; answer: { readonly items: readonly PastImport[]; readonly total_count: number } };
+  "DELETE /group-credit-limits/{id}": {
+    path: { readonly id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /imports": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly PastImport[]; readonly total_count: number };
+  };
   "POST /imports": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly kind: string;
       readonly format?: string;
@@ -2372,12 +2610,22 @@ export interface Routes {
     };
     answer: ImportResult;
   };
-  "GET /imports/kinds": { body: undefined; answer: ImportKinds };
+  "GET /imports/kinds": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: ImportKinds };
   "GET /integrations": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly Integration[]; readonly total_count: number };
   };
   "POST /integrations": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly integration_id?: number;
       readonly last_used_at?: string | null;
@@ -2392,6 +2640,8 @@ export interface Routes {
     answer: IntegrationWithToken;
   };
   "PUT /integrations/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly integration_id?: number;
       readonly last_used_at?: string | null;
@@ -2405,17 +2655,64 @@ export interface Routes {
     };
     answer: Integration;
   };
-  "DELETE /integrations/{id}": { body: undefined; answer: boolean };
+  "DELETE /integrations/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /integrations/{id}/requests": {
+    path: { readonly id: number };
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly LoggedRequest[]; readonly total_count: number };
   };
-  "POST /integrations/{id}/rotate": { body: undefined; answer: IntegrationWithToken };
-  "GET /jobs": { body: undefined; answer: { readonly items: readonly Job[]; readonly total_count: number } };
-  "POST /jobs": { body: { readonly kind: string }; answer: { readonly job_id: string } };
-  "POST /jobs/{job_id}/retry": { body: undefined; answer: boolean };
-  "GET /licenses": { body: undefined; answer: { readonly items: readonly License[]; readonly total_count: number } };
+  "POST /integrations/{id}/rotate": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: IntegrationWithToken;
+  };
+  "GET /jobs": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Job[]; readonly total_count: number };
+  };
+  "POST /jobs": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly kind: string };
+    answer: { readonly job_id: string };
+  };
+  "POST /jobs/{job_id}/retry": {
+    path: { readonly job_id: string };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /licenses": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly License[]; readonly total_count: number };
+  };
   "POST /licenses": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly license_id?: number;
       readonly license_token?: string;
@@ -2434,6 +2731,8 @@ export interface Routes {
     answer: License;
   };
   "PUT /licenses/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly license_id?: number;
       readonly license_token?: string;
@@ -2451,10 +2750,27 @@ export interface Routes {
     };
     answer: License;
   };
-  "POST /licenses/{id}/check": { body: undefined; answer: License };
-  "POST /list-exports": { body: { readonly list: string; readonly rows: number }; answer: boolean };
-  "GET /list-views": { body: undefined; answer: { readonly items: readonly ListView[]; readonly total_count: number } };
+  "POST /licenses/{id}/check": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: License;
+  };
+  "POST /list-exports": {
+    path: undefined;
+    query: undefined;
+    body: { readonly list: string; readonly rows: number };
+    answer: boolean;
+  };
+  "GET /list-views": {
+    path: undefined;
+    query: { readonly list: string; readonly fields?: string };
+    body: undefined;
+    answer: { readonly items: readonly ListView[]; readonly total_count: number };
+  };
   "POST /list-views": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly list: string;
       readonly name: string;
@@ -2465,6 +2781,8 @@ export interface Routes {
     answer: ListView;
   };
   "PUT /list-views/{list_view_id}": {
+    path: { readonly list_view_id: number };
+    query: { readonly fields?: string };
     body: {
       readonly name?: string;
       readonly is_shared?: boolean;
@@ -2473,12 +2791,27 @@ export interface Routes {
     };
     answer: ListView;
   };
-  "DELETE /list-views/{list_view_id}": { body: undefined; answer: boolean };
+  "DELETE /list-views/{list_view_id}": {
+    path: { readonly list_view_id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
   "GET /locations": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly AdminLocation[]; readonly total_count: number };
   };
   "POST /locations": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly location_id?: number;
       readonly name?: string;
@@ -2556,6 +2889,8 @@ export interface Routes {
     answer: AdminLocation;
   };
   "PUT /locations/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly location_id?: number;
       readonly name?: string;
@@ -2632,13 +2967,22 @@ export interface Routes {
     };
     answer: AdminLocation;
   };
-  "DELETE /locations/{id}": { body: undefined; answer: boolean };
-  "GET /locations/{id}/configuration": { body: undefined; answer: OverrideList };
+  "DELETE /locations/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /locations/{id}/configuration": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: OverrideList;
+  };
   "GET /method-tender-proposal": {
+    path: undefined;
+    query: { readonly scope?: string; readonly scope_id?: number; readonly method: string; readonly fields?: string };
     body: undefined;
     answer: { readonly tender: string | null; readonly closings: number };
   };
   "GET /method-tenders": {
+    path: undefined;
+    query: { readonly scope?: string; readonly scope_id?: number; readonly fields?: string };
     body: undefined;
     answer: {
       readonly built_in: readonly MethodTender[];
@@ -2653,12 +2997,27 @@ export interface Routes {
       }[];
     };
   };
-  "GET /newsletter-confirmations": { body: undefined; answer: ConfirmationMails };
+  "GET /newsletter-confirmations": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ConfirmationMails;
+  };
   "GET /newsletter-subscribers": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly Subscriber[]; readonly total_count: number };
   };
   "POST /newsletter-subscribers": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly subscriber_id?: number;
       readonly store_id?: number;
@@ -2673,6 +3032,8 @@ export interface Routes {
     answer: Subscriber;
   };
   "PUT /newsletter-subscribers/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly subscriber_id?: number;
       readonly store_id?: number;
@@ -2686,25 +3047,81 @@ export interface Routes {
     };
     answer: Subscriber;
   };
-  "DELETE /newsletter-subscribers/{id}": { body: undefined; answer: boolean };
-  "GET /orders": { body: undefined; answer: { readonly items: readonly ListedOrder[]; readonly total_count: number } };
-  "GET /orders/totals": { body: undefined; answer: ListedOrderTotals };
-  "GET /orders/{order_id}": { body: undefined; answer: OrderPage };
+  "DELETE /newsletter-subscribers/{id}": {
+    path: { readonly id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /orders": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly ListedOrder[]; readonly total_count: number };
+  };
+  "GET /orders/totals": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ListedOrderTotals;
+  };
+  "GET /orders/{order_id}": {
+    path: { readonly order_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: OrderPage;
+  };
   "GET /owned-kinds": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: undefined;
     answer: { readonly platform: string | null; readonly kinds: readonly string[] };
   };
-  "POST /persons/erase": { body: { readonly email: string; readonly reason: string }; answer: Erased };
+  "POST /persons/erase": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly email: string; readonly reason: string };
+    answer: Erased;
+  };
   "GET /persons/erasures": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly PastErasure[]; readonly total_count: number };
   };
-  "POST /persons/export": { body: { readonly email: string }; answer: PersonExport };
+  "POST /persons/export": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly email: string };
+    answer: PersonExport;
+  };
   "GET /price-rules": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly PriceRule[]; readonly total_count: number };
   };
   "POST /price-rules": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly rule_id?: number;
       readonly created_at?: string;
@@ -2731,6 +3148,8 @@ export interface Routes {
     answer: PriceRule;
   };
   "POST /price-rules/preview": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly name: string;
       readonly description?: string | null;
@@ -2754,6 +3173,8 @@ export interface Routes {
     answer: RulePreview;
   };
   "PUT /price-rules/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly rule_id?: number;
       readonly created_at?: string;
@@ -2779,64 +3200,240 @@ export interface Routes {
     };
     answer: PriceRule;
   };
-  "DELETE /price-rules/{id}": { body: undefined; answer: boolean };
-  "GET /pricing-scopes": { body: undefined; answer: PricingScopes };
+  "DELETE /price-rules/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /pricing-scopes": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: PricingScopes;
+  };
   "GET /product-attributes": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly AttributeChoice[]; readonly total_count: number };
   };
   "GET /products": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly ListedProduct[]; readonly total_count: number };
   };
-  "GET /products/{product_id}": { body: undefined; answer: ProductPage };
-  "GET /products/{product_id}/price": { body: undefined; answer: ExplainedPrice };
+  "GET /products/{product_id}": {
+    path: { readonly product_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ProductPage;
+  };
+  "GET /products/{product_id}/price": {
+    path: { readonly product_id: number };
+    query: {
+      readonly website_id?: number;
+      readonly customer_id?: number;
+      readonly qty?: string;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: ExplainedPrice;
+  };
   "POST /receipt-preview": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly scope: string; readonly scope_id?: number; readonly values: unknown };
     answer: SampleReceiptPreview;
   };
-  "GET /receipt-totals": { body: undefined; answer: ReceiptTotals };
+  "GET /receipt-totals": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly by?: string;
+      readonly timezone?: string;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: ReceiptTotals;
+  };
   "GET /receipts": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly ListedReceipt[]; readonly total_count: number };
   };
-  "GET /receipts/totals": { body: undefined; answer: ListedReceiptTotals };
-  "GET /receipts/{receipt_id}": { body: undefined; answer: Receipt };
-  "POST /receipts/{receipt_id}/email": { body: { readonly email?: string | null }; answer: boolean };
-  "GET /receipts/{receipt_id}/pdf": { body: undefined; answer: string };
-  "GET /receipts/{receipt_id}/preview": { body: undefined; answer: ReceiptPreview };
+  "GET /receipts/totals": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ListedReceiptTotals;
+  };
+  "GET /receipts/{receipt_id}": {
+    path: { readonly receipt_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Receipt;
+  };
+  "POST /receipts/{receipt_id}/email": {
+    path: { readonly receipt_id: number };
+    query: undefined;
+    body: { readonly email?: string | null };
+    answer: boolean;
+  };
+  "GET /receipts/{receipt_id}/pdf": {
+    path: { readonly receipt_id: number };
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
+  "GET /receipts/{receipt_id}/preview": {
+    path: { readonly receipt_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ReceiptPreview;
+  };
   "GET /register-findings": {
+    path: undefined;
+    query: { readonly from: string; readonly fields?: string };
     body: undefined;
     answer: {
       readonly findings: readonly { readonly finding: string; readonly count: number }[];
       readonly unmapped_methods: readonly { readonly method: string; readonly closings: number }[];
     };
   };
-  "GET /register-reevaluation": { body: undefined; answer: ReevaluationProgress };
+  "GET /register-reevaluation": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ReevaluationProgress;
+  };
   "GET /register-report-chains": {
+    path: undefined;
+    query: {
+      readonly series_id?: string;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly ChainVerdict[]; readonly total_count: number };
   };
   "GET /register-reports": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly AdminClosingRow[]; readonly total_count: number };
   };
-  "GET /register-reports.csv": { body: undefined; answer: string };
-  "GET /register-reports/totals": { body: undefined; answer: ListedClosingTotals };
-  "GET /register-reports/{report_id}": { body: undefined; answer: AdminClosing };
-  "POST /register-reports/{report_id}/annotations": { body: { readonly text: string }; answer: DecidedAnnotation };
+  "GET /register-reports.csv": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+    };
+    body: undefined;
+    answer: string;
+  };
+  "GET /register-reports/totals": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ListedClosingTotals;
+  };
+  "GET /register-reports/{report_id}": {
+    path: { readonly report_id: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: AdminClosing;
+  };
+  "POST /register-reports/{report_id}/annotations": {
+    path: { readonly report_id: string };
+    query: { readonly fields?: string };
+    body: { readonly text: string };
+    answer: DecidedAnnotation;
+  };
   "POST /register-reports/{report_id}/settlement": {
+    path: { readonly report_id: string };
+    query: { readonly fields?: string };
     body: { readonly is_settled: boolean; readonly text: string };
     answer: DecidedAnnotation;
   };
   "GET /register-sessions": {
+    path: undefined;
+    query: {
+      readonly days?: number;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly OpenSession[]; readonly total_count: number };
   };
-  "GET /register-totals": { body: undefined; answer: RegisterTotals };
-  "GET /register-totals.csv": { body: undefined; answer: string };
-  "GET /roles": { body: undefined; answer: { readonly items: readonly Role[]; readonly total_count: number } };
+  "GET /register-totals": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id?: number;
+      readonly currency?: string;
+      readonly by?: string;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: RegisterTotals;
+  };
+  "GET /register-totals.csv": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id?: number;
+      readonly currency?: string;
+      readonly by?: string;
+    };
+    body: undefined;
+    answer: string;
+  };
+  "GET /roles": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Role[]; readonly total_count: number };
+  };
   "POST /roles": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly role_id?: number;
       readonly created_at?: string;
@@ -2848,6 +3445,8 @@ export interface Routes {
     answer: Role;
   };
   "PUT /roles/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly role_id?: number;
       readonly created_at?: string;
@@ -2858,8 +3457,10 @@ export interface Routes {
     };
     answer: Role;
   };
-  "DELETE /roles/{id}": { body: undefined; answer: boolean };
+  "DELETE /roles/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /search": {
+    path: undefined;
+    query: { readonly q: string; readonly fields?: string };
     body: undefined;
     answer: {
       readonly items: readonly FoundRow[];
@@ -2870,11 +3471,26 @@ export interface Routes {
     };
   };
   "GET /security-events": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly SecurityEventRow[]; readonly total_count: number };
   };
-  "GET /security-events/summary": { body: undefined; answer: SecurityOverview };
+  "GET /security-events/summary": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: SecurityOverview;
+  };
   "POST /session": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly username: string; readonly password: string; readonly otp?: string | null };
     answer: {
       readonly csrf_token: string;
@@ -2886,6 +3502,8 @@ export interface Routes {
     };
   };
   "GET /session": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: undefined;
     answer: {
       readonly csrf_token: string | null;
@@ -2896,23 +3514,65 @@ export interface Routes {
       readonly must_enroll: boolean;
     };
   };
-  "DELETE /session": { body: undefined; answer: boolean };
+  "DELETE /session": { path: undefined; query: undefined; body: undefined; answer: boolean };
   "PUT /session/password": {
+    path: undefined;
+    query: undefined;
     body: { readonly current_password: string; readonly otp?: string | null; readonly password: string };
     answer: boolean;
   };
-  "POST /session/step-up": { body: { readonly password: string; readonly otp?: string | null }; answer: boolean };
-  "GET /sessions": { body: undefined; answer: { readonly sessions: readonly OwnSession[] } };
-  "DELETE /sessions": { body: undefined; answer: boolean };
-  "DELETE /sessions/{session_id}": { body: undefined; answer: boolean };
-  "GET /settings": { body: undefined; answer: SettingList };
+  "POST /session/step-up": {
+    path: undefined;
+    query: undefined;
+    body: { readonly password: string; readonly otp?: string | null };
+    answer: boolean;
+  };
+  "GET /sessions": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: { readonly sessions: readonly OwnSession[] };
+  };
+  "DELETE /sessions": { path: undefined; query: undefined; body: undefined; answer: boolean };
+  "DELETE /sessions/{session_id}": {
+    path: { readonly session_id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /settings": {
+    path: undefined;
+    query: { readonly scope?: string; readonly scope_id?: number; readonly fields?: string };
+    body: undefined;
+    answer: SettingList;
+  };
   "PUT /settings": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly scope: string; readonly scope_id?: number; readonly values: unknown };
     answer: SettingList;
   };
-  "GET /settings/explain": { body: undefined; answer: SettingExplanation };
-  "GET /staff": { body: undefined; answer: { readonly items: readonly Staff[]; readonly total_count: number } };
+  "GET /settings/explain": {
+    path: undefined;
+    query: { readonly terminal_id: number; readonly key: string; readonly fields?: string };
+    body: undefined;
+    answer: SettingExplanation;
+  };
+  "GET /staff": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Staff[]; readonly total_count: number };
+  };
   "POST /staff": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly staff_id?: number;
       readonly has_passcode?: boolean;
@@ -2931,6 +3591,8 @@ export interface Routes {
     answer: Staff;
   };
   "PUT /staff/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly staff_id?: number;
       readonly has_passcode?: boolean;
@@ -2948,32 +3610,77 @@ export interface Routes {
     };
     answer: Staff;
   };
-  "DELETE /staff/{id}": { body: undefined; answer: boolean };
-  "POST /store-groups": { body: { readonly website_id: number; readonly name: string }; answer: SettingStoreGroup };
+  "DELETE /staff/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "POST /store-groups": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly website_id: number; readonly name: string };
+    answer: SettingStoreGroup;
+  };
   "POST /stores": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly group_id: number; readonly code: string; readonly name: string; readonly is_active?: boolean };
     answer: SettingStoreView;
   };
   "GET /sync-health": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly TerminalHealth[]; readonly total_count: number };
   };
-  "GET /sync-health/summary": { body: undefined; answer: HealthSummary };
+  "GET /sync-health/summary": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: HealthSummary;
+  };
   "GET /tax-classes": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly TaxClass[]; readonly total_count: number };
   };
   "POST /tax-classes": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: { readonly class_id?: number; readonly class_name?: string; readonly class_type?: string };
     answer: TaxClass;
   };
   "PUT /tax-classes/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: { readonly class_id?: number; readonly class_name?: string; readonly class_type?: string };
     answer: TaxClass;
   };
-  "DELETE /tax-classes/{id}": { body: undefined; answer: boolean };
-  "GET /tax-rates": { body: undefined; answer: { readonly items: readonly TaxRate[]; readonly total_count: number } };
+  "DELETE /tax-classes/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /tax-rates": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly TaxRate[]; readonly total_count: number };
+  };
   "POST /tax-rates": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly id?: number;
       readonly tax_country_id?: string;
@@ -2988,6 +3695,8 @@ export interface Routes {
     answer: TaxRate;
   };
   "PUT /tax-rates/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly tax_country_id?: string;
       readonly tax_region_id?: number | null;
@@ -3000,9 +3709,22 @@ export interface Routes {
     };
     answer: TaxRate;
   };
-  "DELETE /tax-rates/{id}": { body: undefined; answer: boolean };
-  "GET /tax-rules": { body: undefined; answer: { readonly items: readonly TaxRule[]; readonly total_count: number } };
+  "DELETE /tax-rates/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /tax-rules": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly TaxRule[]; readonly total_count: number };
+  };
   "POST /tax-rules": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly id?: number;
       readonly code?: string;
@@ -3016,6 +3738,8 @@ export interface Routes {
     answer: TaxRule;
   };
   "PUT /tax-rules/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly code?: string;
       readonly priority?: number | null;
@@ -3027,10 +3751,28 @@ export interface Routes {
     };
     answer: TaxRule;
   };
-  "DELETE /tax-rules/{id}": { body: undefined; answer: boolean };
-  "GET /telemetry/report": { body: undefined; answer: TelemetryReport };
-  "GET /terminals": { body: undefined; answer: { readonly items: readonly Terminal[]; readonly total_count: number } };
+  "DELETE /tax-rules/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /telemetry/report": {
+    path: undefined;
+    query: { readonly locationId?: number; readonly from?: string; readonly to?: string; readonly fields?: string };
+    body: undefined;
+    answer: TelemetryReport;
+  };
+  "GET /terminals": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Terminal[]; readonly total_count: number };
+  };
   "POST /terminals": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly name?: string;
       readonly location_id?: number;
@@ -3101,6 +3843,8 @@ export interface Routes {
     answer: Terminal;
   };
   "PUT /terminals/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly name?: string;
       readonly location_id?: number;
@@ -3183,16 +3927,64 @@ export interface Routes {
     };
     answer: Terminal;
   };
-  "DELETE /terminals/{id}": { body: undefined; answer: boolean };
-  "GET /terminals/{id}/activation": { body: undefined; answer: ActivationState };
-  "POST /terminals/{id}/activation-code": { body: undefined; answer: Terminal };
-  "GET /terminals/{id}/bindings": { body: undefined; answer: DeviceBindings };
-  "GET /terminals/{id}/configuration": { body: undefined; answer: OverrideList };
-  "GET /terminals/{id}/credentials": { body: undefined; answer: TerminalCredentials };
-  "DELETE /terminals/{id}/credentials/{credential_id}": { body: undefined; answer: boolean };
-  "GET /trading-day": { body: undefined; answer: TradingDay };
-  "GET /webhooks": { body: undefined; answer: { readonly items: readonly Webhook[]; readonly total_count: number } };
+  "DELETE /terminals/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "GET /terminals/{id}/activation": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ActivationState;
+  };
+  "POST /terminals/{id}/activation-code": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Terminal;
+  };
+  "GET /terminals/{id}/bindings": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: DeviceBindings;
+  };
+  "GET /terminals/{id}/configuration": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: OverrideList;
+  };
+  "GET /terminals/{id}/credentials": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: TerminalCredentials;
+  };
+  "DELETE /terminals/{id}/credentials/{credential_id}": {
+    path: { readonly id: number; readonly credential_id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /trading-day": {
+    path: undefined;
+    query: { readonly location_id?: number; readonly fields?: string };
+    body: undefined;
+    answer: TradingDay;
+  };
+  "GET /webhooks": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Webhook[]; readonly total_count: number };
+  };
   "POST /webhooks": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly webhook_id?: number;
       readonly created_at?: string;
@@ -3205,6 +3997,8 @@ export interface Routes {
     answer: WebhookWithSecret;
   };
   "PUT /webhooks/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
     body: {
       readonly webhook_id?: number;
       readonly created_at?: string;
@@ -3216,17 +4010,53 @@ export interface Routes {
     };
     answer: Webhook;
   };
-  "DELETE /webhooks/{id}": { body: undefined; answer: boolean };
+  "DELETE /webhooks/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
   "GET /webhooks/{id}/deliveries": {
+    path: { readonly id: number };
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
     body: undefined;
     answer: { readonly items: readonly EventDelivery[]; readonly total_count: number };
   };
-  "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver": { body: undefined; answer: EventDelivery };
-  "POST /webhooks/{id}/test-event": { body: undefined; answer: EventDelivery };
-  "GET /websites": { body: undefined; answer: WebsiteList };
-  "POST /websites": { body: { readonly code: string; readonly name: string }; answer: Website };
-  "GET /wishlist-items": { body: undefined; answer: { readonly items: readonly Wish[]; readonly total_count: number } };
+  "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+    path: { readonly id: number; readonly delivery_id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: EventDelivery;
+  };
+  "POST /webhooks/{id}/test-event": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: EventDelivery;
+  };
+  "GET /websites": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: WebsiteList };
+  "POST /websites": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly code: string; readonly name: string };
+    answer: Website;
+  };
+  "GET /wishlist-items": {
+    path: undefined;
+    query: {
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly sort?: string;
+      readonly filter?: Record<string, unknown>;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: { readonly items: readonly Wish[]; readonly total_count: number };
+  };
   "POST /wishlist-items": {
+    path: undefined;
+    query: { readonly fields?: string };
     body: {
       readonly customer_id: number;
       readonly sku: string;
@@ -3235,5 +4065,5 @@ export interface Routes {
     };
     answer: Wish;
   };
-  "DELETE /wishlist-items/{id}": { body: undefined; answer: boolean };
+  "DELETE /wishlist-items/{id}": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
 }

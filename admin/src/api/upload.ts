@@ -1,4 +1,6 @@
-import { type Answer, csrfToken, isSignedInAnew, refusal, type RouteName } from "./client.ts";
+import { type Answer, refusal, type RouteName } from "./client.ts";
+import type { Envelope } from "./envelope.ts";
+import { csrfToken, isSignedInAnew } from "./session.ts";
 
 /**
  * Posts a long body and reports its progress: 0 to 1, then 1 while the server works.
@@ -23,7 +25,7 @@ export function upload<Route extends RouteName>(
     request.addEventListener("load", () => {
       const answer = parsed(request.responseText);
       if (request.status === 200) return resolve(answer as Answer<Route>);
-      const refuse = (): void => reject(refusal(answer ?? {}, request));
+      const refuse = (): void => reject(refusal(answer ?? null, request.status));
       if (request.status !== 401) return refuse();
       // A session that ended is replaced, and the file is sent again.
       return void isSignedInAnew(url, sent_token).then(
@@ -31,14 +33,14 @@ export function upload<Route extends RouteName>(
         refuse,
       );
     });
-    request.addEventListener("error", () => reject(refusal({}, request)));
+    request.addEventListener("error", () => reject(refusal(null, 0)));
     request.send(body);
   });
 }
 
-function parsed(text: string): object | undefined {
+function parsed(text: string): Envelope | undefined {
   try {
-    return JSON.parse(text) as object;
+    return JSON.parse(text) as Envelope;
   } catch {
     // A proxy between the browser and the service may answer with any content.
     return undefined;

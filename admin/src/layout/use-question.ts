@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { registerPrompt, type Question } from "../api/client.ts";
+import { registerPrompt, type Question } from "../api/session.ts";
 
 /** Answers the question that the service has asked; undefined when no answer is awaited. */
 export function useQuestion(question: Question): ((is_answered: boolean) => void) | undefined {

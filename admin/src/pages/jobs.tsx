@@ -69,7 +69,7 @@ function RetrySelected(): ReactNode {
     <Button
       size="small"
       disabled={isBusy}
-      onClick={() => void run((id) => call("POST /jobs/{job_id}/retry", { path: { job_id: id } }))}
+      onClick={() => void run((id) => call("POST /jobs/{job_id}/retry", { path: { job_id: String(id) } }))}
     >
       {words("jobs.retry")}
     </Button>

@@ -203,7 +203,10 @@ function PasscodeState(): ReactNode {
   if (!record) return null;
   const remove = (): void => {
     setAsks(false);
-    void save(() => call("PUT /staff/{id}", { path: { id: record.id }, body: { passcode: null } }), "tk.staff.removed");
+    void save(
+      () => call("PUT /staff/{id}", { path: { id: Number(record.id) }, body: { passcode: null } }),
+      "tk.staff.removed",
+    );
   };
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mt: 1 }}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { type Answer, call, type Query, type RouteName } from "../api/client.ts";
+import { type Answer, callAny, type Query, type RouteName } from "../api/client.ts";
 
 interface Asked {
   readonly path?: Readonly<Record<string, string | number>>;
@@ -30,7 +30,10 @@ export function useCall<Route extends RouteName>(
 ): UseQueryResult<Answer<Route>> {
   return useQuery<Answer<Route>>({
     queryKey: ["call", route, asked],
-    queryFn: ({ signal }) => call(route, { ...asked, signal, is_automatic: options.refetch_ms !== undefined }),
+    queryFn: ({ signal }) =>
+      callAny(route, { ...asked, signal }, { is_automatic: options.refetch_ms !== undefined }) as Promise<
+        Answer<Route>
+      >,
     placeholderData: keepPreviousData,
     ...(options.is_page === true ? READ_OR_REFUSED : {}),
     enabled: options.enabled ?? true,

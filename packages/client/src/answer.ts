@@ -41,6 +41,8 @@ export interface Refusal {
   readonly outcome: string | null;
   /** Id of the server's log entry for a 500. */
   readonly report_id: string | null;
+  /** Null for a body without one, such as a proxy's, and when no answer came. */
+  readonly envelope: Envelope | null;
 }
 
 export interface Success<T> {
@@ -67,6 +69,7 @@ export function unanswered(kind: "no_answer" | "aborted", message: string): Refu
     retry_after_seconds: null,
     outcome: null,
     report_id: null,
+    envelope: null,
   };
 }
 
@@ -84,6 +87,7 @@ export function refused(status: number, envelope: Envelope | null, retry_after: 
     retry_after_seconds: retryAfterSeconds(retry_after),
     outcome: textOf(parameters, "outcome"),
     report_id: /\bReport ID: ([\w-]+)/.exec(envelope?.message ?? "")?.[1] ?? null,
+    envelope,
   };
 }
 

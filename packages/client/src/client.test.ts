@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, test } from "node:test";
-import { type Client, type ClientOptions, openClient } from "./client.ts";
+import { type Client, type ClientOptions, openApi, openClient } from "./client.ts";
 import { SYSTEM_TIMERS } from "./timers.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -243,5 +243,63 @@ describe("an answer", () => {
       await own.call("GET /V1/pos/order-statuses");
     }
     assert.deepEqual(times, ["2026-11-23T14:56:29Z"]);
+  });
+});
+
+describe("a client of another API", () => {
+  interface Shelves {
+    "GET /shelves": {
+      path: undefined;
+      query: { readonly page?: number; readonly filter?: Readonly<Record<string, unknown>> };
+      body: undefined;
+      answer: unknown;
+    };
+  }
+  const api = openApi<Shelves>({ address: `${base_url}/other/api`, parse: JSON.parse, timeout_ms: Infinity });
+
+  test("an object of the query is written as parameters with its members in brackets", async () => {
+    let asked = "";
+    handler = ({ url = "" }, response) => {
+      asked = decodeURIComponent(url);
+      response.end("{}");
+    };
+    await api.call("GET /shelves", { query: { page: 2, filter: { row: 3, height: { gteq: "1", lteq: undefined } } } });
+    assert.equal(asked, "/other/api/shelves?page=2&filter[row]=3&filter[height][gteq]=1");
+  });
+
+  test("its answers are read by the parser that was given", async () => {
+    answering(200, '{"grand_total":12.50}');
+    const answer = await api.call("GET /shelves");
+    assert.deepEqual(answer.kind === "ok" && answer.body, { grand_total: 12.5 });
+  });
+
+  test("a refusal has the whole envelope, and none where a proxy answered", async () => {
+    const envelope = { message: "No.", parameters: { field: "row" }, code: "no_row", errors: [{ message: "None." }] };
+    answering(400, envelope);
+    const refused = await api.call("GET /shelves");
+    assert.deepEqual(refused.kind !== "ok" && refused.envelope, envelope);
+    answering(502, "<h1>Bad Gateway</h1>");
+    const away = await api.call("GET /shelves");
+    assert.equal(away.kind !== "ok" && away.envelope, null);
+  });
+
+  test("the fetch that was given is called with the client's request, and its answer counts", async () => {
+    const calls: [url: string, method: string | undefined][] = [];
+    const own = openApi<Shelves>({
+      address: "/other/api",
+      parse: JSON.parse,
+      fetch: (url, { method }) => {
+        calls.push([url, method]);
+        return Promise.resolve(new Response("[1]"));
+      },
+    });
+    const answer = await own.call("GET /shelves");
+    assert.deepEqual(answer.kind === "ok" && answer.body, [1]);
+    assert.deepEqual(calls, [["/other/api/shelves", "GET"]]);
+  });
+
+  test("a client without a limit of time waits for its answer", async () => {
+    handler = (_, response) => void setTimeout(() => response.end("true"), 50);
+    assert.equal((await api.call("GET /shelves")).kind, "ok");
   });
 });

@@ -6,8 +6,20 @@ import type { Routes } from "./routes.ts";
 import { type SearchCriteria, searchParameters } from "./search.ts";
 import { SYSTEM_TIMERS, type Timers } from "./timers.ts";
 
+/** Types of a route, as they are generated from openapi.json. */
+export interface RouteTypes {
+  path: unknown;
+  query: unknown;
+  body: unknown;
+  answer: unknown;
+}
+
+/** Routes of one of the service's APIs by method and path: `GET /V1/pos/config`. */
+export type RouteTable<Table> = { [R in keyof Table]: RouteTypes };
+
+/** Routes of the REST interface. */
 export type RouteName = keyof Routes;
-export type AnswerOf<R extends RouteName> = Routes[R]["answer"];
+export type AnswerOf<R extends keyof Table, Table extends RouteTable<Table> = Routes> = Table[R]["answer"];
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [name in Name]?: undefined }
@@ -16,22 +28,30 @@ type Part<Name extends string, Value> = undefined extends Value
 /**
  * Parameters and body of a route. `text` is JSON text that is posted unchanged, instead of `body`.
  */
-export type Request<R extends RouteName> = Part<"path", Routes[R]["path"]> & {
-  readonly query?: Routes[R]["query"];
+export type Request<R extends keyof Table, Table extends RouteTable<Table> = Routes> = Part<
+  "path",
+  Table[R]["path"]
+> & {
+  readonly query?: Table[R]["query"];
   readonly search?: SearchCriteria;
   readonly signal?: AbortSignal;
   /** Overrides the client's timeout. */
   readonly timeout_ms?: number;
-} & (Part<"body", Routes[R]["body"]> | { readonly text: string });
+} & (Part<"body", Table[R]["body"]> | { readonly text: string });
 
-type Arguments<R extends RouteName> = object extends Request<R> ? [request?: Request<R>] : [request: Request<R>];
+/** A request may be left out where a route needs none. */
+export type Arguments<R extends keyof Table, Table extends RouteTable<Table> = Routes> =
+  object extends Request<R, Table> ? [request?: Request<R, Table>] : [request: Request<R, Table>];
 
-export interface Client {
+export interface Client<Table extends RouteTable<Table> = Routes> {
   /**
    * Calls a route. Every outcome is an answer; never throws for faults of the server or the
    * network.
    */
-  readonly call: <R extends RouteName>(route: R, ...[request]: Arguments<R>) => Promise<Answer<AnswerOf<R>>>;
+  readonly call: <R extends keyof Table>(
+    route: R,
+    ...[request]: Arguments<R, Table>
+  ) => Promise<Answer<AnswerOf<R, Table>>>;
 }
 
 /** The server's time as an answer states it. */
@@ -42,18 +62,29 @@ export interface HeardTime {
   readonly received_at: Temporal.Instant;
 }
 
-export interface ClientOptions {
-  /** Origin of the service: https, or this machine. */
-  readonly base_url: string;
+interface CallOptions {
   /** Read at each call: a token may change. */
   readonly token?: () => string | undefined;
-  readonly fetch?: typeof globalThis.fetch;
+  /** The global one when absent. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly timers?: Timers;
-  /** 15 s when absent. */
+  /** 15 s when absent; Infinity for no limit. */
   readonly timeout_ms?: number;
   /** Ends every request in flight. */
   readonly signal?: AbortSignal;
   readonly onTime?: (heard: HeardTime) => void;
+}
+
+export interface ClientOptions extends CallOptions {
+  /** Origin of the service: https, or this machine. */
+  readonly base_url: string;
+}
+
+export interface ApiOptions extends CallOptions {
+  /** Address before the routes' paths, which the caller has checked: `https://shop.example/admin/api`. */
+  readonly address: string;
+  /** @throws SyntaxError for a text that is not JSON. */
+  readonly parse: (text: string) => unknown;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -63,16 +94,24 @@ const TIMEOUT_MS = 15_000;
  *
  * @throws Error for an address that is neither https nor this machine's.
  */
-export function openClient(options: ClientOptions): Client {
-  const address = checkedAddress(options.base_url);
-  const call = (route: RouteName, request?: unknown): Promise<Answer<never>> =>
-    exchange(options, address, route, request ?? {}) as Promise<Answer<never>>;
+export function openClient({ base_url, ...options }: ClientOptions): Client {
+  return openApi<Routes>({ ...options, address: `${checkedAddress(base_url)}/rest`, parse: parseAnswer });
+}
+
+/** Opens a client of any API of the service, whose routes are the type parameter. */
+export function openApi<Table extends RouteTable<Table>>(options: ApiOptions): Client<Table> {
+  const call = (route: keyof Table, request?: unknown): Promise<Answer<never>> =>
+    exchange(options, String(route), request ?? {}) as Promise<Answer<never>>;
   return { call };
+}
+
+interface Query {
+  readonly [name: string]: string | number | boolean | undefined | Query;
 }
 
 interface AnyRequest {
   readonly path?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Query;
   readonly search?: SearchCriteria;
   readonly body?: unknown;
   readonly text?: string;
@@ -80,15 +119,17 @@ interface AnyRequest {
   readonly timeout_ms?: number;
 }
 
-async function exchange(options: ClientOptions, address: string, route: string, request: AnyRequest): Promise<Answer> {
+async function exchange(options: ApiOptions, route: string, request: AnyRequest): Promise<Answer> {
   const { timers = SYSTEM_TIMERS, signal } = options;
   const timeout = new AbortController();
   const done = new AbortController();
   const signals = [timeout.signal, signal, request.signal].filter((one) => one !== undefined);
   const timeout_ms = request.timeout_ms ?? options.timeout_ms ?? TIMEOUT_MS;
-  const over = timers.sleep(timeout_ms, done.signal).then(() => timeout.abort());
+  const over = Number.isFinite(timeout_ms)
+    ? timers.sleep(timeout_ms, done.signal).then(() => timeout.abort())
+    : Promise.resolve();
   try {
-    return await send(options, timers, requestOf(options, address, route, request), AbortSignal.any(signals));
+    return await send(options, timers, requestOf(options, route, request), AbortSignal.any(signals));
   } catch (error) {
     if (timeout.signal.aborted) return unanswered("no_answer", `No answer came within ${timeout_ms} ms.`);
     if (signal?.aborted === true || request.signal?.aborted === true) {
@@ -103,19 +144,17 @@ async function exchange(options: ClientOptions, address: string, route: string, 
   }
 }
 
-function requestOf(options: ClientOptions, address: string, route: string, request: AnyRequest): Prepared {
+function requestOf({ address, token: tokenOf }: ApiOptions, route: string, request: AnyRequest): Prepared {
   const [method = "", path = ""] = route.split(" ");
   const query = new URLSearchParams([
-    ...Object.entries(request.query ?? {}).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
+    ...Object.entries(request.query ?? {}).flatMap(([name, value]) => queryParameters(name, value)),
     ...(request.search === undefined ? [] : searchParameters(request.search)),
   ]).toString();
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.path?.[name] ?? ""));
   const text = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
-  const token = options.token?.();
+  const token = tokenOf?.();
   return {
-    url: `${address}/rest${filled}${query === "" ? "" : `?${query}`}`,
+    url: `${address}${filled}${query === "" ? "" : `?${query}`}`,
     init: {
       method,
       headers: {
@@ -130,13 +169,20 @@ function requestOf(options: ClientOptions, address: string, route: string, reque
   };
 }
 
+/** A member of an object is a parameter of its own: `filter[terminal_id][in]=1,2`. */
+function queryParameters(name: string, value: Query[string]): [string, string][] {
+  if (value === undefined) return [];
+  if (typeof value !== "object") return [[name, String(value)]];
+  return Object.entries(value).flatMap(([member, inner]) => queryParameters(`${name}[${member}]`, inner));
+}
+
 interface Prepared {
   readonly url: string;
   readonly init: RequestInit;
 }
 
 async function send(
-  { fetch = globalThis.fetch, onTime }: ClientOptions,
+  { fetch = globalThis.fetch, onTime, parse }: ApiOptions,
   timers: Timers,
   { url, init }: Prepared,
   signal: AbortSignal,
@@ -150,14 +196,14 @@ async function send(
     if (server_at !== undefined) onTime({ server_at, sent_at, received_at });
   }
   const text = await response.text();
-  if (response.status === 200) return readSuccess(text);
+  if (response.status === 200) return readSuccess(text, parse);
   return refused(response.status, readEnvelope(text), response.headers.get("retry-after"));
 }
 
 /** Rejects a 200 whose body is not JSON: it comes from an intermediary, such as a sign-in page. */
-function readSuccess(text: string): Answer {
+function readSuccess(text: string, parse: ApiOptions["parse"]): Answer {
   try {
-    return succeeded(text === "" ? undefined : parseAnswer(text), text);
+    return succeeded(text === "" ? undefined : parse(text), text);
   } catch (error) {
     if (error instanceof SyntaxError) return unanswered("no_answer", "The answer is not JSON.");
     throw error;

@@ -16,15 +16,15 @@ export function renderMessage({ message, parameters = [] }: Envelope): string {
   );
 }
 
-/** Returns the envelope of an error's body; null for any other text, such as the page of a proxy. */
+/** Returns the envelope of an error's body with all of its members; null for any other text, such as the page of a proxy. */
 export function readEnvelope(text: string): Envelope | null {
   const value = parsedOrNull(text);
   if (typeof value !== "object" || value === null) return null;
-  const { message, parameters } = value as Readonly<Record<string, unknown>>;
+  const { message, parameters, ...others } = value as Readonly<Record<string, unknown>>;
   if (typeof message !== "string") return null;
   return typeof parameters === "object" && parameters !== null
-    ? { message, parameters: parameters as NonNullable<Envelope["parameters"]> }
-    : { message };
+    ? { ...others, message, parameters: parameters as NonNullable<Envelope["parameters"]> }
+    : { ...others, message };
 }
 
 function parsedOrNull(text: string): unknown {

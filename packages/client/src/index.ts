@@ -2,12 +2,17 @@ export { checkedAddress } from "./address.ts";
 export { type Answer, type Refusal, type RefusalKind, refused, succeeded, type Success, unanswered } from "./answer.ts";
 export {
   type AnswerOf,
+  type ApiOptions,
+  type Arguments,
   type Client,
   type ClientOptions,
   type HeardTime,
+  openApi,
   openClient,
   type Request,
   type RouteName,
+  type RouteTable,
+  type RouteTypes,
 } from "./client.ts";
 export { type Envelope, readEnvelope, renderMessage } from "./envelope.ts";
 export { httpDate, readHttpDate } from "./http-date.ts";

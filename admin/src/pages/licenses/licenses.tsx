@@ -187,7 +187,7 @@ function LicenseActions({ license }: { readonly license: RaRecord }): ReactNode 
   const translate = useTranslate();
   const { isSaving, save } = useSave();
   const [isEnding, setIsEnding] = useState(false);
-  const path = { id: license.id };
+  const path = { id: Number(license.id) };
   const revoke = (): void => {
     setIsEnding(false);
     void save(

@@ -27,7 +27,7 @@ export function SetActive({ kind }: SetActiveProps): ReactNode {
   if (canAccess !== true || (kind !== undefined && kinds.includes(kind))) return null;
   const set = (is_active: boolean): void => {
     setAsks(false);
-    void run((id) => call(`PUT /${resource}/{id}`, { path: { id }, body: { is_active } }));
+    void run((id) => call(`PUT /${resource}/{id}`, { path: { id: Number(id) }, body: { is_active } }));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { RaRecord } from "react-admin";
-import { call, type RouteName } from "../../api/client.ts";
+import { callAny } from "../../api/client.ts";
 import { filterQuery } from "../../api/data-provider.ts";
 import { resourceOf } from "../../api/resources.ts";
 import { useHolds } from "../hooks.ts";
@@ -53,7 +53,7 @@ export function useDependents(
       return Promise.all(
         shown.map(async ({ name, list, filter }) => {
           const query = { page_size: 1, ...filterQuery(filter(id)) };
-          const answer = (await call(`GET /${list}` as RouteName, { query, signal })) as {
+          const answer = (await callAny(`GET /${list}`, { query, signal })) as {
             readonly total_count: number;
           };
           return { name, count: answer.total_count };

@@ -17,7 +17,7 @@ export function SettleSelected(): ReactNode {
   const send = async (text: string): Promise<void> => {
     const settled = await run((id) =>
       call("POST /register-reports/{report_id}/settlement", {
-        path: { report_id: id },
+        path: { report_id: String(id) },
         body: { is_settled: true, text },
       }),
     );
