@@ -40,6 +40,7 @@ const WITH_DATABASE = "--test-global-setup=./test/setup.ts";
 const SHARING_MAX = 8;
 /** Changes or measures its process, or measures times. */
 const NEEDS_OWN_PROCESS = /process\.(?:chdir|memoryUsage)\(|\/loop-delay\.ts"/;
+const IS_HELPER = /(?:^|\/)tests?\/.*(?<!\.test)\.ts$/;
 /** A helper that awaits or registers hooks as it loads does so for the first file only. */
 const KEEPS_STATE = /^(?:(?:export )?(?:const|let) [^=]*= await |await |(?:before|after|test|describe)\w*\()/m;
 
@@ -62,7 +63,7 @@ function sourceOf(file: string): Source {
       /TEST_(?:ADMIN|DATABASE)_URL|startEmbeddedPostgres\(/.test(text) || file === "test/running-service.ts",
     needs_own_process:
       NEEDS_OWN_PROCESS.test(text) ||
-      (!file.endsWith(".test.ts") && file !== "test/after-file.ts" && KEEPS_STATE.test(text)),
+      (IS_HELPER.test(file) && file !== "test/after-file.ts" && KEEPS_STATE.test(text)),
     imports: [...text.matchAll(imports)].map(([, path = ""]) => join(dirname(file), path)),
   };
   sources.set(file, source);
@@ -129,6 +130,7 @@ function toStart(group: Group, directory: string): string[] {
   }
   if (group !== "application") return found;
   const sharing = found.filter((file) => !needsOwnProcess(file));
+  console.log(`${sharing.length} of ${found.length} application files share processes, ${SHARING_MAX} in each.`);
   const parts = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, index) =>
     share(`2-application-${index + 1}`, sharing.slice(index * SHARING_MAX, (index + 1) * SHARING_MAX)),
   );
