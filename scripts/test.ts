@@ -62,8 +62,7 @@ function sourceOf(file: string): Source {
     starts_database:
       /TEST_(?:ADMIN|DATABASE)_URL|startEmbeddedPostgres\(/.test(text) || file === "test/running-service.ts",
     needs_own_process:
-      NEEDS_OWN_PROCESS.test(text) ||
-      (IS_HELPER.test(file) && file !== "test/after-file.ts" && KEEPS_STATE.test(text)),
+      NEEDS_OWN_PROCESS.test(text) || (IS_HELPER.test(file) && file !== "test/after-file.ts" && KEEPS_STATE.test(text)),
     imports: [...text.matchAll(imports)].map(([, path = ""]) => join(dirname(file), path)),
   };
   sources.set(file, source);
