@@ -16,26 +16,35 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a command as operators do, `work` among them, on the database of a test application. Killed after the file's tests. */
+/**
+ * Starts a command as operators do, `work` among them, on the database of a test application. Killed after the file's tests.
+ *
+ * @param node_options - for Node: a module that it loads before.
+ */
 export async function startCommand(
   { service_url, owner_url }: TestDatabase,
-  ...words: readonly string[]
+  words: readonly string[],
+  node_options: readonly string[] = [],
 ): Promise<Process> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-command-"));
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../bin/tillkeeper.js"), ...words], {
-    env: {
-      ...process.env,
-      DATABASE_URL: service_url,
-      MIGRATION_DATABASE_URL: owner_url,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-      DATA_DIR: data_dir,
-      ADMIN_PASSWORD: "a-password-of-tests",
-      WEBHOOK_ALLOW_PRIVATE: "on",
-      POOL_SIZE: "4",
-      LOG_LEVEL: "error",
+  const child = spawn(
+    process.execPath,
+    [...node_options, join(import.meta.dirname, "../../bin/tillkeeper.js"), ...words],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: service_url,
+        MIGRATION_DATABASE_URL: owner_url,
+        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+        DATA_DIR: data_dir,
+        ADMIN_PASSWORD: "a-password-of-tests",
+        WEBHOOK_ALLOW_PRIVATE: "on",
+        POOL_SIZE: "4",
+        LOG_LEVEL: "error",
+      },
+      stdio: ["ignore", "inherit", "inherit"],
     },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  );
   const kill = () => end(child, "SIGKILL");
   afterFile(async () => {
     await kill();

@@ -65,7 +65,7 @@ class Sender {
   }
 
   async #untilSent(isOver: () => boolean): Promise<void> {
-    this.#worker ??= await startCommand(this.#trial.app.database, "work");
+    this.#worker ??= await startCommand(this.#trial.app.database, ["work"]);
     while (!isOver()) {
       const tasks = await this.#trial.tasks();
       if (tasks.length > 0 && tasks.every(({ state }) => state !== "waiting")) return;

@@ -2,6 +2,8 @@ import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import type { OrderThere, PlatformUnderTest, RunningPlatform } from "../connectors/port.ts";
 import type { Answer as Row } from "../../simulator/platforms/platform.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
+import { CUSTOMER, PRODUCT, type ShopSize } from "../connectors/first-pull.ts";
+import { copyRows, type CopiedTables } from "./copies.ts";
 import { platformDatabase } from "./database.ts";
 
 const ORDER_FIELDS = [
@@ -17,6 +19,42 @@ export function liveMedusa(folder: string): PlatformUnderTest {
     kind: MEDUSA,
     start: async () => runningMedusa(await startMedusa(folder, await platformDatabase("medusa", folder))),
   };
+}
+
+const PRODUCT_TABLES: CopiedTables = {
+  product: ["id", "handle"],
+  product_option: ["id"],
+  product_option_value: ["id", "option_id"],
+  product_product_option: ["id", "product_id", "product_option_id"],
+  product_product_option_value: ["id", "product_product_option_id", "product_option_value_id"],
+  product_sales_channel: ["id", "product_id"],
+  product_variant: ["id", "product_id", "sku"],
+  product_variant_option: ["variant_id", "option_value_id"],
+  price_set: ["id"],
+  price: ["id", "price_set_id"],
+  product_variant_price_set: ["id", "variant_id", "price_set_id"],
+  inventory_item: ["id", "sku"],
+  inventory_level: ["id", "inventory_item_id"],
+  product_variant_inventory_item: ["id", "variant_id", "inventory_item_id"],
+};
+
+/** Medusa itself with a shop of this size. */
+export function filledMedusa(folder: string, { products, customers }: ShopSize): PlatformUnderTest {
+  const start = async (): Promise<RunningPlatform> => {
+    const database_url = await platformDatabase("medusa", folder);
+    const platform = runningMedusa(await startMedusa(folder, database_url));
+    try {
+      await platform.seed.products([{ ...PRODUCT, sku: "tea" }]);
+      await copyRows(database_url, PRODUCT_TABLES, products - 1);
+      await platform.seed.customer({ ...CUSTOMER, email: "ada@shop.example" });
+      await copyRows(database_url, { customer: ["id", "email"] }, customers - 1);
+      return platform;
+    } catch (error) {
+      await platform.stop();
+      throw error;
+    }
+  };
+  return { ...liveMedusa(folder), start };
 }
 
 export function runningMedusa(medusa: Medusa): RunningPlatform {

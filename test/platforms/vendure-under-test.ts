@@ -5,6 +5,9 @@ import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
 import type { CustomerThere, OrderThere, PlatformUnderTest, ProxiedCall, RunningPlatform } from "../connectors/port.ts";
 import type { Answer } from "../../simulator/platforms/platform.ts";
 import { startVendure, type Vendure } from "../../simulator/platforms/vendure.ts";
+import { CUSTOMER, PRODUCT, type ShopSize } from "../connectors/first-pull.ts";
+import { queryOnce } from "../empty-database.ts";
+import { copyRows, type CopiedTables } from "./copies.ts";
 import { platformDatabase } from "./database.ts";
 
 const ORDER = `id state totalWithTax orderPlacedAt currencyCode customer { id emailAddress }
@@ -18,6 +21,39 @@ export function liveVendure(folder: string): PlatformUnderTest {
     kind: VENDURE,
     start: async () => runningVendure(await startVendure(folder, await platformDatabase("vendure", folder))),
   };
+}
+
+const PRODUCT_TABLES: CopiedTables = {
+  product: ["id"],
+  product_translation: ["id", "baseId", "slug"],
+  product_channels_channel: ["productId"],
+  product_variant: ["id", "productId", "sku"],
+  product_variant_translation: ["id", "baseId"],
+  product_variant_channels_channel: ["productVariantId"],
+  product_variant_price: ["id", "variantId"],
+  stock_level: ["id", "productVariantId"],
+};
+const CUSTOMER_TABLES: CopiedTables = { customer: ["id", "emailAddress"], customer_channels_channel: ["customerId"] };
+
+/** Vendure itself with a shop of this size. */
+export function filledVendure(folder: string, { products, customers }: ShopSize): PlatformUnderTest {
+  const start = async (): Promise<RunningPlatform> => {
+    const database_url = await platformDatabase("vendure", folder);
+    const platform = runningVendure(await startVendure(folder, database_url));
+    try {
+      await platform.seed.products([{ ...PRODUCT, sku: "tea" }]);
+      await copyRows(database_url, PRODUCT_TABLES, products - 1);
+      await platform.seed.customer({ ...CUSTOMER, email: "ada@shop.example" });
+      // A customer without a user is one who has ordered as a guest.
+      await queryOnce(database_url, 'update customer set "userId" = null');
+      await copyRows(database_url, CUSTOMER_TABLES, customers - 1);
+      return platform;
+    } catch (error) {
+      await platform.stop();
+      throw error;
+    }
+  };
+  return { ...liveVendure(folder), start };
 }
 
 /** Whether a call of the connector changes something: Vendure gets everything by POST. */
