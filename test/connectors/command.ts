@@ -25,6 +25,7 @@ export async function startCommand(
   { service_url, owner_url }: TestDatabase,
   words: readonly string[],
   node_options: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Process> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-command-"));
   const child = spawn(
@@ -41,6 +42,7 @@ export async function startCommand(
         WEBHOOK_ALLOW_PRIVATE: "on",
         POOL_SIZE: "4",
         LOG_LEVEL: "error",
+      ...env,
       },
       stdio: ["ignore", "inherit", "inherit"],
     },

@@ -57,6 +57,10 @@ export interface Flaws {
   readonly overruns_pages?: boolean;
   readonly skips_records?: boolean;
   readonly pages_by_offset?: boolean;
+  /** Begins the first sweep of a process at the first record, whatever the position. */
+  readonly forgets_position?: boolean;
+  /** Keeps every page in memory. */
+  readonly keeps_pages?: boolean;
   readonly pulls_nothing?: boolean;
   readonly sweeps_nothing?: boolean;
   readonly forgets_changes?: boolean;
@@ -120,7 +124,11 @@ export function referenceUnderTest(flaws: Flaws = {}, platform = new ReferencePl
 
 type Row = Readonly<Record<string, Json | undefined>>;
 
+/** Pages that a flaw keeps. */
+const kept: Page[] = [];
+
 function open(base: string, secret: string, flaws: Flaws): Connector {
+  const swept = new Set<string>();
   const call = async (tools: Tools, method: PlatformRequest["method"], path: string, body?: unknown) => {
     const answer = tools.request({
       url: `${base}${path}`,
@@ -320,11 +328,15 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
     tools: Tools,
   ): Promise<Page> => {
     const by = flaws.pages_by_offset === true ? "offset" : order;
+    const isForgotten = flaws.forgets_position === true && !swept.has(kind);
+    swept.add(kind);
+    const after = isForgotten ? "0" : (position ?? "0");
     const wanted = flaws.overruns_pages === true ? limit + 1 : limit;
-    const answer = await call(tools, "GET", `/records/${kind}?by=${by}&after=${position ?? "0"}&limit=${wanted}`);
+    const answer = await call(tools, "GET", `/records/${kind}?by=${by}&after=${after}&limit=${wanted}`);
     const failure = failedReadOf(answer);
     if (failure !== undefined) throw new Error(failure.reason);
     const page = readAnswer(answer) as unknown as Page & { readonly next: string };
+    if (flaws.keeps_pages === true) kept.push(page);
     const next = flaws.skips_records === true && page.has_more ? String(Number(page.next) + 1) : page.next;
     const items = flaws.changes_names === true ? page.items.map(renamed) : page.items;
     return { items, next: order === "id" && !page.has_more ? undefined : next, has_more: page.has_more };

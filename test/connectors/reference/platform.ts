@@ -21,6 +21,8 @@ const SECRET = "s3cr3t-of-the-reference";
 export interface PlatformFlaws {
   readonly takes_twice?: boolean;
   readonly hides_clock?: boolean;
+  /** What it answers beside each record. */
+  readonly unread?: string;
 }
 
 /**
@@ -41,10 +43,12 @@ export class ReferencePlatform {
 
   /** Whether its answers have no date. */
   readonly hides_clock: boolean;
+  readonly #unread: string | undefined;
 
-  constructor({ takes_twice = false, hides_clock = false }: PlatformFlaws = {}) {
+  constructor({ takes_twice = false, hides_clock = false, unread }: PlatformFlaws = {}) {
     this.takes_twice = takes_twice;
     this.hides_clock = hides_clock;
+    this.#unread = unread;
   }
 
   nextId(): string {
@@ -84,7 +88,8 @@ export class ReferencePlatform {
     if (resource === "customers") return this.#saveCustomer(id, body);
     if (resource === "records") {
       const kind = id as PulledKind;
-      return [200, this.list(kind, Number(filter("after")), Number(filter("limit")), filter("by"))];
+      const page = this.list(kind, Number(filter("after")), Number(filter("limit")), filter("by"));
+      return [200, { ...page, items: page.items.map((item) => ({ ...item, unread: this.#unread })) }];
     }
     return [404, { message: "no such route" }];
   }
