@@ -144,7 +144,7 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
   {
     number: 24,
     name: "the first pull of 10,000 products and 5,000 customers goes on after a kill, in a flat memory",
-    without: () => "it takes long: first-pull.long.test.ts runs it against a double",
+    without: () => "it needs a shop of its own: the files first-pull.*.test.ts run it",
     run: async () => undefined,
   },
   {
