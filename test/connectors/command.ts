@@ -42,7 +42,7 @@ export async function startCommand(
         WEBHOOK_ALLOW_PRIVATE: "on",
         POOL_SIZE: "4",
         LOG_LEVEL: "error",
-      ...env,
+        ...env,
       },
       stdio: ["ignore", "inherit", "inherit"],
     },
