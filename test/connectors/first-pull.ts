@@ -8,7 +8,7 @@ import { openTrialApp, Trial } from "./trial.ts";
 
 /** Records of a page, which a process that is killed repeats. */
 const PAGE = 200;
-/** Half of what `UNREAD` adds to the answers is more. */
+/** Less than half of what the tests add to the answers of the doubles. */
 const GROWTH_MAX_MB = 30;
 const POLL_MS = 50;
 
