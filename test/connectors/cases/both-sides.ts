@@ -5,10 +5,10 @@ import type { ConformanceCase } from "../case.ts";
 import { simpleSale } from "../sales.ts";
 import { newCustomer, newEmail, type Trial } from "../trial.ts";
 
-const pullsCustomers = ({ capabilities: { pulls } }: Trial): string | undefined =>
+export const pullsCustomers = ({ capabilities: { pulls } }: Trial): string | undefined =>
   pulls.includes("customers") ? undefined : "the connector pulls no customers";
 
-async function namesHere(trial: Trial, customer_id: number): Promise<readonly (string | undefined)[]> {
+export async function namesHere(trial: Trial, customer_id: number): Promise<readonly (string | undefined)[]> {
   const { rows } = await trial.app.deps.pool.query<{ firstname: string; lastname: string }>(
     "select firstname, lastname from commerce.customer where entity_id = $1",
     [customer_id],

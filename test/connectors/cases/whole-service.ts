@@ -7,10 +7,13 @@ import type { ConformanceCase } from "../case.ts";
 import { assertPaidOnce, assertSame, cents, refund, simpleLine, simpleSale, type Sold } from "../sales.ts";
 import { storeSetting } from "../../settings.ts";
 import { newCustomer, newEmail } from "../trial.ts";
+import { namesHere, pullsCustomers } from "./both-sides.ts";
 import { listsNoSales } from "./reconciliation.ts";
 
 /** Sales of the day on which the platform is away. */
 const SALES = 12;
+/** Addresses at which a platform's webhook might be expected. */
+const NO_WEBHOOKS = ["/connector/webhook", "/rest/V1/connector/webhook", "/admin/api/connector/webhook"];
 
 export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
   {
@@ -63,9 +66,27 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 20,
-    name: "webhooks that are forged, repeated, out of order or missing",
-    without: () => "connectors poll; none takes webhooks",
-    run: async () => undefined,
+    name: "webhooks that are forged, repeated or missing change nothing: a poll reads what is there",
+    without: pullsCustomers,
+    run: async (trial) => {
+      const { customer_id, customer_email } = await newCustomer(trial, newEmail());
+      await trial.drain();
+      await trial.pull("customers", "pull");
+      const [there] = await trial.platform.customersOf(customer_email);
+      assert.ok(there);
+      // Missing: the platform sends none.
+      await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
+      const forged = { event: "customer.updated", data: { ...there, id: there.remote_id, lastname: "Forged" } };
+      for (const address of [...NO_WEBHOOKS, ...NO_WEBHOOKS]) {
+        const { status } = await trial.app.call("POST", address, { body: forged });
+        assert.ok(status === 401 || status === 404, `${address} answered ${status}`);
+      }
+      assert.deepEqual(await namesHere(trial, customer_id), ["Ada", "Moreau"], "before the poll");
+      for (const poll of ["first", "second"]) {
+        await trial.pull("customers", "pull");
+        assert.deepEqual(await namesHere(trial, customer_id), ["Ada", "Lovelace"], `after the ${poll} poll`);
+      }
+    },
   },
   {
     number: 22,
