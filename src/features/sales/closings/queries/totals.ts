@@ -12,8 +12,11 @@ import {
   RATE_AMOUNTS,
   type RateFigures,
   signFieldOf,
+  taxRatesOf,
   TREATMENTS,
 } from "../rules/totals.ts";
+import type { Closing } from "../rules/closing.ts";
+import { refundSignsOf } from "../rules/stated.ts";
 
 /** Filters of the totals. */
 export interface TotalsPeriod {
@@ -28,11 +31,14 @@ export interface TotalsPeriod {
 /** `location_name` is the name of today; null when the location is gone. */
 export type NamedDayFigures = DayFigures & { readonly location_name: string | null };
 
-/** Stores the tax figures of a closing, in the order given. */
-export async function insertTaxRates(tx: Tx, report_id: string, rates: readonly RateFigures[]): Promise<void> {
+/** Stores the tax figures of a closing. */
+export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
+  const { report_id, business_date, location_id, currency } = closing;
+  const { refund_sign } = refundSignsOf(closing);
+  const key = { report_id, business_date, location_id, currency, refund_sign };
   await tx
     .insertInto("register_report_tax_rate")
-    .values(rates.map((rate, position) => ({ report_id, position, ...rate })))
+    .values(taxRatesOf(closing).map((rate, position) => ({ ...key, position, ...rate })))
     .execute();
 }
 
@@ -46,7 +52,7 @@ export async function listDayFigures(
   const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
-             ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))}
+             ${sql.join(FIGURE_COLUMNS.map(sumOf))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
     )
     select r.*, location.name as location_name
@@ -64,7 +70,7 @@ export async function listDayRates(
 ): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
-     where ${wanted(caller, period)} group by 1, 2, 3, t.rate, t.treatment
+     where ${wanted(caller, period)} group by 1, 2, 3, r.rate, r.treatment
      order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
   return rows;
 }
@@ -92,7 +98,7 @@ export async function listLocationFigures(
   const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string }>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
-             ${sql.join(["sales_incl_tax", "refunds_incl_tax"].map(sumOf("r")))}
+             ${sql.join(["sales_incl_tax", "refunds_incl_tax"].map(sumOf))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
     )
     select f.*, location.name as location_name
@@ -120,8 +126,8 @@ export async function listRates(
   const { rows } = await sql<{ readonly currency: string } & RateFigures>`
     select r.currency, ${SUMMED_RATES}
      where ${wanted(caller, period)}
-       and (t.rate is not null or t.treatment = 'unknown' or t.sales_net <> 0 or t.refund_net <> 0)
-     group by r.currency, t.rate, t.treatment
+       and (r.rate is not null or r.treatment = 'unknown' or r.sales_net <> 0 or r.refund_net <> 0)
+     group by r.currency, r.rate, r.treatment
      order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
   return rows;
 }
@@ -146,7 +152,7 @@ export async function listCurrencies(
   signal: AbortSignal,
 ): Promise<(Figures & Completeness)[]> {
   const { rows } = await sql<Figures & Completeness>`
-    select r.currency, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))},
+    select r.currency, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf))},
            count(*) filter (where s.state_figures_reconciled = 'mismatched') as mismatched,
            count(n.report_id) as settled,
            count(*) filter (where s.state_documents_received = 'incomplete') as incomplete,
@@ -181,18 +187,15 @@ function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPerio
   );
 }
 
-const sumOf =
-  (alias: string) =>
-  (name: string): RawBuilder<string> => {
-    const field = signFieldOf(name);
-    const value = sql.ref(`${alias}.${name}`);
-    // Quicker than a product of numerics.
-    const signed =
-      field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
-    return sql`sum(${signed}) as ${sql.ref(name)}`;
-  };
+function sumOf(name: string): RawBuilder<string> {
+  const field = signFieldOf(name);
+  const value = sql.ref(`r.${name}`);
+  // Quicker than a product of numerics.
+  const signed =
+    field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
+  return sql`sum(${signed}) as ${sql.ref(name)}`;
+}
 
-const SUMMED_RATES = sql`t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf("t")))}
-      from register_report r join register_report_tax_rate t on t.report_id = r.report_id`;
+const SUMMED_RATES = sql`r.rate, r.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf))} from register_report_tax_rate r`;
 
-const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], t.treatment), t.rate`;
+const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], r.treatment), r.rate`;
