@@ -38,18 +38,20 @@ export function RegisterTotalsPage(): ReactNode {
   });
   const by = daysIn(period) > DAYS_MAX ? "month" : "day";
   const sheet = useTotalsSheet(by);
-  const { data, error, isPlaceholderData } = useCall("GET /register-totals/summary", { query: { ...period, by } });
+  const { from, to, location_id } = period;
+  const query = { from, to, by, ...(location_id === "" ? {} : { location_id: Number(location_id) }) };
+  const { data, error, isPlaceholderData } = useCall("GET /register-totals/summary", { query });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
         <PeriodChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
         <LocationChoice
-          location_id={period.location_id}
-          onChange={(location_id) => setPeriod({ ...period, location_id })}
+          location_id={location_id}
+          onChange={(chosen) => setPeriod({ ...period, location_id: chosen })}
         />
         <FileMenu
           list="register-totals"
-          read={async () => sheet((await call("GET /register-totals", { query: { ...period, by } })).items)}
+          read={async () => sheet((await call("GET /register-totals", { query })).items)}
           machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
           disabled={isPlaceholderData || (data?.currencies ?? []).length === 0}
         />
