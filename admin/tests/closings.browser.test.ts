@@ -224,6 +224,24 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     assert.deepEqual(await rests.getByRole("link").allTextContents(), ["2 closings", "1 mismatched"]);
     const location = page.getByRole("region", { name: "Per location" });
     assert.match((await location.getByRole("link").first().getAttribute("href")) ?? "", /register-reports\?filter=/);
+    assert.deepEqual(await location.getByRole("row").nth(1).getByRole("cell").allTextContents(), [
+      "2",
+      "€60.50",
+      "€0.00",
+      "€60.50",
+    ]);
+
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "CSV", exact: true }).click(),
+    ]);
+    const rows = parse<Record<string, string>>(await readFile(await download.path()), { columns: true, bom: true });
+    assert.equal(Object.keys(rows[0] ?? {}).length, 28, "every figure");
+    assert.deepEqual(
+      rows.map((row) => [row["Closings"], row["Sales, Incl. tax"], row["Net sales, Incl. tax"]]),
+      [["2", "60.50", "60.50"]],
+    );
   });
 
   await t.test("says on a phone which one differs, in the same colour", async () => {

@@ -263,7 +263,7 @@ function recordRequests({ product_id, sku, customer_id, customer_email, order_id
 function totalsRequests({ location_id }: Sample): Asked[] {
   const of = (name: string, query: Query): Asked => ({
     name: `register totals: ${name}`,
-    path: "/register-totals",
+    path: "/register-totals/summary",
     query,
   });
   return [

@@ -1520,6 +1520,64 @@ export type RegisterTotals = {
   }[];
 };
 
+export type RegisterTotalsSummary = {
+  readonly locations: readonly {
+    readonly location_id: number;
+    readonly location_name: string | null;
+    readonly currency: string;
+    readonly closings: number;
+    readonly sales_incl_tax: string;
+    readonly refunds_incl_tax: string;
+    readonly net_sales_incl_tax: string;
+    readonly days: readonly { readonly business_date: string; readonly net_sales_incl_tax: string }[];
+  }[];
+  readonly currencies: readonly {
+    readonly currency: string;
+    readonly closings: number;
+    readonly sales_excl_tax: string;
+    readonly sales_tax: string;
+    readonly sales_incl_tax: string;
+    readonly refunds_excl_tax: string;
+    readonly refunds_tax: string;
+    readonly refunds_incl_tax: string;
+    readonly net_sales_excl_tax: string;
+    readonly net_sales_tax: string;
+    readonly net_sales_incl_tax: string;
+    readonly tender_cash: string;
+    readonly tender_card: string;
+    readonly tender_split_cash: string;
+    readonly tender_split_card: string;
+    readonly tender_invoice: string;
+    readonly tender_credit_redeemed: string;
+    readonly tender_card_refunds: string;
+    readonly tender_manual_card_refunds: string;
+    readonly tender_credits_issued: string;
+    readonly tender_credits_returned: string;
+    readonly tender_invoice_credit_notes: string;
+    readonly tender_layaway_receivable: string;
+    readonly tender_layaway_payments: string;
+    readonly tender_credit_due_collections: string;
+    readonly tender_cash_rounding: string;
+    readonly tax_rates: readonly {
+      readonly rate: number | null;
+      readonly treatment: string;
+      readonly sales_net: string;
+      readonly sales_tax: string;
+      readonly refund_net: string;
+      readonly refund_tax: string;
+    }[];
+  }[];
+  readonly completeness: readonly {
+    readonly currency: string;
+    readonly closings: number;
+    readonly mismatched: number;
+    readonly settled: number;
+    readonly incomplete: number;
+    readonly cash_differences: number;
+    readonly cash_difference: string;
+  }[];
+};
+
 export type Role = {
   readonly role_id: number;
   readonly name: string;
@@ -3418,6 +3476,19 @@ export interface Routes {
     };
     body: undefined;
     answer: string;
+  };
+  "GET /register-totals/summary": {
+    path: undefined;
+    query: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id?: number;
+      readonly currency?: string;
+      readonly by?: string;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: RegisterTotalsSummary;
   };
   "GET /roles": {
     path: undefined;

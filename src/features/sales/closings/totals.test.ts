@@ -5,12 +5,23 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { formatAmount } from "../../../runtime/money.ts";
 import { parseJson } from "../../../web-api/json/json.ts";
-import { listDayFigures, listDayRates, listRates, type NamedDayFigures, type TotalsPeriod } from "./queries/totals.ts";
+import {
+  listCurrencies,
+  listDayFigures,
+  listDayRates,
+  listLocationFigures,
+  listRates,
+  type LocationFigures,
+  type NamedDayFigures,
+  type TotalsPeriod,
+} from "./queries/totals.ts";
 import { parseClosing, TENDER_KEYS } from "./rules/closing.ts";
 import {
   countableOf,
   currencyTotalsOf,
   type DayTotals,
+  FIGURE_COLUMNS,
+  type RateFigures,
   ratesOf,
   type Sums,
   sumsOf,
@@ -81,6 +92,37 @@ const plain = ({ location_name: _name, ...day }: NamedDayFigures & DayTotals): D
   ...day,
   ...sumsOf([day]),
 });
+/** Without zeros at the end, which the database adds. */
+const short = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+const plainLocation = ({
+  location_name: _name,
+  ...location
+}: Omit<LocationFigures, "location_name"> & { location_name?: unknown }) => ({
+  ...location,
+  sales_incl_tax: short(location.sales_incl_tax),
+  refunds_incl_tax: short(location.refunds_incl_tax),
+  net_sales_incl_tax: short(location.net_sales_incl_tax),
+  days: location.days.map(({ business_date, net_sales_incl_tax }) => [business_date, short(net_sales_incl_tax)]),
+});
+/** The totals of days per location and currency. */
+function locationsOf(days: readonly DayTotals[]): Omit<LocationFigures, "location_name">[] {
+  const groups = [...Map.groupBy(days, ({ location_id, currency }) => `${location_id}|${currency}`).values()];
+  return groups
+    .map((group) => {
+      const { closings, sales_incl_tax, refunds_incl_tax, net_sales_incl_tax } = sumsOf(group);
+      const { location_id = 0, currency = "" } = group[0] ?? {};
+      return {
+        location_id,
+        currency,
+        closings,
+        sales_incl_tax,
+        refunds_incl_tax,
+        net_sales_incl_tax,
+        days: group.map((day) => ({ business_date: day.business_date, net_sales_incl_tax: day.net_sales_incl_tax })),
+      };
+    })
+    .toSorted((a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1));
+}
 const { signal } = new AbortController();
 const listTotals = async (caller: typeof CALLER, period: TotalsPeriod) =>
   withRates(await listDayFigures(deps.db, caller, period, signal), await listDayRates(deps.db, caller, period, signal));
@@ -132,27 +174,96 @@ test("the database adds up random closings exactly as the pure function does", a
   const in_month = reports.map(countable).map((closing) => ({ ...closing, business_date: "2026-05-01" }));
   assert.deepEqual(month.map(plain), totalsOf(in_month));
 
-  const rates = expected.flatMap(({ currency, tax_rates }) => tax_rates.map((each) => ({ currency, ...each })));
-  const of_currency = (name: string) => rates.filter(({ currency }) => currency === name);
-  const whole = await listRates(deps.db, CALLER, period, signal);
-  for (const currency of ["CHF", "EUR"]) {
-    const summed = whole.filter((each) => each.currency === currency);
-    assert.deepEqual(
-      summed.map(({ rate: percent, treatment }) => [percent === null ? null : Number(percent), treatment]),
-      ratesOf(of_currency(currency)).map(({ rate: percent, treatment }) => [
-        percent === null ? null : Number(percent),
-        treatment,
-      ]),
+  for (const by of ["day", "month"] as const) {
+    const days = by === "day" ? expected : totalsOf(in_month);
+    const locations = await listLocationFigures(deps.db, CALLER, { ...period, by }, signal);
+    assert.deepEqual(locations.map(plainLocation), locationsOf(days).map(plainLocation));
+  }
+  const one = { ...period, location_id: tills[0]?.location_id };
+  assert.deepEqual(
+    (await listLocationFigures(deps.db, CALLER, one, signal)).map(({ location_id, currency }) => [
+      location_id,
+      currency,
+    ]),
+    [
+      [one.location_id, "CHF"],
+      [one.location_id, "EUR"],
+    ],
+  );
+  assert.deepEqual(await listLocationFigures(deps.db, bound, one, signal), []);
+
+  for (const narrowed of [{}, { location_id: tills[0]?.location_id }]) {
+    const some = { ...period, ...narrowed };
+    const currencies = currencyTotalsOf(
+      await listCurrencies(deps.db, CALLER, some, signal),
+      await listRates(deps.db, CALLER, some, signal),
     );
-    assert.deepEqual(ratesOf(summed), ratesOf(of_currency(currency)));
+    const wanted = reports
+      .map(countable)
+      .filter(({ location_id }) => [undefined, location_id].includes(some.location_id));
+    assert.deepEqual(
+      currencies.map((sums) => ({
+        currency: sums.currency,
+        ...sumsOf([{ ...sums, business_date: "", location_id: 0 }]),
+      })),
+      ["CHF", "EUR"].map((currency) => ({ currency, ...sumsOf(wanted.filter((each) => each.currency === currency)) })),
+    );
+    assert.deepEqual(
+      currencies.flatMap(({ tax_rates }) => tax_rates.map(({ treatment }) => treatment)),
+      currencies.flatMap(({ tax_rates }) => ratesOf(tax_rates).map(({ treatment }) => treatment)),
+    );
   }
 
   const answer = await ask("register-totals?from=2026-05-01&to=2026-05-31");
   const shown = (sums: DayTotals | (Sums & { currency: string })) => [sums.currency, sums.closings];
   assert.deepEqual(answer.body.items.map(shown), expected.map(shown));
+  const summary = await ask("register-totals/summary?from=2026-05-01&to=2026-05-31");
+  assert.deepEqual(summary.body.currencies, answer.body.currencies);
+  assert.deepEqual(summary.body.completeness, answer.body.completeness);
+});
+
+test("a currency whose closings have no reverse charge and no exempt sales states both as zero", async () => {
+  const till = await newTill(shop);
+  const zero = { sales_net: "0.00", refund_net: "0.00" };
+  for (const [business_date, exempt] of [
+    ["2026-04-01", zero],
+    ["2026-04-02", { sales_net: "5.00", refund_net: "0.00" }],
+  ] as const) {
+    await store(till, { business_date, tax_treatments: { reverse_charge: zero, exempt } });
+  }
+  const untaxedOf = async (to: string) => {
+    const { body } = await ask(`register-totals/summary?from=2026-04-01&to=${to}`);
+    return body.currencies[0].tax_rates
+      .slice(-2)
+      .map((rate: RateFigures) => [rate.treatment, rate.rate, rate.sales_net, rate.sales_tax, rate.refund_net]);
+  };
+  assert.deepEqual(await untaxedOf("2026-04-01"), [
+    ["reverse_charge", null, "0.00", "0.00", "0.00"],
+    ["exempt", null, "0.00", "0.00", "0.00"],
+  ]);
+  assert.deepEqual(await untaxedOf("2026-04-02"), [
+    ["reverse_charge", null, "0.00", "0.00", "0.00"],
+    ["exempt", null, "5.00", "0.00", "0.00"],
+  ]);
+});
+
+test("one index holds every column of a closing that the totals of a period read", async () => {
+  const { rows } = await deps.pool.query<{ attname: string }>(
+    "select attname from pg_attribute where attrelid = 'register_report_by_business_date'::regclass",
+  );
+  const columns = new Set(rows.map(({ attname }) => attname));
+  const read = [
+    "business_date",
+    "location_id",
+    "currency",
+    "report_id",
+    "cash_difference",
+    "refund_sign",
+    "refund_tender_sign",
+  ];
   assert.deepEqual(
-    answer.body.currencies.map((sums: Sums & { currency: string }) => [...shown(sums), sums.tax_rates.length]),
-    currencyTotalsOf(found, whole).map((sums) => [...shown(sums), sums.tax_rates.length]),
+    [...read, ...FIGURE_COLUMNS].filter((name) => !columns.has(name)),
+    [],
   );
 });
 
@@ -201,6 +312,8 @@ describe("GET /admin/api/register-totals", () => {
   test("the totals of a period without closings are empty", async () => {
     const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
     assert.deepEqual(body, { items: [], currencies: [], completeness: [] });
+    const summary = await ask("register-totals/summary?from=2030-01-01&to=2030-12-31");
+    assert.deepEqual(summary.body, { locations: [], currencies: [], completeness: [] });
   });
 
   test("totals of an invalid period are refused", async () => {
@@ -213,7 +326,7 @@ describe("GET /admin/api/register-totals", () => {
       "from=2026-03-01&to=2026-03-02&location_id=x",
       "from=2026-03-01&to=2026-03-02&by=week",
     ]) {
-      for (const path of ["register-totals", "register-totals.csv"]) {
+      for (const path of ["register-totals", "register-totals/summary", "register-totals.csv"]) {
         const { status, text } = await ask(`${path}?${query}`);
         assert.equal(status, 400, `${query}: ${text}`);
       }

@@ -73,8 +73,13 @@ create index register_report_by_closed_at on pos.register_report (closed_at, rep
 create statistics pos.closing_currency_values on (lower(currency)) from pos.register_report;
 -- The sweep looks at what was stored lately.
 create index register_report_by_stored_at on pos.register_report (stored_at);
--- Totals read a period of all locations.
-create index register_report_by_business_date on pos.register_report (business_date, location_id);
+-- Totals read a period of all locations, and of each closing only what they add up: its row is ten times as wide.
+create index register_report_by_business_date on pos.register_report (business_date, location_id) include (
+  report_id, currency, cash_difference, refund_sign, refund_tender_sign, sales_excl_tax, sales_tax, sales_incl_tax,
+  refunds_excl_tax, refunds_tax, refunds_incl_tax, tender_cash, tender_card, tender_split_cash, tender_split_card,
+  tender_invoice, tender_credit_redeemed, tender_card_refunds, tender_manual_card_refunds, tender_credits_issued,
+  tender_credits_returned, tender_invoice_credit_notes, tender_layaway_receivable, tender_layaway_payments,
+  tender_credit_due_collections, tender_cash_rounding);
 -- The newest closing of a terminal, as sync health sees it: not later than it came, whatever the device's clock says.
 create index register_report_by_moment on pos.register_report (terminal_id, (least(closed_at, stored_at)) desc, report_id);
 -- Whether other terminals of a location use the same prefix is checked with each evaluation of a closing. Only the
@@ -93,9 +98,18 @@ create table pos.register_report_tax_rate (
   sales_tax  numeric(20,4) not null,
   refund_net numeric(20,4) not null,
   refund_tax numeric(20,4) not null,
+  -- Copies of the closing's: totals add up the rates of a year without looking for the closing of each.
+  business_date date not null,
+  location_id integer not null,
+  currency    text not null,
+  refund_sign smallint not null,
   primary key (report_id, position),
   constraint treatment_is_known check (treatment in ('standard', 'unknown', 'reverse_charge', 'exempt'))
 );
+-- Without the zeros of reverse charge and exempt sales that nearly every closing states: the condition of listRates.
+create index register_report_tax_rate_by_business_date on pos.register_report_tax_rate (business_date, location_id)
+  include (currency, rate, treatment, refund_sign, sales_net, sales_tax, refund_net, refund_tax)
+  where rate is not null or treatment = 'unknown' or sales_net <> 0 or refund_net <> 0;
 select pos.guard_append_only('pos.register_report_tax_rate');
 
 -- Each closing of a series with a link made of its digest and the link before: it shows whether documents were changed.

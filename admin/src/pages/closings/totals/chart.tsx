@@ -11,7 +11,7 @@ import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
   readonly period: Days;
-  readonly days: Answer<"GET /register-totals">["items"];
+  readonly locations: Answer<"GET /register-totals/summary">["locations"];
   readonly by: "day" | "month";
   readonly currency: string;
 }
@@ -19,16 +19,14 @@ interface TotalsChartProps {
 /**
  * Net sales per business day or month, one bar per location on top of the other. The table has the figures.
  */
-export function TotalsChart({ period, days, by, currency }: TotalsChartProps): ReactNode {
+export function TotalsChart({ period, locations, by, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";
   const nameOf = by === "day" ? dayText : monthText;
-  const months = [...new Set(days.map(({ business_date }) => business_date))].toSorted();
+  const months = [
+    ...new Set(locations.flatMap(({ days }) => days.map(({ business_date }) => business_date))),
+  ].toSorted();
   const dates = by === "day" ? daysOf(period) : months;
-  const names = new Map(
-    days.map(({ location_id, location_name }) => [location_id, location_name ?? `#${location_id}`]),
-  );
-  const at = new Map(days.map((day) => [`${day.business_date} ${day.location_id}`, Number(day.net_sales_incl_tax)]));
   return (
     <BarChart
       height={260}
@@ -37,12 +35,15 @@ export function TotalsChart({ period, days, by, currency }: TotalsChartProps): R
         { width: 64, valueFormatter: (value: number) => new Intl.NumberFormat(formatLocale(locale)).format(value) },
       ]}
       xAxis={[{ data: dates.map((date) => nameOf(date, locale)), scaleType: "band" }]}
-      series={[...names].map(([id, label]) => ({
-        label,
-        stack: "sales",
-        data: dates.map((date) => at.get(`${date} ${id}`) ?? 0),
-        valueFormatter: (value: number | null) => (value === null ? "" : amountText(value, currency, locale)),
-      }))}
+      series={locations.map(({ location_id, location_name, days }) => {
+        const at = new Map(days.map((day) => [day.business_date, Number(day.net_sales_incl_tax)]));
+        return {
+          label: location_name ?? `#${location_id}`,
+          stack: "sales",
+          data: dates.map((date) => at.get(date) ?? 0),
+          valueFormatter: (value: number | null) => (value === null ? "" : amountText(value, currency, locale)),
+        };
+      })}
     />
   );
 }

@@ -10,7 +10,7 @@ import { useWordsOf } from "../../../parts/hooks.ts";
 const SESSION_DAYS = 90;
 
 interface CompletenessProps {
-  readonly rests: Answer<"GET /register-totals">["completeness"][number];
+  readonly rests: Answer<"GET /register-totals/summary">["completeness"][number];
   /** Filter of the closings of the period. */
   readonly filter: object;
 }

@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "react-admin";
-import { queryText } from "../../../api/client.ts";
+import { call, queryText } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
 import { FileMenu } from "../../../parts/export/file-menu.tsx";
 import { Figures } from "../../../parts/figures.tsx";
@@ -38,24 +38,26 @@ export function RegisterTotalsPage(): ReactNode {
   });
   const by = daysIn(period) > DAYS_MAX ? "month" : "day";
   const sheet = useTotalsSheet(by);
-  const { data, error, isPlaceholderData } = useCall("GET /register-totals", { query: { ...period, by } });
+  const { from, to, location_id } = period;
+  const query = { from, to, by, ...(location_id === "" ? {} : { location_id: Number(location_id) }) };
+  const { data, error, isPlaceholderData } = useCall("GET /register-totals/summary", { query });
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
         <PeriodChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
         <LocationChoice
-          location_id={period.location_id}
-          onChange={(location_id) => setPeriod({ ...period, location_id })}
+          location_id={location_id}
+          onChange={(chosen) => setPeriod({ ...period, location_id: chosen })}
         />
         <FileMenu
           list="register-totals"
-          read={() => sheet(data?.items ?? [])}
+          read={async () => sheet((await call("GET /register-totals", { query })).items)}
           machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
-          disabled={isPlaceholderData || (data?.items ?? []).length === 0}
+          disabled={isPlaceholderData || (data?.currencies ?? []).length === 0}
         />
       </Box>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
+      {data?.currencies.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>
           <Section title={`${words("money")} (${totals.currency})`}>
@@ -78,7 +80,7 @@ export function RegisterTotalsPage(): ReactNode {
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
                 period={period}
-                days={data.items.filter(({ currency }) => currency === totals.currency)}
+                locations={data.locations.filter(({ currency }) => currency === totals.currency)}
                 by={by}
                 currency={totals.currency}
               />
@@ -134,7 +136,7 @@ export function RegisterTotalsPage(): ReactNode {
           </Section>
           <PerLocation
             period={period}
-            days={data.items.filter(({ currency }) => currency === totals.currency)}
+            locations={data.locations.filter(({ currency }) => currency === totals.currency)}
             currency={totals.currency}
           />
         </Box>

@@ -28,7 +28,6 @@ import { type Closing, parseClosing } from "../rules/closing.ts";
 import type { ReceiptFacts } from "../rules/facts.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters } from "../rules/states.ts";
-import { taxRatesOf } from "../rules/totals.ts";
 import { linkClosing } from "./chain.ts";
 import { enqueueEvaluations, evaluateFacts, type EvaluationResult, withEvaluation } from "./evaluate.ts";
 import { rememberBooking } from "./booking.ts";
@@ -114,7 +113,7 @@ async function storeRest(storing: Storing, submission: Submission): Promise<void
   const { deps, tx, setup } = storing;
   const { report_id } = closing;
   await linkClosing(tx, closing, fingerprint.sha256);
-  await insertTaxRates(tx, report_id, taxRatesOf(closing));
+  await insertTaxRates(tx, closing);
   let state = withCounters(await countFirst(tx, closing), setup.is_on);
   if (setup.is_on && !isLong(closing)) {
     const receipts = await listReceiptFacts(tx, report_id);

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import type { Deps } from "../../../../main/deps.ts";
+import type { Db } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { csvOf } from "../../../../web-api/list/csv.ts";
-import type { RequestContext } from "../../../../web-api/route.ts";
+import type { Caller, RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import type { RowPage } from "../../../../web-api/list/rows.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -11,10 +12,12 @@ import { recordExport } from "../../../../platform/security-events/commands/reco
 import { closingsWith } from "../queries/administration.ts";
 import {
   type Completeness,
-  listCompleteness,
+  listCurrencies,
   listDayFigures,
   listDayRates,
+  listLocationFigures,
   listRates,
+  type LocationFigures,
   type NamedDayFigures,
   type TotalsPeriod,
 } from "../queries/totals.ts";
@@ -31,12 +34,19 @@ export interface TotalsInput {
   readonly by?: string;
 }
 
-export interface RegisterTotals {
-  /** Rows per business date or month, location and currency, in this order. */
-  readonly items: readonly NamedDayFigures[];
-  /** Sums per currency over all items, with their tax rates. */
+interface CurrencyTotals {
+  /** Sums of the period per currency, with their tax rates. */
   readonly currencies: readonly (Sums & { readonly currency: string })[];
   readonly completeness: readonly Completeness[];
+}
+
+export interface RegisterTotals extends CurrencyTotals {
+  /** Rows per business date or month, location and currency, in this order. */
+  readonly items: readonly NamedDayFigures[];
+}
+
+export interface TotalsSummary extends CurrencyTotals {
+  readonly locations: readonly LocationFigures[];
 }
 
 /**
@@ -48,10 +58,28 @@ export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput)
   const period = periodOf(input);
   return deps.reports(reader, async (db, signal) => {
     const items = await listDayFigures(db, reader.caller, period, signal);
-    const rates = await listRates(db, reader.caller, period, signal);
-    const completeness = await listCompleteness(db, reader.caller, period, signal);
-    return { items, currencies: currencyTotalsOf(items, rates), completeness };
+    return { items, ...(await readCurrencies(db, reader.caller, period, signal)) };
   });
+}
+
+/** The totals of a period as its page shows them; errors as of `readTotals`. */
+export async function readSummary(deps: Deps, reader: Reader, input: TotalsInput): Promise<TotalsSummary> {
+  const period = periodOf(input);
+  return deps.reports(reader, async (db, signal) => {
+    const locations = await listLocationFigures(db, reader.caller, period, signal);
+    return { locations, ...(await readCurrencies(db, reader.caller, period, signal)) };
+  });
+}
+
+async function readCurrencies(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  signal: AbortSignal,
+): Promise<CurrencyTotals> {
+  const currencies = await listCurrencies(db, caller, period, signal);
+  const rates = await listRates(db, caller, period, signal);
+  return { currencies: currencyTotalsOf(currencies, rates), completeness: currencies };
 }
 
 /** The rows of `readTotals` with their tax rates as CSV, one figure a line; errors as there. */

@@ -6,13 +6,17 @@ import {
   type DayFigures,
   type DayKey,
   FIGURE_COLUMNS,
+  type Figures,
   netSalesOf,
   type NetSales,
   RATE_AMOUNTS,
   type RateFigures,
   signFieldOf,
+  taxRatesOf,
   TREATMENTS,
 } from "../rules/totals.ts";
+import type { Closing } from "../rules/closing.ts";
+import { refundSignsOf } from "../rules/stated.ts";
 
 /** Filters of the totals. */
 export interface TotalsPeriod {
@@ -27,11 +31,14 @@ export interface TotalsPeriod {
 /** `location_name` is the name of today; null when the location is gone. */
 export type NamedDayFigures = DayFigures & { readonly location_name: string | null };
 
-/** Stores the tax figures of a closing, in the order given. */
-export async function insertTaxRates(tx: Tx, report_id: string, rates: readonly RateFigures[]): Promise<void> {
+/** Stores the tax figures of a closing. */
+export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
+  const { report_id, business_date, location_id, currency } = closing;
+  const { refund_sign } = refundSignsOf(closing);
+  const key = { report_id, business_date, location_id, currency, refund_sign };
   await tx
     .insertInto("register_report_tax_rate")
-    .values(rates.map((rate, position) => ({ report_id, position, ...rate })))
+    .values(taxRatesOf(closing).map((rate, position) => ({ ...key, position, ...rate })))
     .execute();
 }
 
@@ -45,7 +52,7 @@ export async function listDayFigures(
   const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
-             ${sql.join(FIGURE_COLUMNS.map(sumOf("r")))}
+             ${sql.join(FIGURE_COLUMNS.map(sumOf))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
     )
     select r.*, location.name as location_name
@@ -63,12 +70,53 @@ export async function listDayRates(
 ): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
-     where ${wanted(caller, period)} group by 1, 2, 3, t.rate, t.treatment
+     where ${wanted(caller, period)} group by 1, 2, 3, r.rate, r.treatment
      order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
   return rows;
 }
 
-/** The tax figures of a period per currency, each in the order of `ratesOf`. */
+/** A location's sums of a period in one currency, and its net sales of each day or month. */
+export interface LocationFigures {
+  readonly location_id: number;
+  /** The name of today; null when the location is gone. */
+  readonly location_name: string | null;
+  readonly currency: string;
+  readonly closings: number;
+  readonly sales_incl_tax: string;
+  readonly refunds_incl_tax: string;
+  readonly net_sales_incl_tax: string;
+  readonly days: readonly { readonly business_date: string; readonly net_sales_incl_tax: string }[];
+}
+
+/** The sums of a period per location and currency, in the order of the locations. */
+export async function listLocationFigures(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  signal: AbortSignal,
+): Promise<LocationFigures[]> {
+  const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string }>`
+    with figures as (
+      select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
+             ${sql.join(["sales_incl_tax", "refunds_incl_tax"].map(sumOf))}
+        from register_report r where ${wanted(caller, period)} group by 1, 2, 3
+    )
+    select f.*, location.name as location_name
+      from (select location_id, currency, sum(closings)::bigint as closings, sum(sales_incl_tax) as sales_incl_tax,
+                   sum(refunds_incl_tax) as refunds_incl_tax, sum(sales_incl_tax - refunds_incl_tax) as net_sales_incl_tax,
+                   json_agg(json_build_object(
+                     'business_date', business_date, 'net_sales_incl_tax', (sales_incl_tax - refunds_incl_tax)::text
+                   ) order by business_date) as days
+              from figures group by 1, 2) f
+      left join location on location.location_id = f.location_id
+     order by f.location_id, f.currency collate "C"`.execute(db, untilAborted(signal));
+  return rows.map((row) => ({ ...row, days: JSON.parse(row.days) as LocationFigures["days"] }));
+}
+
+/**
+ * The tax figures of a period per currency, each in the order of `ratesOf`. Reverse charge and exempt sales are left out
+ * where they are zero: every closing states both, and few have any.
+ */
 export async function listRates(
   db: Db,
   caller: Caller,
@@ -77,7 +125,9 @@ export async function listRates(
 ): Promise<({ readonly currency: string } & RateFigures)[]> {
   const { rows } = await sql<{ readonly currency: string } & RateFigures>`
     select r.currency, ${SUMMED_RATES}
-     where ${wanted(caller, period)} group by r.currency, t.rate, t.treatment
+     where ${wanted(caller, period)}
+       and (r.rate is not null or r.treatment = 'unknown' or r.sales_net <> 0 or r.refund_net <> 0)
+     group by r.currency, r.rate, r.treatment
      order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
   return rows;
 }
@@ -94,23 +144,26 @@ export interface Completeness {
   readonly cash_difference: string;
 }
 
-/** Counts the closings of a period by what they lack, by currency. */
-export async function listCompleteness(
+/** Adds up the closings of a period by currency, and counts them by what they lack. */
+export async function listCurrencies(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
   signal: AbortSignal,
-): Promise<Completeness[]> {
-  const { rows } = await sql<Completeness>`
-    select r.currency, count(*) as closings,
+): Promise<(Figures & Completeness)[]> {
+  const { rows } = await sql<Figures & Completeness>`
+    select r.currency, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf))},
            count(*) filter (where s.state_figures_reconciled = 'mismatched') as mismatched,
-           count(*) filter (
-             where r.report_id in (select report_id from register_report_annotation) and is_settled(r.report_id)
-           ) as settled,
+           count(n.report_id) as settled,
            count(*) filter (where s.state_documents_received = 'incomplete') as incomplete,
            count(*) filter (where r.cash_difference <> 0) as cash_differences,
            coalesce(sum(r.cash_difference), 0) as cash_difference
-      from register_report r join register_report_state s on s.report_id = r.report_id
+      from register_report r
+      left join (select report_id, state_figures_reconciled, state_documents_received from register_report_state
+                  where state_figures_reconciled = 'mismatched' or state_documents_received = 'incomplete') s
+        on s.report_id = r.report_id
+      left join (select distinct report_id from register_report_annotation where is_settled(report_id)) n
+        on n.report_id = r.report_id
      where ${wanted(caller, period)}
      group by r.currency order by r.currency collate "C"`.execute(db, untilAborted(signal));
   return rows;
@@ -134,18 +187,15 @@ function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPerio
   );
 }
 
-const sumOf =
-  (alias: string) =>
-  (name: string): RawBuilder<string> => {
-    const field = signFieldOf(name);
-    const value = sql.ref(`${alias}.${name}`);
-    // Quicker than a product of numerics.
-    const signed =
-      field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
-    return sql`sum(${signed}) as ${sql.ref(name)}`;
-  };
+function sumOf(name: string): RawBuilder<string> {
+  const field = signFieldOf(name);
+  const value = sql.ref(`r.${name}`);
+  // Quicker than a product of numerics.
+  const signed =
+    field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
+  return sql`sum(${signed}) as ${sql.ref(name)}`;
+}
 
-const SUMMED_RATES = sql`t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf("t")))}
-      from register_report r join register_report_tax_rate t on t.report_id = r.report_id`;
+const SUMMED_RATES = sql`r.rate, r.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf))} from register_report_tax_rate r`;
 
-const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], t.treatment), t.rate`;
+const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], r.treatment), r.rate`;

@@ -3,8 +3,8 @@ import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Int, Text } from "../../../../web-api/schema.ts";
 import { listChains } from "../commands/chain.ts";
-import { exportClosings, exportTotals, readTotals } from "../commands/totals.ts";
-import { ChainVerdict, RegisterTotals } from "../schemas/totals.ts";
+import { exportClosings, exportTotals, readSummary, readTotals } from "../commands/totals.ts";
+import { ChainVerdict, RegisterTotals, RegisterTotalsSummary } from "../schemas/totals.ts";
 
 const admin = routesOf("admin", "register-reports");
 
@@ -34,6 +34,19 @@ export const registerTotalsRoutes = [
     input: Period,
     response: RegisterTotals,
     run: (deps: Deps, input, context) => readTotals(deps, context, input),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-totals/summary",
+    operation: "getRegisterTotalsSummary",
+    resource: READ,
+    summary: "Get the totals of register closings per location",
+    description:
+      "Per location and currency: sales, refunds, and the net sales of each business date or month. `currencies` as of " +
+      "`getRegisterTotals`.",
+    input: Period,
+    response: RegisterTotalsSummary,
+    run: (deps: Deps, input, context) => readSummary(deps, context, input),
   }),
   admin({
     method: "GET",

@@ -119,18 +119,25 @@ export function withRates<Day extends DayFigures>(
   return days.map((day) => ({ ...day, tax_rates: (by_key.get(keyOf(day)) ?? []).map(rateOf) }));
 }
 
-/** The totals of days per currency, each with its tax rates: amounts of two currencies are never added. */
+/** The totals of a period per currency, each with its tax rates: amounts of two currencies are never added. */
 export function currencyTotalsOf(
-  days: readonly (Figures & { readonly currency: string; readonly closings: number })[],
+  currencies: readonly (Figures & { readonly currency: string; readonly closings: number })[],
   rates: readonly ({ readonly currency: string } & RateFigures)[],
 ): (Sums & { readonly currency: string })[] {
-  return groupsOf(days, ({ currency }) => currency)
-    .map(([{ currency }, group]) => ({
-      currency,
-      ...figuresOf(group),
-      tax_rates: rates.filter((rate) => rate.currency === currency).map(rateOf),
-    }))
-    .toSorted((a, b) => compare(a.currency, b.currency));
+  return currencies.map((sums) => ({
+    ...sums,
+    ...netSalesOf(sums),
+    tax_rates: withUntaxed(rates.filter(({ currency }) => currency === sums.currency).map(rateOf)),
+  }));
+}
+
+/** Adds reverse charge and exempt sales of zero, which every closing states, to tax figures that leave them out. */
+function withUntaxed(rates: readonly RateFigures[]): RateFigures[] {
+  const none = { rate: null, sales_net: "0", sales_tax: "0", refund_net: "0", refund_tax: "0" };
+  return [
+    ...rates.filter(({ treatment }) => !UNTAXED.includes(treatment)),
+    ...UNTAXED.map((treatment) => rates.find((each) => each.treatment === treatment) ?? { ...none, treatment }),
+  ];
 }
 
 /** The exact sums of closings in one currency. */
@@ -182,7 +189,9 @@ function rateOf({ rate, treatment, sales_net, sales_tax, refund_net, refund_tax 
   return { rate, treatment, sales_net, sales_tax, refund_net, refund_tax };
 }
 
-export const TREATMENTS = ["standard", "unknown", "reverse_charge", "exempt"];
+const UNTAXED = ["reverse_charge", "exempt"];
+
+export const TREATMENTS = ["standard", "unknown", ...UNTAXED];
 
 function compareRates(a: RateFigures, b: RateFigures): number {
   const by_treatment = TREATMENTS.indexOf(a.treatment) - TREATMENTS.indexOf(b.treatment);

@@ -27,17 +27,15 @@ const TaxRates = Type.Array(
   }),
 );
 
-/** Totals of closings over a period. */
-export const RegisterTotals = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      business_date: Text({ description: "YYYY-MM-DD. By month, the first day of the month." }),
-      location_id: Int(),
-      location_name: Nullable(Text({ description: "As the location is called now; null when it is gone." })),
-      currency: Text({ description: "ISO 4217." }),
-      ...Figures,
-    }),
-  ),
+const Location = {
+  location_id: Int(),
+  location_name: Nullable(Text({ description: "As the location is called now; null when it is gone." })),
+  currency: Text({ description: "ISO 4217." }),
+};
+
+const BusinessDate = Text({ description: "YYYY-MM-DD. By month, the first day of the month." });
+
+const Currencies = {
   currencies: Type.Array(
     Type.Object({ currency: Text({ description: "ISO 4217." }), ...Figures, tax_rates: TaxRates }),
   ),
@@ -53,6 +51,29 @@ export const RegisterTotals = Type.Object({
     }),
     { description: "What the sums of each currency rest on." },
   ),
+};
+
+/** Totals of closings over a period. */
+export const RegisterTotals = Type.Object({
+  items: Type.Array(Type.Object({ business_date: BusinessDate, ...Location, ...Figures })),
+  ...Currencies,
+});
+
+/** The same without the figures of single days, except for net sales. */
+export const RegisterTotalsSummary = Type.Object({
+  locations: Type.Array(
+    Type.Object({
+      ...Location,
+      closings: Figures.closings,
+      sales_incl_tax: Amount(),
+      refunds_incl_tax: Amount(),
+      net_sales_incl_tax: Amount(),
+      days: Type.Array(Type.Object({ business_date: BusinessDate, net_sales_incl_tax: Amount() }), {
+        description: "The business dates or months that have a closing.",
+      }),
+    }),
+  ),
+  ...Currencies,
 });
 
 /** The verdict over the chain of one numbering series. */
@@ -73,4 +94,4 @@ export const ChainVerdict = Type.Object({
   ),
 });
 
-nameSchemas({ RegisterTotals, ChainVerdict });
+nameSchemas({ RegisterTotals, RegisterTotalsSummary, ChainVerdict });
