@@ -16,7 +16,9 @@ export function ShortId({ id }: { readonly id: string }): ReactNode {
       <IconButton
         className="tk-no-print"
         size="small"
-        aria-label={`${translate("tk.copy")}: ${id}`} onClick={() => void copy(id)}>
+        aria-label={`${translate("tk.copy")}: ${id}`}
+        onClick={() => void copy(id)}
+      >
         <ContentCopy fontSize="inherit" />
       </IconButton>
     </Box>

@@ -126,7 +126,8 @@ function Field({ entry }: { readonly entry: Save[number] }): ReactNode {
   );
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** The id of a device may have a word in front. */
+const UUID = /^\S*\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function FieldValue({ entry, value }: { readonly entry: Save[number]; readonly value: string | null }): ReactNode {
   return value !== null && UUID.test(value) ? <ShortId id={value} /> : <ValueText entry={entry} value={value} />;

@@ -42,9 +42,7 @@ export function hasDays(filter: ListState["filter"]): boolean {
 /** Whether two states show the same rows in the same order. */
 export function isSame(one: ListState, other: ListState): boolean {
   return (
-    isSameFilter(one.filter, other.filter) &&
-    one.sort.field === other.sort.field &&
-    one.sort.order === other.sort.order
+    isSameFilter(one.filter, other.filter) && one.sort.field === other.sort.field && one.sort.order === other.sort.order
   );
 }
 
