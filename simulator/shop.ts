@@ -51,6 +51,7 @@ const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 
 const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
 const SETTINGS = {
+  "general/locale/code": "nl_NL",
   "tax/defaults/country": "NL",
   "tax/calculation/price_includes_tax": "1",
   "vendor_pos_terminal/layaway/deposit_min_percent": "20",

@@ -180,6 +180,12 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     await walk.go(`/register-reports/${wrong}/show`);
   });
 
+  await t.test("names its device by a short id, with a button that copies the whole one", async () => {
+    const device = till.device_identifier;
+    await page.getByText(`${device.slice(0, 8)}…${device.slice(-4)}`).waitFor();
+    await page.getByRole("button", { name: `Copy: ${device}` }).waitFor();
+  });
+
   await t.test("says that the chain of its series holds", async () => {
     await page.getByText("The chain is intact: ").waitFor();
   });
@@ -219,6 +225,10 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
       "Per tax rate",
       "Per location",
     ]);
+    const axes = page.locator(".MuiChartsAxis-tickLabel");
+    const labels = await axes.allTextContents();
+    assert.ok(labels.includes("€0") && labels.includes("1 Mar 2026"), labels.join());
+    assert.equal(labels.filter((label) => label.includes("2026")).length, 1, labels.join());
     const rests = page.getByRole("list", { name: "Completeness" });
     await rests.getByText("0 with receipts missing").waitFor();
     assert.deepEqual(await rests.getByRole("link").allTextContents(), ["2 closings", "1 mismatched"]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { axisDayText } from "../src/parts/day.ts";
 import { digitsOf, parseTyped } from "../src/parts/day-text.ts";
 
 // Of a browser whose language names no country.
@@ -27,4 +28,17 @@ test("a day that does not exist, or is unfinished, is not read", () => {
   for (const typed of ["01/03/2026", "01/03/2026 25:00"]) assert.equal(parseTyped(typed, "minute", "en"), undefined);
   assert.equal(parseTyped(" ", "day", "en"), "");
   assert.equal(digitsOf("never", "day", "en"), "never");
+});
+
+test("below the axis of a chart, only the first day and the first of another year have their year", () => {
+  const days = ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"];
+  assert.deepEqual(
+    days.map((day) => axisDayText(day, days, "day", "en")),
+    ["30 Dec 2026", "31 Dec", "1 Jan 2027", "2 Jan"],
+  );
+  const months = ["2026-11-01", "2026-12-01", "2027-01-01", "2027-02-01"];
+  assert.deepEqual(
+    months.map((month) => axisDayText(month, months, "month", "nl")),
+    ["nov 2026", "dec", "jan 2027", "feb"],
+  );
 });

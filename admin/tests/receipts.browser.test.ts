@@ -114,6 +114,21 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByText("A-30", { exact: true }).waitFor();
   });
 
+  await t.test("filters are cleared to those with which the list opens", async () => {
+    await walk.go("/receipts");
+    await page.getByText("A-30", { exact: true }).waitFor();
+    const clear = page.getByRole("button", { name: "Clear filters" });
+    assert.equal(await clear.count(), 0, "nothing to clear");
+    const number = page.getByRole("textbox", { name: "Receipt number" });
+    await number.fill("FIND-ME");
+    await page.getByText("A-30", { exact: true }).waitFor({ state: "detached" });
+    await clear.click();
+    await clear.waitFor({ state: "detached" });
+    await page.getByText("A-30", { exact: true }).waitFor();
+    assert.equal(await page.getByText("OLD-1", { exact: true }).count(), 0);
+    assert.equal(await number.inputValue(), "");
+  });
+
   await t.test("j and k move among the rows of a list", async () => {
     const focused = () =>
       page.evaluate<number>('[...document.querySelectorAll("tbody tr")].indexOf(document.activeElement)');

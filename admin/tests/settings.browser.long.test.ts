@@ -40,6 +40,17 @@ test("a merchant changes and locks a setting, and the config hash follows", asyn
   const before = await configHash();
   await walk.signIn();
 
+  await t.test("groups of settings have the colour of text", async () => {
+    await walk.open("/settings");
+    const groups = page.getByRole("navigation", { name: "Group" }).getByRole("button");
+    await groups.first().waitFor();
+    const colours = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('nav[aria-label="Group"] button'), document.body].map((shown) => getComputedStyle(shown).color)`,
+    );
+    assert.equal(new Set(colours).size, 1, colours.join());
+    assert.ok(colours.length > 5);
+  });
+
   await t.test("a merchant finds a setting by name, sees its origin, and old and new before saving", async () => {
     await walk.open("/settings");
     await page.getByLabel("Search settings").fill("receipt header");

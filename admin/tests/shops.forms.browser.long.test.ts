@@ -154,6 +154,10 @@ async function unbind({ page, context, url, go, look, written, service }: Walk):
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
   await unbinds.waitFor({ state: "detached" });
   await page.getByRole("cell", { name: device }).waitFor();
+  await page
+    .locator("del")
+    .getByRole("button", { name: `Copy: ${device}` })
+    .waitFor();
   const { rows } = await sql<{ device_identifier: string | null }>`
     select device_identifier from terminal where terminal_id = ${terminal.terminal_id}`.execute(service.deps.db);
   assert.deepEqual(rows, [{ device_identifier: null }]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { measureText } from "../src/pages/audit-log/measures.ts";
-import { changeOf } from "../src/parts/detail/change.ts";
+import { changeOf, rowText } from "../src/parts/detail/change.ts";
 import { savesOf } from "../src/parts/detail/saves.ts";
 
 type Entry = Parameters<typeof savesOf>[0][number];
@@ -73,4 +73,11 @@ test("a change of an id or a secret is said without its values", () => {
 test("the width of paper has its unit", () => {
   assert.equal(measureText("printer_paper_width", "80", "nl"), "80 mm");
   assert.equal(measureText("sort_order", "80", "nl"), undefined);
+});
+
+test("a row's name that begins with what the row is stands alone", () => {
+  assert.equal(rowText("Register", "Register 3"), "Register 3");
+  assert.equal(rowText("Kassa", "kassa"), "kassa");
+  assert.equal(rowText("Register", "Counter 1"), "Register Counter 1");
+  assert.equal(rowText("Register", "Registers 3"), "Register Registers 3");
 });

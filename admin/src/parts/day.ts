@@ -22,6 +22,21 @@ export function monthText(day: string, locale: string): string {
   );
 }
 
+/**
+ * A day or month below the axis of a chart: `1 Mar` or `Mar`. The first one and the first of another year have the year.
+ *
+ * @param dates - All days of the axis in their order.
+ */
+export function axisDayText(day: string, dates: readonly string[], by: "day" | "month", locale: string): string {
+  const before = dates[dates.indexOf(day) - 1];
+  return new Intl.DateTimeFormat(formatLocale(locale), {
+    ...(by === "day" ? { day: "numeric" } : {}),
+    month: "short",
+    ...(before?.slice(0, 4) === day.slice(0, 4) ? {} : { year: "numeric" }),
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The local day of an instant as date inputs want it; the empty text for none. */
 export function isoDay(instant: string | undefined): string {
   if (!instant) return "";

@@ -13,7 +13,12 @@ export function ShortId({ id }: { readonly id: string }): ReactNode {
   return (
     <Box component="span" sx={{ whiteSpace: "nowrap" }}>
       <code title={id}>{id.length > SHOWN_MAX ? `${id.slice(0, 8)}…${id.slice(-4)}` : id}</code>
-      <IconButton size="small" aria-label={`${translate("tk.copy")}: ${id}`} onClick={() => void copy(id)}>
+      <IconButton
+        className="tk-no-print"
+        size="small"
+        aria-label={`${translate("tk.copy")}: ${id}`}
+        onClick={() => void copy(id)}
+      >
         <ContentCopy fontSize="inherit" />
       </IconButton>
     </Box>

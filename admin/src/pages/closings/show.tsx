@@ -7,8 +7,8 @@ import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
-import { IdText } from "../../parts/id-text.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { Areas } from "./areas.tsx";
 import { Annotations } from "./annotations.tsx";
@@ -131,7 +131,12 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
             words("session"),
             `${closing.location_name}, ${dayText(closing.business_date, locale)} (${closing.timezone})`,
           ],
-          [words("device"), <IdText key="d" name={closing.terminal_name} id={closing.device_identifier} />],
+          [
+            words("device"),
+            <span key="d">
+              {closing.terminal_name} <ShortId id={closing.device_identifier} />
+            </span>,
+          ],
           [
             words("receipt_numbers"),
             [closing.first_receipt_number, closing.last_receipt_number].filter(Boolean).join(" – ") || "–",

@@ -191,13 +191,17 @@ export function ReceiptList(): ReactNode {
   const words = useWordsOf("receipts");
   const columns = useReceiptColumns();
   // As of when the page was opened: a moving bound would ask the server again at every look.
-  const [since] = useState(() => startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())));
+  const [initial] = useState(() => ({
+    created_at: { gteq: startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())) },
+  }));
   return (
     <ListPage
       isOfShop
-      filters={<Filters of={useFilters()} period={<ListPeriod source="created_at" kind="instant" />} />}
+      filters={
+        <Filters of={useFilters()} period={<ListPeriod source="created_at" kind="instant" />} initial={initial} />
+      }
       actions={<ListTools columns={columns} />}
-      filterDefaultValues={{ created_at: { gteq: since } }}
+      filterDefaultValues={initial}
       sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
       empty={false}

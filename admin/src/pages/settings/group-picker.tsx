@@ -36,9 +36,13 @@ export function GroupPicker({ groups, shown, changed, onPick }: GroupPickerProps
             size="small"
             onClick={() => onPick(group)}
             aria-current={group === shown ? "true" : undefined}
-            variant={group === shown ? "contained" : "text"}
-            disableElevation
-            sx={{ justifyContent: "flex-start", mb: 0.25, textAlign: "start" }}
+            color="inherit"
+            sx={{
+              justifyContent: "flex-start",
+              mb: 0.25,
+              textAlign: "start",
+              '&[aria-current="true"]': { bgcolor: "action.selected" },
+            }}
           >
             {words(`groups.${group}`)}
             {changed.has(group) ? " •" : ""}

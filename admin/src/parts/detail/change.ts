@@ -20,3 +20,9 @@ export function changeOf({ field_name, old_value, new_value }: Entry): Change | 
   const kind = !old_value ? "set" : !new_value ? "cleared" : "changed";
   return { what: named ?? "secret", kind };
 }
+
+/** What a row is and its name; only the name where it says what the row is, such as "Register 3". */
+export function rowText(type: string, name: string): string {
+  const says = name.toLowerCase() === type.toLowerCase() || name.toLowerCase().startsWith(`${type.toLowerCase()} `);
+  return says ? name : `${type} ${name}`;
+}

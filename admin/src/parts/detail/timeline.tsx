@@ -7,9 +7,10 @@ import { ValueText } from "../../pages/audit-log/value.tsx";
 import { useHolds, useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
 import { Section } from "../section.tsx";
+import { ShortId } from "../short-id.tsx";
 import { listLink } from "../text.ts";
 import { useCall } from "../use-call.ts";
-import { changeOf } from "./change.ts";
+import { changeOf, rowText } from "./change.ts";
 import { type Save, savesOf } from "./saves.ts";
 
 /** Filter of the audit log: the entries of one row, or of a location and its registers. */
@@ -72,8 +73,10 @@ function SaveEntry({ save, isNamed }: SaveEntryProps): ReactNode {
       </Box>
       {isNamed ? (
         <Box sx={{ fontWeight: 600 }}>
-          {words(`audit.types.${newest.entity_type}`, { _: newest.entity_type })}{" "}
-          {newest.entity_name ?? newest.entity_id}
+          {rowText(
+            words(`audit.types.${newest.entity_type}`, { _: newest.entity_type }),
+            newest.entity_name ?? newest.entity_id,
+          )}
         </Box>
       ) : null}
       <Fields save={save.slice(0, SHOWN_FIELDS)} />
@@ -111,14 +114,21 @@ function Field({ entry }: { readonly entry: Save[number] }): ReactNode {
       {entry.old_value === null ? null : (
         <>
           <Box component="del" sx={{ textDecoration: "none", color: "text.secondary" }}>
-            <ValueText entry={entry} value={entry.old_value} />
+            <FieldValue entry={entry} value={entry.old_value} />
           </Box>
           {" → "}
         </>
       )}
       <Box component="ins" sx={{ textDecoration: "none" }}>
-        <ValueText entry={entry} value={entry.new_value} />
+        <FieldValue entry={entry} value={entry.new_value} />
       </Box>
     </>
   );
+}
+
+/** The id of a device may have a word in front. */
+const UUID = /^\S*\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function FieldValue({ entry, value }: { readonly entry: Save[number]; readonly value: string | null }): ReactNode {
+  return value !== null && UUID.test(value) ? <ShortId id={value} /> : <ValueText entry={entry} value={value} />;
 }

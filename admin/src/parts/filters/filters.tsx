@@ -2,6 +2,7 @@ import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button } from "@mui/material";
 import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { FilterLiveForm, useListContext, useTranslate } from "react-admin";
+import { isSameFilter, type ListState } from "../list/view-state.ts";
 import { FilterChip, type FilterProps, isSetIn } from "./filter-chip.tsx";
 
 interface FiltersProps {
@@ -9,7 +10,11 @@ interface FiltersProps {
   readonly of: readonly ReactElement<FilterProps>[];
   /** The choice of the rows' period. */
   readonly period?: ReactNode;
+  /** The filter with which the list is opened. */
+  readonly initial?: ListState["filter"];
 }
+
+const NO_FILTER = {};
 
 /** More than these fill a second line. */
 const CHIPS_MAX = 4;
@@ -18,7 +23,7 @@ const CHIPS_MAX = 4;
  * The filters of a list: its search field, and a chip per other filter that opens its input. A button unfolds the chips
  * without a value where there are many.
  */
-export function Filters({ of, period }: FiltersProps): ReactNode {
+export function Filters({ of, period, initial = NO_FILTER }: FiltersProps): ReactNode {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const shown = of.filter(({ props }) => props.alwaysOn);
@@ -47,8 +52,8 @@ export function Filters({ of, period }: FiltersProps): ReactNode {
         .map((input) => (
           <FilterChip key={input.key} input={input} />
         ))}
-      {Object.keys(filterValues as object).length === 0 ? null : (
-        <Button size="small" onClick={() => setFilters({}, [], false)}>
+      {isSameFilter(filterValues as ListState["filter"], initial) ? null : (
+        <Button size="small" onClick={() => setFilters(initial, [], false)}>
           {translate("ra.navigation.clear_filters")}
         </Button>
       )}

@@ -42,10 +42,13 @@ export function hasDays(filter: ListState["filter"]): boolean {
 /** Whether two states show the same rows in the same order. */
 export function isSame(one: ListState, other: ListState): boolean {
   return (
-    canonical(one.filter) === canonical(other.filter) &&
-    one.sort.field === other.sort.field &&
-    one.sort.order === other.sort.order
+    isSameFilter(one.filter, other.filter) && one.sort.field === other.sort.field && one.sort.order === other.sort.order
   );
+}
+
+/** Whether two filters show the same rows. */
+export function isSameFilter(one: ListState["filter"], other: ListState["filter"]): boolean {
+  return canonical(one) === canonical(other);
 }
 
 function canonical(value: unknown): string {

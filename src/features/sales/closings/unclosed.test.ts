@@ -132,6 +132,37 @@ describe("sessions without a closing", () => {
     );
   });
 
+  test("a closing follows an unclosed session whose id is empty, before or behind all others, or next to its own", async () => {
+    for (const idOf of [
+      () => "",
+      () => "!",
+      () => "\u{10FFFF}",
+      (id: string) => `${id}0`,
+      (id: string) => id.slice(0, -1),
+    ]) {
+      const till = await newTill(app);
+      const report = closingOf(till, {
+        session_id: randomUUID(),
+        closed_at: "2026-03-01T18:00:00Z",
+        opened_at: "2026-03-01T08:00:00Z",
+      });
+      assert.equal((await submit(app, report)).status, 200);
+      const found = async (): Promise<readonly string[]> => {
+        const url = `/admin/api/register-reports?filter[finding]=session_without_closing&filter[terminal_id]=${till.terminal_id}`;
+        const { body } = await call("GET", url, { token });
+        return body.items.map(({ report_id }: { readonly report_id: string }) => report_id);
+      };
+      assert.deepEqual(await found(), []);
+      const session = idOf(report.session_id);
+      await deps.pool.query(
+        `insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, register_session_id, created_at)
+         values ($1, $1, '', $2, $3, $4, '2026-03-01 12:00:00Z')`,
+        [randomUUID(), till.terminal_id, till.location_id, session],
+      );
+      assert.deepEqual(await found(), [report.report_id], JSON.stringify(session));
+    }
+  });
+
   test("sessions without a closing that share an id are paged one at a time, in one order and back, each once", async () => {
     const session = randomUUID();
     const sold: Sold[] = ["EUR", "CHF", null, "eur"].flatMap((currency) =>

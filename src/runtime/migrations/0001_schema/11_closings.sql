@@ -65,7 +65,8 @@ create table pos.register_report (
   refund_tender_sign smallint not null default 1 check (refund_tender_sign in (1, -1))
 );
 create unique index register_report_report_id_is_unique on pos.register_report (lower(report_id));
-create unique index register_report_session_is_closed_once on pos.register_report (lower(session_id));
+-- With session_id, so that all closed sessions are read from the index.
+create unique index register_report_session_is_closed_once on pos.register_report (lower(session_id)) include (session_id);
 create unique index register_report_number_is_taken_once on pos.register_report (lower(series_id), closing_number);
 create index register_report_by_terminal on pos.register_report (terminal_id, closed_at desc, report_id);
 create index register_report_by_location on pos.register_report (location_id, business_date desc, report_id);

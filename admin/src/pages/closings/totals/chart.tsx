@@ -3,10 +3,9 @@ import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import type { Answer } from "../../../api/client.ts";
-import { amountText } from "../../../parts/amount.tsx";
-import { dayText, monthText } from "../../../parts/day.ts";
+import { amountText, compactAmountText } from "../../../parts/amount.tsx";
+import { axisDayText, dayText, monthText } from "../../../parts/day.ts";
 import { type Days, daysOf } from "../../../parts/month.ts";
-import { formatLocale } from "../../../parts/locale.ts";
 import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
@@ -31,10 +30,15 @@ export function TotalsChart({ period, locations, by, currency }: TotalsChartProp
     <BarChart
       height={260}
       colors={colorsOf(palette.mode).charts}
-      yAxis={[
-        { width: 64, valueFormatter: (value: number) => new Intl.NumberFormat(formatLocale(locale)).format(value) },
+      yAxis={[{ width: 64, valueFormatter: (value: number) => compactAmountText(value, currency, locale) }]}
+      xAxis={[
+        {
+          data: dates,
+          scaleType: "band",
+          valueFormatter: (date: string, { location }) =>
+            location === "tick" ? axisDayText(date, dates, by, locale) : nameOf(date, locale),
+        },
       ]}
-      xAxis={[{ data: dates.map((date) => nameOf(date, locale)), scaleType: "band" }]}
       series={locations.map(({ location_id, location_name, days }) => {
         const at = new Map(days.map((day) => [day.business_date, Number(day.net_sales_incl_tax)]));
         return {
