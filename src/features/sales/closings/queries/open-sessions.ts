@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
 import { columnsOf } from "../../../../web-api/search/compile.ts";
 import { type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
@@ -47,11 +46,8 @@ export function openSessions(days: number): ListSource {
  * The closings that are the first of their terminal after a receipt of a session that no closing closed: the one after the
  * session's last receipt, and each one before that with such a receipt since the closing before it.
  */
-export function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
-  return inTransaction(db, async (tx) => {
-    // The planner expects many receipts between two sessions; compiling for them takes longer than the statement.
-    await sql`select set_config('jit', 'off', true)`.execute(tx, untilAborted(signal));
-    const { rows } = await sql<{ report_id: string }>`
+export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
       with unclosed as materialized (select * from ${unclosed(IN_GAPS)} as s)
       select p.report_id
         from unclosed s join register_report p
@@ -67,9 +63,8 @@ export function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<
           where x.terminal_id = p.terminal_id and x.created_at < p.closed_at
             and x.created_at >= coalesce((select max(q.closed_at) from register_report q
                                            where q.terminal_id = p.terminal_id and q.closed_at < p.closed_at), '-infinity')
-            and lower(x.register_session_id) = s.session_key)`.execute(tx, untilAborted(signal));
-    return rows.map(({ report_id }) => report_id);
-  });
+            and lower(x.register_session_id) = s.session_key)`.execute(db, untilAborted(signal));
+  return rows.map(({ report_id }) => report_id);
 }
 
 /** Sessions with a receipt of the last days, found among those receipts. */
