@@ -83,7 +83,7 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** Opens a pool. Its sessions use UTC, ISO dates and the search path `pos` first. */
+/** Opens a pool. Its sessions use UTC, ISO dates, the search path `pos` first, and no JIT. */
 export function openPool(options: PoolOptions): pg.Pool {
   const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
   const open = new Set<pg.Client>();
@@ -103,8 +103,9 @@ export function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     statement_timeout: statement_timeout_ms,
+    // Compiling a statement takes longer than running it, and the planner's costs are often far too high.
     options:
-      "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
+      "-c jit=off -c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
       (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });

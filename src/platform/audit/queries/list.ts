@@ -133,8 +133,8 @@ function isPeriodInOtherOrder({ filter_groups, sort_orders = [] }: SearchCriteri
 }
 
 async function readPage(tx: Tx, page: Page): Promise<RowPage<object>> {
-  // JIT compilation takes longer than most counts, and index pages are in memory.
-  await sql`select set_config('jit', 'off', true), set_config('random_page_cost', '1.1', true)`.execute(tx);
+  // Index pages are in memory.
+  await sql`select set_config('random_page_cost', '1.1', true)`.execute(tx);
   const total_count = await countEntries(tx, page);
   const ids = total_count === 0 ? [] : await findPage(tx, page, total_count);
   return { kind: "page", total_count, rows: ids.length === 0 ? [] : await rowsOf(tx, ids) };
