@@ -117,7 +117,8 @@ create index receipt_by_order on pos.receipt (order_increment_id, receipt_id des
 -- The lists of a location and of a terminal, newest first.
 create index receipt_by_location on pos.receipt (location_id, created_at desc, receipt_id desc);
 create index receipt_by_terminal on pos.receipt (terminal_id, created_at desc, receipt_id desc);
-create index receipt_by_time on pos.receipt (created_at desc, receipt_id desc);
+-- With location_id: lists of all receipts leave out those of sandboxes, and read no row for it.
+create index receipt_by_time on pos.receipt (created_at desc, receipt_id desc) include (location_id);
 -- Receipts of a register session that its closing does not list; sessions without a closing (docs/decisions/0029).
 create index receipt_by_session on pos.receipt (lower(register_session_id)) where register_session_id is not null;
 -- The sweep looks at what was stored lately.
@@ -138,7 +139,7 @@ create index receipt_by_original_order on pos.receipt
 create index receipt_with_long_original_order on pos.receipt (receipt_id)
   where length(case when erasure_id is null then original_order_increment_id else pos.figures_of(original_order_increment_id) end) > 300;
 -- In the order of the list by amount, so that pages far into it read no receipts; created_at for a list of some days.
-create index receipt_by_amount on pos.receipt (grand_total, receipt_id) include (created_at);
+create index receipt_by_amount on pos.receipt (grand_total, receipt_id) include (created_at, location_id);
 -- Card and customer as pos.shown_receipt has them: without those of erased persons.
 create index receipt_by_card on pos.receipt (lower(pos.card_digits(case when erasure_id is null then terminal_info end)))
   where (case when erasure_id is null then terminal_info end) is not null;

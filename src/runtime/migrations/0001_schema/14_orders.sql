@@ -101,8 +101,9 @@ create index sales_order_by_location on commerce.sales_order (location_id, creat
   where location_id is not null;
 -- The invoices and credit memos of sandboxes are left out of lists.
 create index sandbox_order on commerce.sales_order (entity_id) where is_sandbox;
-create index sales_order_by_time on commerce.sales_order (created_at desc, entity_id desc);
-create index sales_order_by_status on commerce.sales_order (status, created_at desc, entity_id desc);
+-- With is_sandbox: lists of all orders leave out those of sandboxes, and read no row for it.
+create index sales_order_by_time on commerce.sales_order (created_at desc, entity_id desc) include (is_sandbox);
+create index sales_order_by_status on commerce.sales_order (status, created_at desc, entity_id desc) include (is_sandbox);
 create index sales_order_by_change on commerce.sales_order (updated_at, entity_id);
 -- The sweep finds orders whose receipts are not linked yet.
 create index sales_order_with_sale_by_change on commerce.sales_order (updated_at) where pos_sale_id is not null;
