@@ -122,10 +122,40 @@ describe("totals of closings", () => {
       fc.property(fc.array(closing, { maxLength: 12 }), (closings) => {
         const totals = totalsOf(closings);
         assert.deepEqual(totalsOf(closings.toReversed()), totals);
-        assert.deepEqual(currencyTotalsOf(totals, []), currencyTotalsOf(closings, []));
         assert.deepEqual(totalsOf(totals), totals);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test("a currency has its own tax rates only, and states reverse charge and exempt sales in their order, also as zero", () => {
+    const rate = {
+      rate: "19",
+      treatment: "standard",
+      sales_net: "1",
+      sales_tax: "0.19",
+      refund_net: "0",
+      refund_tax: "0",
+    };
+    const exempt = { ...rate, rate: null, treatment: "exempt", sales_tax: "0" };
+    const sums = sumsOf([sample()]);
+    const totals = currencyTotalsOf(
+      [
+        { ...sums, currency: "CHF" },
+        { ...sums, currency: "EUR" },
+      ],
+      [
+        { ...exempt, currency: "EUR" },
+        { ...rate, currency: "EUR" },
+      ],
+    );
+    const zero = { ...exempt, sales_net: "0" };
+    assert.deepEqual(
+      totals.map(({ currency, tax_rates }) => [currency, tax_rates]),
+      [
+        ["CHF", [{ ...zero, treatment: "reverse_charge" }, zero]],
+        ["EUR", [rate, { ...zero, treatment: "reverse_charge" }, exempt]],
+      ],
     );
   });
 
