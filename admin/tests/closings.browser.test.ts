@@ -57,6 +57,8 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     assert.equal(await page.locator("tbody tr").count(), 2);
     await page.getByRole("button", { name: "Filters", exact: true }).click();
     await page.getByRole("button", { name: "Finding", exact: true }).click();
+    // A select that moves while it is pressed closes again.
+    await settled(page);
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
@@ -272,6 +274,8 @@ test("a bookkeeper finds a mismatched closing, reads the reason, and annotates i
     ]);
     await page.getByRole("button", { name: "Filters", exact: true }).click();
     await page.getByRole("button", { name: "Finding", exact: true }).click();
+    // A select that moves while it is pressed closes again.
+    await settled(page);
     await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.waitForURL(/finding/);

@@ -105,6 +105,8 @@ async function openFinding({ page, go }: Walk, finding: string, register: string
   await go("/register-reports?filter={}");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   await page.getByRole("button", { name: "Finding", exact: true }).click();
+  // A select that moves while it is pressed closes again.
+  await settled(page);
   await page.getByRole("combobox", { name: "Finding" }).click();
   await page.getByRole("option", { name: finding }).click();
   await page.waitForURL(/finding/);

@@ -137,6 +137,8 @@ function questionsOf({ page, go }: Walk, increment_id: string): readonly Questio
 /** Opens the chip of a filter and chooses a value. */
 async function choose({ page }: Walk, filter: string, value: string): Promise<void> {
   await page.getByRole("button", { name: filter, exact: true }).click();
+  // A select that moves while it is pressed closes again.
+  await settled(page);
   await page.getByRole("combobox", { name: filter }).click();
   await page.getByRole("option", { name: value, exact: true }).click();
   await page.keyboard.press("Escape");
