@@ -138,8 +138,22 @@ export function componentTypes(
     .join("\n\n");
 }
 
+/** Returns the exported table of routes, with the types of their path, query, body and answer. */
+export function routesType(routes: readonly TypedRoute[], typeOf: (schema: Schema) => string): string {
+  const members = routes.map(({ name, parameters, body, answer }) => {
+    const parts = [
+      `path: ${parametersType(parameters, "path", typeOf)}`,
+      `query: ${parametersType(parameters, "query", typeOf)}`,
+      `body: ${body ? typeOf(body) : "undefined"}`,
+      `answer: ${answer ? typeOf(answer) : "unknown"}`,
+    ];
+    return `  ${JSON.stringify(name)}: { ${parts.join("; ")} };`;
+  });
+  return `export interface Routes {\n${members.join("\n")}\n}`;
+}
+
 /** Returns the type of an operation's parameters of a place. `searchCriteria` is left out: the client writes it. */
-export function parametersType(
+function parametersType(
   parameters: readonly Parameter[],
   place: "path" | "query",
   typeOf: (schema: Schema) => string,

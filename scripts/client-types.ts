@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import {
   componentsOf,
   componentTypes,
-  parametersType,
   readEvents,
   readRoutes,
+  routesType,
   type Schema,
   typeWriter,
 } from "./api-types.ts";
@@ -23,20 +23,11 @@ export function clientTypesText(document: string): string {
   const { routes, schemas } = readRoutes(document, "/rest");
   const events = readEvents(document);
   const used = [...routes.flatMap(({ body, answer }) => [body ?? null, answer ?? null]), ...events];
-  const members = routes.map(({ name, parameters, body, answer }) => {
-    const parts = [
-      `path: ${parametersType(parameters, "path", typeOf)}`,
-      `query: ${parametersType(parameters, "query", typeOf)}`,
-      `body: ${body ? typeOf(body) : "undefined"}`,
-      `answer: ${answer ? typeOf(answer) : "unknown"}`,
-    ];
-    return `  ${JSON.stringify(name)}: { ${parts.join("; ")} };`;
-  });
   return `${[
     "// Made from openapi.json by scripts/client-types.ts; never edited by hand.",
     "/** The digits of a JSON number. */\nexport type Decimal = string;",
     componentTypes(used, schemas, typeOf),
-    `export interface Routes {\n${members.join("\n")}\n}`,
+    routesType(routes, typeOf),
     `/** The body of a webhook's request. */\nexport type WebhookEvent = ${events.map(typeOf).join(" | ")};`,
     `/** Members of answers that hold a number with decimals. */\nexport const DECIMAL_MEMBERS: ReadonlySet<string> = new Set(${JSON.stringify(decimalMembers(routes, schemas))});`,
   ].join("\n\n")}\n`;

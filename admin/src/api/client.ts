@@ -71,8 +71,7 @@ interface Sending {
 /** `call` of a route whose name is put together. */
 export async function callAny(route: string, request: AnyRequest = {}, sending: Sending = {}): Promise<unknown> {
   const { call } = sending.is_automatic === true ? automatic_client : client;
-  const query = Object.fromEntries(Object.entries(request.query ?? {}).filter(([, value]) => value !== ""));
-  const answer = await (call as AnyCall)(route, { ...request, query });
+  const answer = await (call as AnyCall)(route, { ...request, query: Object.fromEntries(valuesOf(request.query)) });
   if (answer.kind === "ok") return answer.body;
   if (answer.kind === "aborted") throw new DOMException(answer.message, "AbortError");
   throw refusal(answer.envelope as Envelope | null, answer.status ?? 0);
@@ -99,12 +98,15 @@ export function asksForCode(error: unknown): boolean {
 }
 
 export function queryText(query: Query = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") search.append(name, String(value));
-  }
-  const text = search.toString();
+  const text = new URLSearchParams(valuesOf(query)).toString();
   return text === "" ? "" : `?${text}`;
+}
+
+/** The members of a query that have a value. */
+function valuesOf(query: Query = {}): [name: string, value: string][] {
+  return Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
 }
 
 const UNREACHABLE: Refusal = {
