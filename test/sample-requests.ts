@@ -21,7 +21,7 @@ export interface SampleRequest {
 
 /** Routes that need a row of their own: another route would end it, or other requests would change it. */
 export const AT: Readonly<Record<string, string>> = {
-  "GET /integrations/{id}/requests": "/integrations/90/requests",
+  "GET /integrations/{id}/requests": "/integrations/90000/requests",
   "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
   "POST /connector-tasks/{task_id}/leave": "/connector-tasks/2/leave",
   "DELETE /coupons/{id}": "/coupons/2",

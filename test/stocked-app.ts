@@ -64,7 +64,7 @@ export async function openStockedApp(database?: TestDatabase) {
      insert into connector_difference (connector_id, kind, key, code) select connector_id, 'products', 'p1', 'deleted' from c`,
   );
   await deps.pool.query(
-    `with i as (insert into integration (integration_id, name, resources, token_hash) values (90, 'Logged', '{}', 'digest') returning *)
+    `with i as (insert into integration (integration_id, name, resources, token_hash) values (90000, 'Logged', '{}', 'digest') returning *)
      insert into request_log (request_id, integration_id, requested_at, method, path, status, error_code, duration_ms)
      overriding system value
      select 4711, integration_id, clock_timestamp(), 'POST', '/rest/V1/pos/receipts', 401, 'not_authorized', 3 from i`,

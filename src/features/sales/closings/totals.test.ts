@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
+import pg from "pg";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { formatAmount } from "../../../runtime/money.ts";
@@ -123,9 +126,8 @@ function locationsOf(days: readonly DayTotals[]): Omit<LocationFigures, "locatio
     })
     .toSorted((a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1));
 }
-const { signal } = new AbortController();
 const listTotals = async (caller: typeof CALLER, period: TotalsPeriod) =>
-  withRates(await listDayFigures(deps.db, caller, period, signal), await listDayRates(deps.db, caller, period, signal));
+  withRates(await listDayFigures(deps.db, caller, period), await listDayRates(deps.db, caller, period));
 
 async function store(till: Till, members: Record<string, unknown>): Promise<object> {
   const report = closingOf(till, members);
@@ -176,12 +178,12 @@ test("the database adds up random closings exactly as the pure function does", a
 
   for (const by of ["day", "month"] as const) {
     const days = by === "day" ? expected : totalsOf(in_month);
-    const locations = await listLocationFigures(deps.db, CALLER, { ...period, by }, signal);
+    const locations = await listLocationFigures(deps.db, CALLER, { ...period, by });
     assert.deepEqual(locations.map(plainLocation), locationsOf(days).map(plainLocation));
   }
   const one = { ...period, location_id: tills[0]?.location_id };
   assert.deepEqual(
-    (await listLocationFigures(deps.db, CALLER, one, signal)).map(({ location_id, currency }) => [
+    (await listLocationFigures(deps.db, CALLER, one)).map(({ location_id, currency }) => [
       location_id,
       currency,
     ]),
@@ -190,13 +192,13 @@ test("the database adds up random closings exactly as the pure function does", a
       [one.location_id, "EUR"],
     ],
   );
-  assert.deepEqual(await listLocationFigures(deps.db, bound, one, signal), []);
+  assert.deepEqual(await listLocationFigures(deps.db, bound, one), []);
 
   for (const narrowed of [{}, { location_id: tills[0]?.location_id }]) {
     const some = { ...period, ...narrowed };
     const currencies = currencyTotalsOf(
-      await listCurrencies(deps.db, CALLER, some, signal),
-      await listRates(deps.db, CALLER, some, signal),
+      await listCurrencies(deps.db, CALLER, some),
+      await listRates(deps.db, CALLER, some),
     );
     const wanted = reports
       .map(countable)
@@ -265,6 +267,50 @@ test("one index holds every column of a closing that the totals of a period read
     [...read, ...FIGURE_COLUMNS].filter((name) => !columns.has(name)),
     [],
   );
+});
+
+describe("a closing that arrives while totals are read", async () => {
+  const period = "from=2027-03-01&to=2027-03-31";
+  const till = await newTill(shop);
+  await store(till, { business_date: "2027-03-01" });
+
+  for (const [path, table] of [
+    [`register-totals?${period}`, "register_report_state"],
+    [`register-totals/summary?${period}`, "register_report_state"],
+    [`register-totals.csv?${period}`, "register_report_tax_rate"],
+  ] as const) {
+    test(`${path} answers as of one moment`, async () => {
+      const before = await ask(path);
+      const owner = new pg.Client({ connectionString: shop.database.owner_url });
+      await owner.connect();
+      await owner.query("begin");
+      await owner.query(`lock table pos.${table} in access exclusive mode`);
+      const asked = ask(path);
+      // Its first statement is done, and its second one waits for the table.
+      const waiting = `
+        select from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and l.relation = 'pos.${table}'::regclass and not l.granted`;
+      while ((await owner.query(waiting)).rowCount === 0) await sleep(10);
+      const id = randomUUID();
+      await owner.query(
+        `insert into pos.register_report
+         select (jsonb_populate_record(r, jsonb_build_object('report_id', $1::text, 'session_id', $1, 'series_id', $1))).*
+           from pos.register_report r where terminal_id = $2 limit 1`,
+        [id, till.terminal_id],
+      );
+      await owner.query(
+        `insert into pos.register_report_tax_rate
+         select (jsonb_populate_record(t, jsonb_build_object('report_id', $1::text))).*
+           from pos.register_report_tax_rate t
+          where report_id = (select min(report_id) from pos.register_report where terminal_id = $2 and report_id <> $1)`,
+        [id, till.terminal_id],
+      );
+      await owner.query("commit");
+      await owner.end();
+      assert.deepEqual((await asked).text, before.text);
+      assert.notDeepEqual((await ask(path)).text, before.text);
+    });
+  }
 });
 
 describe("GET /admin/api/register-totals", () => {

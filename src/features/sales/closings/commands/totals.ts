@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Deps } from "../../../../main/deps.ts";
-import type { Db } from "../../../../runtime/database.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { csvOf } from "../../../../web-api/list/csv.ts";
 import type { Caller, RequestContext } from "../../../../web-api/route.ts";
@@ -55,46 +56,46 @@ export interface TotalsSummary extends CurrencyTotals {
  * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, or an unknown `by`.
  */
 export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput): Promise<RegisterTotals> {
-  const period = periodOf(input);
-  return deps.reports(reader, async (db, signal) => {
-    const items = await listDayFigures(db, reader.caller, period, signal);
-    return { items, ...(await readCurrencies(db, reader.caller, period, signal)) };
+  return readPeriod(deps, reader, input, async (tx, period) => {
+    const items = await listDayFigures(tx, reader.caller, period);
+    return { items, ...(await readCurrencies(tx, reader.caller, period)) };
   });
 }
 
 /** The totals of a period as its page shows them; errors as of `readTotals`. */
 export async function readSummary(deps: Deps, reader: Reader, input: TotalsInput): Promise<TotalsSummary> {
-  const period = periodOf(input);
-  return deps.reports(reader, async (db, signal) => {
-    const locations = await listLocationFigures(db, reader.caller, period, signal);
-    return { locations, ...(await readCurrencies(db, reader.caller, period, signal)) };
+  return readPeriod(deps, reader, input, async (tx, period) => {
+    const locations = await listLocationFigures(tx, reader.caller, period);
+    return { locations, ...(await readCurrencies(tx, reader.caller, period)) };
   });
 }
 
-async function readCurrencies(
-  db: Db,
-  caller: Caller,
-  period: TotalsPeriod,
-  signal: AbortSignal,
-): Promise<CurrencyTotals> {
-  const currencies = await listCurrencies(db, caller, period, signal);
-  const rates = await listRates(db, caller, period, signal);
+async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod): Promise<CurrencyTotals> {
+  const currencies = await listCurrencies(tx, caller, period);
+  const rates = await listRates(tx, caller, period);
   return { currencies: currencyTotalsOf(currencies, rates), completeness: currencies };
 }
 
 /** The rows of `readTotals` with their tax rates as CSV, one figure a line; errors as there. */
 export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
-  const period = periodOf(input);
-  const days = await deps.reports(context, async (db, signal) =>
-    withRates(
-      await listDayFigures(db, context.caller, period, signal),
-      await listDayRates(db, context.caller, period, signal),
-    ),
+  const days = await readPeriod(deps, context, input, async (tx, period) =>
+    withRates(await listDayFigures(tx, context.caller, period), await listDayRates(tx, context.caller, period)),
   );
   const lines = days.flatMap(linesOf);
   await recordExport(deps, context, "register-totals.csv");
-  offer(context, `register-totals_${period.from}_${period.to}.csv`);
+  offer(context, `register-totals_${input.from}_${input.to}.csv`);
   return csvOf({ kind: "page", total_count: lines.length, rows: lines }, TOTALS_COLUMNS);
+}
+
+/** Reads a period in one snapshot: a closing that arrives meanwhile is in all of its figures or in none. */
+async function readPeriod<Result>(
+  { reports, streamPool }: Deps,
+  reader: Reader,
+  input: TotalsInput,
+  read: (tx: Tx, period: TotalsPeriod) => Promise<Result>,
+): Promise<Result> {
+  const period = periodOf(input);
+  return reports(reader, (db, signal) => readSnapshot({ db, pool: streamPool, signal }, (tx) => read(tx, period)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
+import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
 import {
@@ -47,7 +47,6 @@ export async function listDayFigures(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
-  signal: AbortSignal,
 ): Promise<NamedDayFigures[]> {
   const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
@@ -57,7 +56,7 @@ export async function listDayFigures(
     )
     select r.*, location.name as location_name
       from figures r left join location on location.location_id = r.location_id
-     order by r.business_date, r.location_id, r.currency collate "C"`.execute(db, untilAborted(signal));
+     order by r.business_date, r.location_id, r.currency collate "C"`.execute(db);
   return rows.map((row) => ({ ...row, ...netSalesOf(row) }));
 }
 
@@ -66,12 +65,11 @@ export async function listDayRates(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
-  signal: AbortSignal,
 ): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
      where ${wanted(caller, period)} group by 1, 2, 3, r.rate, r.treatment
-     order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
+     order by ${RATE_ORDER}`.execute(db);
   return rows;
 }
 
@@ -93,7 +91,6 @@ export async function listLocationFigures(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
-  signal: AbortSignal,
 ): Promise<LocationFigures[]> {
   const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string }>`
     with figures as (
@@ -109,7 +106,7 @@ export async function listLocationFigures(
                    ) order by business_date) as days
               from figures group by 1, 2) f
       left join location on location.location_id = f.location_id
-     order by f.location_id, f.currency collate "C"`.execute(db, untilAborted(signal));
+     order by f.location_id, f.currency collate "C"`.execute(db);
   return rows.map((row) => ({ ...row, days: JSON.parse(row.days) as LocationFigures["days"] }));
 }
 
@@ -121,14 +118,13 @@ export async function listRates(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
-  signal: AbortSignal,
 ): Promise<({ readonly currency: string } & RateFigures)[]> {
   const { rows } = await sql<{ readonly currency: string } & RateFigures>`
     select r.currency, ${SUMMED_RATES}
      where ${wanted(caller, period)}
        and (r.rate is not null or r.treatment = 'unknown' or r.sales_net <> 0 or r.refund_net <> 0)
      group by r.currency, r.rate, r.treatment
-     order by ${RATE_ORDER}`.execute(db, untilAborted(signal));
+     order by ${RATE_ORDER}`.execute(db);
   return rows;
 }
 
@@ -149,7 +145,6 @@ export async function listCurrencies(
   db: Db,
   caller: Caller,
   period: TotalsPeriod,
-  signal: AbortSignal,
 ): Promise<(Figures & Completeness)[]> {
   const { rows } = await sql<Figures & Completeness>`
     select r.currency, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf))},
@@ -165,7 +160,7 @@ export async function listCurrencies(
       left join (select distinct report_id from register_report_annotation where is_settled(report_id)) n
         on n.report_id = r.report_id
      where ${wanted(caller, period)}
-     group by r.currency order by r.currency collate "C"`.execute(db, untilAborted(signal));
+     group by r.currency order by r.currency collate "C"`.execute(db);
   return rows;
 }
 
