@@ -183,10 +183,7 @@ test("the database adds up random closings exactly as the pure function does", a
   }
   const one = { ...period, location_id: tills[0]?.location_id };
   assert.deepEqual(
-    (await listLocationFigures(deps.db, CALLER, one)).map(({ location_id, currency }) => [
-      location_id,
-      currency,
-    ]),
+    (await listLocationFigures(deps.db, CALLER, one)).map(({ location_id, currency }) => [location_id, currency]),
     [
       [one.location_id, "CHF"],
       [one.location_id, "EUR"],

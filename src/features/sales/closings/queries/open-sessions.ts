@@ -10,7 +10,7 @@ export function openSessions(days: number): ListSource {
     from: sql`(
       select register_session_id, terminal_id, terminal_name, location_id, location_name, currency, receipts,
              first_receipt_at, last_receipt_at, total as net_sales
-        from ${unclosed(sessionsOf(days))} as s
+        from ${unclosed(days)} as s
        where last_receipt_at >= statement_timestamp() - make_interval(days => ${days}::int)) as o`,
     select: sql`o.*`,
     is_derived: true,
@@ -48,7 +48,7 @@ export function openSessions(days: number): ListSource {
  */
 export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
-      with unclosed as materialized (select * from ${unclosed(IN_GAPS)} as s)
+      with unclosed as materialized (select * from ${unclosed()} as s)
       select p.report_id
         from unclosed s join register_report p
           on p.terminal_id = s.terminal_id
@@ -67,19 +67,18 @@ export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Pr
   return rows.map(({ report_id }) => report_id);
 }
 
-/** Sessions with a receipt of the last days, found among those receipts. */
-function sessionsOf(days: number): RawBuilder<unknown> {
-  return sql`session (key) as materialized (
-    select distinct lower(register_session_id) from receipt
-     where register_session_id is not null
-       and created_at >= statement_timestamp() - make_interval(days => ${days}::int))`;
-}
-
 /**
- * Sessions between two closed ones in the order of their ids: one step for each closing, and no receipt of a closed session
- * is read. The array hides from the planner that it expects a ninth of all receipts in each gap.
+ * Sessions between two closed ones in the order of their ids, with a receipt of the last `days` days if given: one step for
+ * each closing, and no receipt of a closed session is read. The array hides from the planner that it expects a ninth of all
+ * receipts in each gap.
  */
-const IN_GAPS = sql`session (key) as materialized (
+function inGaps(days?: number): RawBuilder<unknown> {
+  const wanted =
+    days === undefined
+      ? sql`x.register_session_id is not null`
+      : sql`x.register_session_id is not null
+            and x.created_at >= statement_timestamp() - make_interval(days => ${days}::int)`;
+  return sql`session (key) as materialized (
     select distinct u.key from unnest(array(
       select lower(x.register_session_id)
         from (select c.key as after, lead(c.key) over (order by c.key) as before
@@ -87,16 +86,17 @@ const IN_GAPS = sql`session (key) as materialized (
                        union all select ''
                        union all select max(lower(register_session_id)) || 'z' from receipt
                                   where register_session_id is not null) c) gap
-        join receipt x on x.register_session_id is not null
+        join receipt x on ${wanted}
                       and lower(x.register_session_id) > gap.after and lower(x.register_session_id) < gap.before
        union all
-      select '' from receipt where register_session_id is not null and lower(register_session_id) = ''
+      select '' from receipt x where ${wanted} and lower(x.register_session_id) = ''
     )) as u (key))`;
+}
 
-/** Those of the sessions that have no closing, with their receipts' figures by terminal, location and currency. */
-function unclosed(sessions: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Sessions of `inGaps` that have no closing, with their receipts' figures by terminal, location and currency. */
+function unclosed(days?: number): RawBuilder<unknown> {
   return sql`(
-  with ${sessions}
+  with ${inGaps(days)}
   select s.key as session_key, r.terminal_id, r.location_id, r.currency, min(r.register_session_id) as register_session_id,
          min(r.terminal_name) as terminal_name, min(r.location_name) as location_name, count(*) as receipts,
          min(r.created_at) as first_receipt_at, max(r.created_at) as last_receipt_at, sum(f.net_sales) as total

@@ -43,11 +43,7 @@ export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
 }
 
 /** The figures of the stored closings of a period. By month, their date is the first day of the month. */
-export async function listDayFigures(
-  db: Db,
-  caller: Caller,
-  period: TotalsPeriod,
-): Promise<NamedDayFigures[]> {
+export async function listDayFigures(db: Db, caller: Caller, period: TotalsPeriod): Promise<NamedDayFigures[]> {
   const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
@@ -61,11 +57,7 @@ export async function listDayFigures(
 }
 
 /** The tax figures of the rows of `listDayFigures`, each in the order of `ratesOf`. */
-export async function listDayRates(
-  db: Db,
-  caller: Caller,
-  period: TotalsPeriod,
-): Promise<(DayKey & RateFigures)[]> {
+export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
      where ${wanted(caller, period)} group by 1, 2, 3, r.rate, r.treatment
@@ -87,11 +79,7 @@ export interface LocationFigures {
 }
 
 /** The sums of a period per location and currency, in the order of the locations. */
-export async function listLocationFigures(
-  db: Db,
-  caller: Caller,
-  period: TotalsPeriod,
-): Promise<LocationFigures[]> {
+export async function listLocationFigures(db: Db, caller: Caller, period: TotalsPeriod): Promise<LocationFigures[]> {
   const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string }>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
