@@ -128,11 +128,8 @@ export async function seedClosings(owner: pg.Client, count: number): Promise<voi
        from seeded`,
   );
   await owner.query(
-    `insert into pos.register_report_tax_rate (report_id, position, rate, treatment, sales_net, sales_tax, refund_net, refund_tax,
-       business_date, location_id, currency, refund_sign)
-     select report_id, p, case p when 0 then 21 else 9 end, 'standard', 100.5, 21.1, 1, 0.21, business_date, location_id, currency,
-            refund_sign
-       from seeded join pos.register_report using (report_id), generate_series(0, 1) p`,
+    `insert into pos.register_report_tax_rate (report_id, position, rate, treatment, sales_net, sales_tax, refund_net, refund_tax)
+     select report_id, p, case p when 0 then 21 else 9 end, 'standard', 100.5, 21.1, 1, 0.21 from seeded, generate_series(0, 1) p`,
   );
   await owner.query(
     `insert into pos.register_report_state (report_id, missing_documents, revision)

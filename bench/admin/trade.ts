@@ -187,12 +187,10 @@ async function seedClosings(owner: pg.Client, terminals: number, receipts: numbe
   );
   await owner.query("update pos.revision_counter set v = v + (select count(*) from seeded_closing)");
   await owner.query(
-    `insert into pos.register_report_tax_rate (report_id, position, rate, treatment, sales_net, sales_tax, refund_net, refund_tax,
-       business_date, location_id, currency, refund_sign)
+    `insert into pos.register_report_tax_rate (report_id, position, rate, treatment, sales_net, sales_tax, refund_net, refund_tax)
      select report_id, p, (array[21, 9, null, null])[p + 1],
-            (array['standard', 'standard', 'reverse_charge', 'exempt'])[p + 1], 100.5, 21.1, 1, 0.21,
-            r.business_date, r.location_id, r.currency, r.refund_sign
-       from seeded_closing join pos.register_report r using (report_id), generate_series(0, 3) p`,
+            (array['standard', 'standard', 'reverse_charge', 'exempt'])[p + 1], 100.5, 21.1, 1, 0.21
+       from seeded_closing, generate_series(0, 3) p`,
   );
   await owner.query(
     `insert into pos.closing_document (report_id, position, sale_id, type, amount, receipt_number, receipt_id)

@@ -691,10 +691,6 @@ export interface RegisterReportTaxRate {
   sales_tax: string;
   refund_net: string;
   refund_tax: string;
-  business_date: string;
-  location_id: number;
-  currency: string;
-  refund_sign: number;
 }
 
 export interface RegisterSeriesBooking {

@@ -99,18 +99,9 @@ create table pos.register_report_tax_rate (
   sales_tax  numeric(20,4) not null,
   refund_net numeric(20,4) not null,
   refund_tax numeric(20,4) not null,
-  -- Copies of the closing's: totals add up the rates of a year without looking for the closing of each.
-  business_date date not null,
-  location_id integer not null,
-  currency    text not null,
-  refund_sign smallint not null,
   primary key (report_id, position),
   constraint treatment_is_known check (treatment in ('standard', 'unknown', 'reverse_charge', 'exempt'))
 );
--- Without the zeros of reverse charge and exempt sales that nearly every closing states: the condition of listRates.
-create index register_report_tax_rate_by_business_date on pos.register_report_tax_rate (business_date, location_id)
-  include (currency, rate, treatment, refund_sign, sales_net, sales_tax, refund_net, refund_tax)
-  where rate is not null or treatment = 'unknown' or sales_net <> 0 or refund_net <> 0;
 select pos.guard_append_only('pos.register_report_tax_rate');
 
 -- Each closing of a series with a link made of its digest and the link before: it shows whether documents were changed.

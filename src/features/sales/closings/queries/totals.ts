@@ -16,7 +16,6 @@ import {
   TREATMENTS,
 } from "../rules/totals.ts";
 import type { Closing } from "../rules/closing.ts";
-import { refundSignsOf } from "../rules/stated.ts";
 
 /** Filters of the totals. */
 export interface TotalsPeriod {
@@ -33,12 +32,10 @@ export type NamedDayFigures = DayFigures & { readonly location_name: string | nu
 
 /** Stores the tax figures of a closing. */
 export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
-  const { report_id, business_date, location_id, currency } = closing;
-  const { refund_sign } = refundSignsOf(closing);
-  const key = { report_id, business_date, location_id, currency, refund_sign };
+  const { report_id } = closing;
   await tx
     .insertInto("register_report_tax_rate")
-    .values(taxRatesOf(closing).map((rate, position) => ({ ...key, position, ...rate })))
+    .values(taxRatesOf(closing).map((rate, position) => ({ report_id, position, ...rate })))
     .execute();
 }
 
@@ -47,7 +44,7 @@ export async function listDayFigures(db: Db, caller: Caller, period: TotalsPerio
   const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
-             ${sql.join(FIGURE_COLUMNS.map(sumOf))}
+             ${sql.join(FIGURE_COLUMNS.map((name) => sumOf(name)))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
     )
     select r.*, location.name as location_name
@@ -60,7 +57,7 @@ export async function listDayFigures(db: Db, caller: Caller, period: TotalsPerio
 export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
-     where ${wanted(caller, period)} group by 1, 2, 3, r.rate, r.treatment
+     where ${wanted(caller, period)} group by 1, 2, 3, t.rate, t.treatment
      order by ${RATE_ORDER}`.execute(db);
   return rows;
 }
@@ -83,7 +80,7 @@ export async function listLocationFigures(db: Db, caller: Caller, period: Totals
   const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string }>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
-             ${sql.join(["sales_incl_tax", "refunds_incl_tax"].map(sumOf))}
+             ${sql.join(["sales_incl_tax", "refunds_incl_tax"].map((name) => sumOf(name)))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
     )
     select f.*, location.name as location_name
@@ -110,8 +107,8 @@ export async function listRates(
   const { rows } = await sql<{ readonly currency: string } & RateFigures>`
     select r.currency, ${SUMMED_RATES}
      where ${wanted(caller, period)}
-       and (r.rate is not null or r.treatment = 'unknown' or r.sales_net <> 0 or r.refund_net <> 0)
-     group by r.currency, r.rate, r.treatment
+       and (t.rate is not null or t.treatment = 'unknown' or t.sales_net <> 0 or t.refund_net <> 0)
+     group by r.currency, t.rate, t.treatment
      order by ${RATE_ORDER}`.execute(db);
   return rows;
 }
@@ -135,7 +132,7 @@ export async function listCurrencies(
   period: TotalsPeriod,
 ): Promise<(Figures & Completeness)[]> {
   const { rows } = await sql<Figures & Completeness>`
-    select r.currency, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map(sumOf))},
+    select r.currency, count(*) as closings, ${sql.join(FIGURE_COLUMNS.map((name) => sumOf(name)))},
            count(*) filter (where s.state_figures_reconciled = 'mismatched') as mismatched,
            count(n.report_id) as settled,
            count(*) filter (where s.state_documents_received = 'incomplete') as incomplete,
@@ -170,15 +167,17 @@ function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPerio
   );
 }
 
-function sumOf(name: string): RawBuilder<string> {
+/** The sum of a figure over closings `r`, or of an amount of their tax rates `t`. */
+function sumOf(name: string, table = "r"): RawBuilder<string> {
   const field = signFieldOf(name);
-  const value = sql.ref(`r.${name}`);
+  const value = sql.ref(`${table}.${name}`);
   // Quicker than a product of numerics.
   const signed =
     field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
   return sql`sum(${signed}) as ${sql.ref(name)}`;
 }
 
-const SUMMED_RATES = sql`r.rate, r.treatment, ${sql.join(RATE_AMOUNTS.map(sumOf))} from register_report_tax_rate r`;
+const SUMMED_RATES = sql`t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map((name) => sumOf(name, "t")))}
+      from register_report r join register_report_tax_rate t on t.report_id = r.report_id`;
 
-const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], r.treatment), r.rate`;
+const RATE_ORDER = sql`array_position(array[${sql.join(TREATMENTS.map((name) => sql.lit(name)))}], t.treatment), t.rate`;
