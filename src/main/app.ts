@@ -8,7 +8,7 @@ import { accountRoutes } from "../platform/access/routes/accounts.ts";
 import { ownAccountRoutes } from "../platform/access/routes/own-account.ts";
 import { sessionRoutes } from "../platform/access/routes/session.ts";
 import { auditLogRoutes } from "../platform/audit/routes.ts";
-import { isKept, keptPath } from "../platform/request-log/rules.ts";
+import { isKept } from "../platform/request-log/rules.ts";
 import { requestLogRoutes } from "../platform/request-log/routes.ts";
 import { securityEventRoutes } from "../platform/security-events/routes.ts";
 import { connectorRoutes } from "../connectors/routes.ts";
@@ -194,11 +194,10 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
 
 /** Notes a request of an integration for its developers. */
 function noteRequest({ requestLog }: Deps, request: FastifyRequest, reply: FastifyReply): void {
-  const { caller, method, pattern, originalUrl, error_code } = request;
-  const { statusCode: status, elapsedTime: duration_ms } = reply;
+  const { caller, method, pattern, originalUrl: url, error_code } = request;
+  const { statusCode: status } = reply;
   if (caller?.kind !== "integration" || !isKept(pattern, status)) return;
-  const { id: integration_id } = caller;
-  requestLog.note({ integration_id, method, path: keptPath(originalUrl), status, error_code, duration_ms });
+  requestLog.note({ integration_id: caller.id, method, url, status, error_code, duration_ms: reply.elapsedTime });
 }
 
 const FOR_REGISTERS = new Set<string>(TERMINAL_RESOURCES);

@@ -1,15 +1,18 @@
 import type { Logger } from "pino";
 import type { Db } from "../../runtime/database.ts";
 import { type AnsweredRequest, insertRequests } from "./queries.ts";
+import { keptPath } from "./rules.ts";
 
 /** Maximum successes, and maximum refusals, that a process keeps in a second. */
 const KEPT_MAX = 100;
 const WRITE_EVERY_MS = 1000;
 const REFUSED_FROM = 400;
 
+type Noted = Omit<AnsweredRequest, "answered_at_ms" | "path"> & { readonly url: string };
+
 export interface RequestLog {
   /** Notes an answered request of an integration; it is written within a second. */
-  readonly note: (request: Omit<AnsweredRequest, "answered_at_ms">) => void;
+  readonly note: (request: Noted) => void;
   /** Waits until everything noted is written. */
   readonly drain: () => Promise<void>;
 }
@@ -37,11 +40,12 @@ export function openRequestLog({ db, log }: { readonly db: Db; readonly log: Pic
   };
 
   return {
-    note(request) {
-      const is_refused = request.status >= REFUSED_FROM;
+    note(noted) {
+      const is_refused = noted.status >= REFUSED_FROM;
       if ((is_refused ? refused : waiting.length - refused) >= KEPT_MAX) return;
       if (is_refused) refused += 1;
-      waiting.push({ ...request, answered_at_ms: performance.now() });
+      const { url, ...request } = noted;
+      waiting.push({ ...request, path: keptPath(url), answered_at_ms: performance.now() });
       // A process that wants to end does not wait for it.
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },

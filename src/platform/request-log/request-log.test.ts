@@ -90,7 +90,7 @@ describe("the request log of an integration", () => {
     const request = {
       integration_id,
       method: "GET",
-      path: "/rest/V1/pos/config",
+      url: "/rest/V1/pos/config",
       error_code: undefined,
       duration_ms: 1,
     };
@@ -104,7 +104,7 @@ describe("the request log of an integration", () => {
 
   test("requests that the database refuses are a line of the log, and later ones are kept", async () => {
     const { integration_id } = await newIntegration(["all"]);
-    const request = { integration_id, method: "GET", path: "/", status: 200, error_code: undefined, duration_ms: 1 };
+    const request = { integration_id, method: "GET", url: "/", status: 200, error_code: undefined, duration_ms: 1 };
     await queryOnce(shop.database.owner_url, "alter table pos.request_log rename to request_log_away");
     deps.requestLog.note(request);
     await deps.requestLog.drain();
@@ -124,7 +124,7 @@ describe("the request log of an integration", () => {
 
   test("requests of a deleted integration are not written, and those of others are", async () => {
     const { integration_id } = await newIntegration(["all"]);
-    const request = { method: "GET", path: "/", status: 200, error_code: undefined, duration_ms: 1 };
+    const request = { method: "GET", url: "/", status: 200, error_code: undefined, duration_ms: 1 };
     for (const id of [2_000_000_000, integration_id]) deps.requestLog.note({ ...request, integration_id: id });
     assert.equal((await requestsOf(integration_id)).total_count, 1);
   });
