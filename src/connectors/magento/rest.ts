@@ -1,6 +1,8 @@
 import { type IncomingHttpHeaders } from "node:http";
-import { JsonError, type JsonNode, parseJson } from "@tillkeeper/receipt-document/json";
+import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PlatformRequest, PushOutcome, Retry, Tools } from "../connector.ts";
+import { NotJson, parseAnswer } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 import { at, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Settings } from "./settings.ts";
@@ -83,7 +85,7 @@ export function openRest(
       ...(body === undefined ? {} : { body: textOfBody(body) }),
     });
     const { status, headers } = answer;
-    const json = answer.is_truncated ? undefined : readBody(answer.body);
+    const json = readBody(answer);
     return { status, headers, json, text: json === undefined ? answer.body.subarray(0, 200).toString("latin1") : "" };
   };
   const send: Rest["send"] = (method, path, body) =>
@@ -115,11 +117,11 @@ export function openRest(
   };
 }
 
-function readBody(body: Uint8Array): JsonNode | undefined {
+function readBody(answer: GuardedAnswer): JsonNode | undefined {
   try {
-    return parseJson(body, { prototype_keys: true, repeated_keys: true }).root;
+    return parseAnswer(answer);
   } catch (error) {
-    if (error instanceof JsonError) return undefined;
+    if (error instanceof NotJson) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { type GuardedAnswer, RefusedTarget } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Tools } from "../connector.ts";
+import { NotJson, readNumbers } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 
 /** Address and credentials of Vendure's admin API. */
@@ -66,7 +67,7 @@ export async function ask<Data>(
     throw new CallFailed({ outcome: "retry", reason: "Vendure cannot be reached" }, codeOf(error));
   });
   const { status } = answer;
-  const graphql = answer.is_truncated ? undefined : readAnswer(answer.body.toString());
+  const graphql = readBody(answer);
   const failure = failureOf(answer, graphql);
   if (failure !== undefined) throw failure;
   if (graphql?.data === undefined || graphql.data === null) {
@@ -96,12 +97,13 @@ function failureOf({ status, headers }: GuardedAnswer, graphql: GraphqlAnswer | 
   return status === 200 ? undefined : unknown(String(status), `Vendure answered ${status}`);
 }
 
-function readAnswer(text: string): GraphqlAnswer | undefined {
+function readBody(answer: GuardedAnswer): GraphqlAnswer | undefined {
   try {
-    const read: unknown = JSON.parse(text);
+    const read = readNumbers(answer);
     return typeof read === "object" && read !== null ? read : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
   }
 }
 
