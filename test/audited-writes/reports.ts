@@ -14,7 +14,7 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
       entity_type: "webhook",
       created: { url: receiver.url },
       shows: [
-        ["url", null, receiver.url],
+        ["url", null, `${new URL(receiver.url).origin}/…`],
         ["secret", null, "***"],
       ],
       updated: { is_active: false },

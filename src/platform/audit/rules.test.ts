@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ApiError } from "../../web-api/errors/errors.ts";
-import { ENTRIES_MAX, fieldChanges, storedEntries } from "./rules.ts";
+import { ENTRIES_MAX, fieldChanges, storedEntries, withoutPath } from "./rules.ts";
 
 const NO_SECRETS = new Set<string>();
 
@@ -77,4 +77,11 @@ describe("storedEntries", () => {
     }
     assert.equal(storedEntries(Array.from({ length: ENTRIES_MAX }, () => ({ entity_id: "1" }))).length, ENTRIES_MAX);
   });
+});
+
+test("an address is shown as far as its host", () => {
+  assert.equal(withoutPath("https://hooks.example.org/"), "https://hooks.example.org");
+  assert.equal(withoutPath("https://hooks.example.org:8443/a"), "https://hooks.example.org:8443/…");
+  assert.equal(withoutPath("https://hooks.example.org?key=a"), "https://hooks.example.org/…");
+  assert.equal(withoutPath(null), null);
 });

@@ -71,6 +71,14 @@ export function fieldChanges(
   return changes;
 }
 
+/** An address as far as its host; … stands for the rest. */
+export function withoutPath(address: string | null): string | null {
+  if (address === null) return null;
+  const url = URL.parse(address);
+  if (url === null) return "…";
+  return url.pathname === "/" && url.search === "" ? url.origin : `${url.origin}/…`;
+}
+
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;

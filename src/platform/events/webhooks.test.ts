@@ -243,16 +243,35 @@ describe("/admin/api/webhooks", () => {
         where entity_type = 'webhook' and entity_id = $1 and field_name in ('secret', 'url') order by log_id`,
       [String(made.webhook_id)],
     );
+    const shown = `${new URL(made.url).origin}/…`;
     assert.deepEqual(audit.rows, [
-      { field_name: "url", old_value: null, new_value: made.url },
+      { field_name: "url", old_value: null, new_value: shown },
       { field_name: "secret", old_value: null, new_value: "***" },
-      { field_name: "url", old_value: made.url, new_value: `${made.url}?a` },
+      { field_name: "url", old_value: shown, new_value: shown },
     ]);
     const next = { ...deps.ring, current: { ...deps.ring.current, id: "k2" } };
     const ring = { ...next, keys: new Map([...deps.ring.keys, ["k2", next.current]]) };
     await rotateSecrets(deps.db, ring);
     const rotated = await deps.pool.query<{ secret: string }>("select secret from webhook");
     assert.equal(isCurrentKey(ring, rotated.rows[0]?.secret ?? ""), true);
+  });
+
+  test("no row of the audit log has the path of a webhook's address, which may be a secret", async () => {
+    const url = `${new URL(receiver.url).origin}/services/T00/path-secret?key=query-secret`;
+    const { status, body } = await call("POST", PATH, { token, body: { url } });
+    assert.equal(status, 200);
+    await call("PUT", `${PATH}/${body.webhook_id}`, { token, body: { url: `${url}2` } });
+    await call("POST", `${PATH}/${body.webhook_id}/test-event`, { token });
+    await call("DELETE", `${PATH}/${body.webhook_id}`, { token });
+    const { rows } = await deps.pool.query<{ row: string }>(
+      "select a::text as row from audit_log a where entity_type = 'webhook' and entity_id = $1",
+      [String(body.webhook_id)],
+    );
+    assert.ok(rows.length > 4);
+    assert.deepEqual(
+      rows.filter(({ row }) => /path-secret|query-secret/.test(row)),
+      [],
+    );
   });
 
   test("a webhook with an unknown event, no event, an undeclared member or no address is refused", async () => {

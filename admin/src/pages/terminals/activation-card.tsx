@@ -36,7 +36,7 @@ export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps):
           label={translate(`tk.shops.activation_states.${state}`)}
         />
       </Box>
-      {data.state === "waiting" || data.state === "expired" ? <Code activation={data} /> : null}
+      {data.state === "expired" || (data.state === "waiting" && mayManage) ? <Code activation={data} /> : null}
       <Device activation={data} />
       {mayManage ? <Actions activation={data} /> : null}
     </Box>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 
 const app = await openApp();
@@ -62,6 +63,25 @@ test("an unused activation code is found by a filter only with a token that may 
   const criteria = `&${field}[field]=activation_code&${field}[condition_type]=like&${field}[value]=CODES%25`;
   assert.equal((await listed(reader, criteria)).total_count, 0);
   assert.equal((await listed(manager, criteria)).total_count, 1);
+});
+
+test("an administrator who may not manage terminals sees and finds no unused activation code", async () => {
+  const [viewer, keeper] = [
+    await newAdministrator(app, ["Vendor_Pos::locations"]),
+    await newAdministrator(app, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]),
+  ];
+  for (const [token, code] of [
+    [viewer.token, null],
+    [keeper.token, spare.activation_code],
+  ] as const) {
+    const { body } = await call("GET", `/admin/api/terminals?filter[terminal_id]=${spare.terminal_id}`, { token });
+    assert.equal(body.items[0].activation_code, code);
+    const filtered = await call("GET", "/admin/api/terminals?filter[activation_code][like]=CODES%25", { token });
+    assert.equal(filtered.body.total_count, code === null ? 0 : 1);
+    const activation = await call("GET", `/admin/api/terminals/${spare.terminal_id}/activation`, { token });
+    assert.deepEqual([activation.body.activation_code, activation.body.state], [code, "waiting"]);
+    assert.equal((await config(token, spare.terminal_id)).terminal["activation_code"], code);
+  }
 });
 
 test("the licence token of a terminal without a device is shown only to managers, that of a bound one also to readers", async () => {

@@ -4,7 +4,7 @@ import type { Tables } from "../../../runtime/database-types.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { requireNotOwned } from "../../connector-tasks/queries.ts";
 import type { Caller } from "../../../web-api/route.ts";
-import { type AuditedChange, fieldChanges, type Place, textOrNull } from "../rules.ts";
+import { type AuditedChange, fieldChanges, type Place, textOrNull, withoutPath } from "../rules.ts";
 import type { AuditEntryValues } from "../schemas.ts";
 
 /** Audited tables: only the functions below may write them. */
@@ -17,6 +17,8 @@ interface Audited {
   readonly name: readonly string[];
   /** Columns whose values are never logged; the log only records that they changed. */
   readonly secrets: readonly string[];
+  /** Columns with addresses, of which the log has the host only: their paths may be secrets. */
+  readonly addresses?: readonly string[];
   /** The import's kind of the rows, where a connected platform may own it. */
   readonly kind?: string;
 }
@@ -43,7 +45,7 @@ export const AUDITED = {
   role: { entity_type: "role", id: "role_id", name: ["name"], secrets: [] },
   staff: { entity_type: "staff", id: "staff_id", name: ["first_name", "last_name"], secrets: ["passcode_hash"] },
   integration: { entity_type: "integration", id: "integration_id", name: ["name"], secrets: ["token_hash"] },
-  webhook: { entity_type: "webhook", id: "webhook_id", name: ["url"], secrets: ["secret"] },
+  webhook: { entity_type: "webhook", id: "webhook_id", name: ["url"], secrets: ["secret"], addresses: ["url"] },
   ...COMMERCE_TABLES,
   admin_role: { entity_type: "admin_role", id: "admin_role_id", name: ["name"], secrets: [] },
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
@@ -146,17 +148,21 @@ async function record(
   after: AnyRow | undefined,
   actor: Actor,
 ): Promise<void> {
-  const { entity_type, id, name, secrets } = AUDITED[table];
+  const { entity_type, id, name, secrets, addresses = [] }: Audited = AUDITED[table];
   const row = after ?? before ?? {};
+  const shown = (column: string, value: string | null): string | null =>
+    addresses.includes(column) ? withoutPath(value) : value;
   const place = await placeOf(tx, table, row);
   await insertChanges(
     tx,
     fieldChanges(before, after, new Set<string>(secrets)).map((change) => ({
       ...change,
+      old_value: shown(change.field_name, change.old_value),
+      new_value: shown(change.field_name, change.new_value),
       place,
       entity_type,
       entity_id: String(row[id]),
-      entity_name: name.map((column) => row[column]).join(" "),
+      entity_name: name.map((column) => shown(column, textOrNull(row[column]))).join(" "),
     })),
     actor,
   );

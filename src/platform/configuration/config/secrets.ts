@@ -13,13 +13,13 @@ export const hasUnusedCode = (terminal: {
 }): boolean => terminal.activation_code !== null && terminal.activation_used_at === null;
 
 /**
- * Whether the caller receives the configuration of a terminal with its secrets. An integration
- * without Vendor_Pos::locations_manage receives no unused activation code. It also receives no
+ * Whether the caller receives the configuration of a terminal with its secrets. Without
+ * Vendor_Pos::locations_manage it receives no unused activation code. It also receives no
  * licence token and fiscal key of a terminal without a bound device, since no register can be
  * asking for its own.
  */
 export function seesSecretsOf(caller: Caller, terminal: Binding): boolean {
-  if (caller.kind === "admin" || holds(caller, "Vendor_Pos::locations_manage")) return true;
+  if (holds(caller, "Vendor_Pos::locations_manage")) return true;
   return terminal.device_identifier !== null && !hasUnusedCode(terminal);
 }
 

@@ -3,7 +3,7 @@ import { reachableAddress } from "../../../../runtime/reachable-address.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { readInt, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import { findActivation, findBindings } from "../queries/bindings.ts";
-import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal } from "../rules/terminals.ts";
+import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal, seesUnusedCodes } from "../rules/terminals.ts";
 
 /**
  * The devices that were ever bound to a terminal, the newest first.
@@ -39,6 +39,7 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   const issued = Temporal.Instant.from(stored.issued_at.replace(" ", "T"));
   return {
     ...stored,
+    activation_code: stored.used_at !== null || seesUnusedCodes(caller) ? stored.activation_code : null,
     state: stateOf(stored, seconds_left),
     seconds_left,
     enroll_seconds_left,
