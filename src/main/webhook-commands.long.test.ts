@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -161,4 +162,19 @@ test("`webhooks listen` without WEBHOOK_ALLOW_PRIVATE, and with invalid options,
     assert.ok(refused.stderr.includes(reason), refused.stderr);
     assert.ok(!refused.stderr.includes("    at "), refused.stderr);
   }
+});
+
+test("`webhooks listen` outlives a request that is cut off, and refuses one that is too long", async () => {
+  const port = await freePort();
+  const listening = await listen("--port", String(port));
+  const head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n";
+  const socket = connect(port, "127.0.0.1");
+  socket.end(`${head}cut`);
+  await once(socket.resume(), "close");
+  const long = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "a".repeat(1_100_000) });
+  assert.equal(long.status, 413);
+  const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
+  assert.equal(forged.status, 401);
+  assert.equal(await end(listening.process, "SIGINT"), 0);
+  assert.deepEqual(await webhookUrls(), []);
 });

@@ -1,6 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { sql } from "kysely";
 import { type Command, InvalidArgumentError } from "commander";
 import { Webhook } from "standardwebhooks";
@@ -14,6 +19,8 @@ import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 const DEFAULT_PORT = 8790;
 const FORWARD_TIMEOUT_MS = 9_000;
 const TEST_EVENT_MS = 15_000;
+/** Maximum bytes of a request. */
+const BODY_BYTES_MAX = 1_000_000;
 
 interface ListenOptions {
   readonly events?: readonly string[];
@@ -57,11 +64,21 @@ async function listen(deps: Deps, { events, forward, port }: ListenOptions): Pro
   const secret = Promise.withResolvers<string>();
   let hasReceived = false;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const status = await receive(request, await secret.promise, forward);
+    const body = await readBody(request);
+    if (body === undefined) {
+      response.writeHead(413, { connection: "close" }).end();
+      return;
+    }
+    const status = await receive(request.headers, body, await secret.promise, forward);
     hasReceived ||= status !== 401;
     response.writeHead(status).end();
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(`A request was cut off: ${reasonOf(error)}`);
+      response.destroy();
+    });
+  });
   // First, so that two commands on one port do not delete each other's webhook.
   await startServer(server, port);
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
@@ -102,14 +119,31 @@ async function deleteWebhooks(deps: Deps, url: string): Promise<void> {
   for (const { webhook_id } of rows) await deleteManaged(managedWebhooks, deps, OPERATOR, webhook_id);
 }
 
+/** Undefined for a body that is too long. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // The connection stays for the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
 /** Prints one event and forwards it. @returns the status for the service. */
-async function receive(request: IncomingMessage, secret: string, forward: URL | undefined): Promise<number> {
-  const body = await text(request);
+async function receive(
+  sent: IncomingHttpHeaders,
+  body: string,
+  secret: string,
+  forward: URL | undefined,
+): Promise<number> {
   const headers = {
-    "content-type": String(request.headers["content-type"]),
-    "webhook-id": String(request.headers["webhook-id"]),
-    "webhook-timestamp": String(request.headers["webhook-timestamp"]),
-    "webhook-signature": String(request.headers["webhook-signature"]),
+    "content-type": String(sent["content-type"]),
+    "webhook-id": String(sent["webhook-id"]),
+    "webhook-timestamp": String(sent["webhook-timestamp"]),
+    "webhook-signature": String(sent["webhook-signature"]),
   };
   try {
     new Webhook(secret).verify(body, headers);
