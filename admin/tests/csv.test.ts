@@ -41,3 +41,15 @@ test("a text in a CSV is never a formula, and its quotes, separators and line br
     '\uFEFFReceipt;Total\r\n\'=1+1;1e5\r\n"He said ""no""; so\nwhat";\r\n\'-1;n/a\r\n',
   );
 });
+
+test("a text in a CSV is no formula for a program with another separator either", () => {
+  const rows = ["a,=1+1", "a;=1+1;b", 'a;"=1+1', "a\t+1", "a\n@A1"].map((text) => [text]);
+  const sheet = { ...SHEET, columns: SHEET.columns.slice(0, 1), rows };
+  for (const locale of ["de", "en-GB"]) {
+    const cells = csvText(sheet, locale).split(/[,;\t\r\n]/);
+    assert.deepEqual(
+      cells.filter((cell) => /^"*[=+@]/.test(cell)),
+      [],
+    );
+  }
+});

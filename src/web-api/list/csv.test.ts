@@ -70,6 +70,20 @@ describe("a CSV file", () => {
     );
   });
 
+  test("no cell is a formula for a program that takes semicolons or tabs for separators, or a line break for a row", async () => {
+    const starts = ["=1+1", "+1", "-1", "@A1", '"=1+1', '""=1+1', "＝1+1"];
+    const notes = ["; ;", "\t", "\r\n", "\n", "\r"].flatMap((before) => starts.map((start) => `x${before}${start};y`));
+    const file = await written(notes.map((note) => ({ note, amount: "1" })));
+    for (const separator of [";", "\t"]) {
+      const cells = file.split(/[\r\n]/).flatMap((line) => line.split(separator));
+      assert.deepEqual(
+        cells.filter((cell) => /^"*[=+\-@＝]/.test(cell)),
+        [],
+        JSON.stringify(separator),
+      );
+    }
+  });
+
   test("a CSV file is read by Python's csv as it was written", async () => {
     const rows = [
       { note: 'He said "no",\r\nthen left; so\nwhat', amount: "1234567890123456.7891" },

@@ -17,13 +17,16 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * full-width signs.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Begins a cell for programs that separate cells otherwise, such as a spreadsheet of a Dutch or German machine. */
+const FORMULA_WITHIN = /[;\t\r\n](?="*[=+\-@＝＋－＠])/g;
 
 /**
- * Escapes text that a spreadsheet would evaluate as a formula, by a leading `'` (CSV injection, as
+ * Escapes text that a spreadsheet would evaluate as a formula, by a `'` before it (CSV injection, as
  * OWASP describes it).
  */
 export function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  const escaped = text.replaceAll(FORMULA_WITHIN, "$&'");
+  return FORMULA.test(escaped) ? `'${escaped}` : escaped;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Answer, Body } from "../../api/client.ts";
+import { harmless } from "../../parts/export/csv.ts";
 
 export type Kind = Answer<"GET /imports/kinds">["kinds"][number];
 export type Report = Answer<"POST /imports">;
@@ -100,9 +101,8 @@ export async function requestOf(
 /** The refused rows as a CSV file: the line and reason of each, with texts from `words`. */
 export function problemsCsv({ errors }: Report, words: (problem: Report["errors"][number]) => string): string {
   const cell = (value: string | number | null): string => {
-    const text = String(value ?? "");
     // A spreadsheet must not evaluate a value from the file as a formula.
-    return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+    return `"${harmless(String(value ?? "")).replaceAll('"', '""')}"`;
   };
   return [
     "line,column,message",

@@ -2,6 +2,14 @@ import { type Cell, type CellKind, DAY, DECIMAL, type Sheet, TIME } from "./xlsx
 
 /** Spreadsheets take a text that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Begins a cell for programs that separate cells otherwise. */
+const FORMULA_WITHIN = /[,;\t\r\n](?="*[=+\-@＝＋－＠])/g;
+
+/** Text that no spreadsheet evaluates. */
+export function harmless(text: string): string {
+  const escaped = text.replaceAll(FORMULA_WITHIN, "$&'");
+  return FORMULA.test(escaped) ? `'${escaped}` : escaped;
+}
 
 /**
  * Returns a sheet as CSV that a spreadsheet of the reader's country opens: its decimal sign, a semicolon
@@ -19,7 +27,7 @@ export function csvText({ columns, rows }: Sheet, locale: string): string {
       // A comma between the day and the time, as Intl writes it, would make the cell a text.
       return [day.format(Date.parse(text.slice(0, 10))), text.slice(11)].filter(Boolean).join(" ");
     }
-    return FORMULA.test(text) ? `'${text}` : text;
+    return harmless(text);
   };
   const lines = [
     columns.map(({ title }) => written(title, "text")),
