@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { queryOnce } from "../../../test/empty-database.ts";
 import { openApp } from "../../../test/support.ts";
+import { newAccessToken } from "../../runtime/tokens.ts";
 import { deleteOldRequests, REQUESTS_MAX } from "./queries.ts";
 import { isKept, keptPath } from "./rules.ts";
 
@@ -158,6 +159,13 @@ test("a kept path has no query and no part that may name a person", () => {
   assert.equal(keptPath("/rest/V1/products/Ann%20Smith"), "/rest/V1/products/…");
   assert.equal(keptPath("http://host/rest/V1/pos/config"), "/rest/V1/pos/config");
   assert.ok(keptPath(`/${"a".repeat(10_000)}`).length <= 300);
+});
+
+test("a kept path has no token that a client wrote into it by mistake", () => {
+  const { token } = newAccessToken();
+  assert.equal(keptPath(`/rest/V1/products/${token}`), "/rest/V1/products/***");
+  assert.equal(keptPath(`/rest/${token}/V1/pos/config`), "/rest/***/V1/pos/config");
+  assert.equal(keptPath(`/rest/V1/pos/receipts/${"0a".repeat(32)}`), "/rest/V1/pos/receipts/***");
 });
 
 test("heartbeats are kept when they are refused", () => {
