@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "../../runtime/database.ts";
+import { redactText } from "../../runtime/redact.ts";
 import { type AnsweredRequest, insertRequests } from "./queries.ts";
 import { keptPath } from "./rules.ts";
 
@@ -45,7 +46,8 @@ export function openRequestLog({ db, log }: { readonly db: Db; readonly log: Pic
       if ((is_refused ? refused : waiting.length - refused) >= KEPT_MAX) return;
       if (is_refused) refused += 1;
       const { url, ...request } = noted;
-      waiting.push({ ...request, path: keptPath(url), answered_at_ms: performance.now() });
+      // A client may have written its token into a path by mistake.
+      waiting.push({ ...request, path: redactText(keptPath(url)), answered_at_ms: performance.now() });
       // A process that wants to end does not wait for it.
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },

@@ -3,7 +3,6 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { queryOnce } from "../../../test/empty-database.ts";
 import { openApp } from "../../../test/support.ts";
-import { newAccessToken } from "../../runtime/tokens.ts";
 import { deleteOldRequests, REQUESTS_MAX } from "./queries.ts";
 import { isKept, keptPath } from "./rules.ts";
 
@@ -64,6 +63,18 @@ describe("the request log of an integration", () => {
     assert.equal(items[0]?.requested_at.slice(0, 13), now.slice(0, 13));
     const refused = await requestsOf(integration.integration_id, "?filter[status][gteq]=400");
     assert.equal(refused.total_count, 2);
+  });
+
+  test("a token that a client wrote into a path by mistake is masked", async () => {
+    const integration = await newIntegration(["all"]);
+    for (const path of [`V1/products/${integration.token}`, `V1/products/${"0a".repeat(32)}`]) {
+      await call("GET", `/rest/${path}`, { token: integration.token });
+    }
+    const { items } = await requestsOf(integration.integration_id);
+    assert.deepEqual(
+      items.map(({ path }) => path),
+      ["/rest/V1/products/***", "/rest/V1/products/***"],
+    );
   });
 
   test("a refusal before the route, such as of a long body, has its code", async () => {
@@ -159,13 +170,6 @@ test("a kept path has no query and no part that may name a person", () => {
   assert.equal(keptPath("/rest/V1/products/Ann%20Smith"), "/rest/V1/products/…");
   assert.equal(keptPath("http://host/rest/V1/pos/config"), "/rest/V1/pos/config");
   assert.ok(keptPath(`/${"a".repeat(10_000)}`).length <= 300);
-});
-
-test("a kept path has no token that a client wrote into it by mistake", () => {
-  const { token } = newAccessToken();
-  assert.equal(keptPath(`/rest/V1/products/${token}`), "/rest/V1/products/***");
-  assert.equal(keptPath(`/rest/${token}/V1/pos/config`), "/rest/***/V1/pos/config");
-  assert.equal(keptPath(`/rest/V1/pos/receipts/${"0a".repeat(32)}`), "/rest/V1/pos/receipts/***");
 });
 
 test("heartbeats are kept when they are refused", () => {

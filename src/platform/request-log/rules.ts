@@ -1,4 +1,3 @@
-import { redactText } from "../../runtime/redact.ts";
 import { pathOf, REST_PREFIX } from "../../web-api/url.ts";
 
 const PATH_CHARACTERS_MAX = 300;
@@ -6,12 +5,12 @@ const PATH_CHARACTERS_MAX = 300;
 const PLAIN_PART = /^[\w.-]*$/;
 const HEARTBEAT = `${REST_PREFIX}/V1/pos/terminals/:terminalId/heartbeat`;
 
-/** The path of a URL as it is kept: without its query, without parts that may name a person, and with tokens masked. */
+/** The path of a URL as it is kept: without its query, and without parts that may name a person. */
 export function keptPath(url: string): string {
   const [path = ""] = pathOf(url.slice(0, PATH_CHARACTERS_MAX)).split("?");
   return path
     .split("/")
-    .map((part) => (PLAIN_PART.test(part) ? redactText(part) : "…"))
+    .map((part) => (PLAIN_PART.test(part) ? part : "…"))
     .join("/");
 }
 
