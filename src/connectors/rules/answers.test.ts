@@ -6,6 +6,7 @@ import { NotJson, readAnswer, readNumbers } from "./answers.ts";
 
 const answerOf = (text: string) => ({ status: 200, headers: {}, body: Buffer.from(text), is_truncated: false });
 const TOO_MANY = `[${"1,".repeat(500_000)}1]`;
+const TOO_MANY_KEYS = `{${Array.from({ length: 12_000 }, (_, index) => `"k${index}":1`).join()}}`;
 const TOO_DEEP = "[".repeat(200_000) + "]".repeat(200_000);
 
 describe("an answer of a shop platform", () => {
@@ -16,9 +17,9 @@ describe("an answer of a shop platform", () => {
     assert.equal(JSON.stringify(readNumbers(answer)), '{"a":[1.1,{"b":2}],"c":"xé","d":null,"e":true,"__proto__":3}');
   });
 
-  test("too many or too deep values, other bytes than UTF-8 and a cut body are no JSON", () => {
+  test("too many or too deep values, too many keys, other bytes than UTF-8 and a cut body are no JSON", () => {
     for (const read of [readAnswer, readNumbers]) {
-      for (const text of [TOO_MANY, TOO_DEEP, "", "<html>", '{"a":1']) {
+      for (const text of [TOO_MANY, TOO_DEEP, TOO_MANY_KEYS, "", "<html>", '{"a":1']) {
         assert.throws(() => read(answerOf(text)), NotJson, text.slice(0, 10));
       }
       assert.throws(() => read({ ...answerOf(""), body: Buffer.from([0x22, 0xff, 0x22]) }), NotJson);

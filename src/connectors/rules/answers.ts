@@ -1,4 +1,4 @@
-import { JsonError, type JsonNode, JsonNumber, JsonString, parseJson } from "@tillkeeper/receipt-document/json";
+import { JsonError, type JsonNode, JsonNumber, JsonString, KEYS_MAX, parseJson } from "@tillkeeper/receipt-document/json";
 import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Retry } from "../connector.ts";
 import { retryAfter } from "./retry-after.ts";
@@ -37,14 +37,14 @@ export function readNumbers(answer: Answer): unknown {
 }
 
 /**
- * The values of an answer, within the limits of stored texts.
+ * The values of an answer, within the limits of stored texts and with as many keys as a request may have.
  *
  * @throws NotJson.
  */
 export function parseAnswer({ status, body, is_truncated }: Answer): JsonNode {
   if (is_truncated) throw new NotJson(status);
   try {
-    return parseJson(body, { prototype_keys: true, repeated_keys: true }).root;
+    return parseJson(body, { keys: KEYS_MAX, prototype_keys: true, repeated_keys: true }).root;
   } catch (error) {
     if (error instanceof JsonError) throw new NotJson(status);
     throw error;
