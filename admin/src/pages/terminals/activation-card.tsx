@@ -36,7 +36,10 @@ export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps):
           label={translate(`tk.shops.activation_states.${state}`)}
         />
       </Box>
-      {data.state === "expired" || (data.state === "waiting" && mayManage) ? <Code activation={data} /> : null}
+      {/* Only who may manage terminals gets a code that waits. */}
+      {data.state === "expired" || (data.state === "waiting" && data.activation_code !== null) ? (
+        <Code activation={data} />
+      ) : null}
       <Device activation={data} />
       {mayManage ? <Actions activation={data} /> : null}
     </Box>
