@@ -77,8 +77,8 @@ async function closeBoth({ service }: Walk): Promise<string> {
 }
 
 const LOOK = {
-  name: "Look",
-  control: (page: Parameters<Question["answer"]>[0]) => page.getByRole("link", { name: /^Look: Closing TILL-2/ }),
+  name: "View",
+  control: (page: Parameters<Question["answer"]>[0]) => page.getByRole("link", { name: /^View: Closing TILL-2/ }),
 } as const;
 
 const QUESTIONS: readonly Question[] = [

@@ -62,7 +62,7 @@ const QUESTIONS: readonly Question[] = [
   {
     asks: "Why was a receipt refused?",
     steps: [],
-    answer: (page) => page.getByText(/^3 posts of .+ were refused, the last one: no active PRO licence/),
+    answer: (page) => page.getByText(/^3 requests of .+ were rejected, the last one: no active PRO licence/),
   },
   {
     asks: "Which events did not arrive?",

@@ -6,7 +6,7 @@ import { openWalk, settled } from "./walk.ts";
 const BYTES_MAX = 375_000;
 
 test("the sign-in page and Home with its chart load in less than 375 kB", async (t) => {
-  // Without the right to set up shops: nobody is shown the guide instead.
+  // Without the right to set up shops, so that Home is not replaced by the guide.
   const walk = await openWalk(t, {
     resources: ["Vendor_Pos::receipts", "Vendor_Pos::pos", "Vendor_Pos::locations", "Vendor_Pos::register_reports"],
   });

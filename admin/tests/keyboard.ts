@@ -51,7 +51,7 @@ async function seeFocus(page: Page, name: string): Promise<void> {
 export async function signInByKeys({ page, open, username, password, expectRefusal }: Walk): Promise<void> {
   await open("/login");
   const first = await page.evaluate<string>(FOCUSED);
-  assert.match(first, /^Username/, "the focus waits in the first field");
+  assert.match(first, /^User name/, "the focus waits in the first field");
   await seeFocus(page, first);
   await page.keyboard.type(username);
   await tabTo(page, /^Password/);

@@ -220,5 +220,13 @@ test("a shop chosen in the top bar narrows Home and the lists to it, until all s
   await page.getByRole("button", { name: "Only Harbour Street" }).press("Delete");
   await page.locator("tbody tr").nth(1).waitFor();
   await page.getByRole("button", { name: "Shop: All shops" }).waitFor();
+
+  await t.test("the bar fits a phone with the choice of the shop in it", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const right = await page.evaluate<number>(
+      `Math.max(...[...document.querySelectorAll(".MuiAppBar-root button")].map((one) => one.getBoundingClientRect().right))`,
+    );
+    assert.ok(right > 300 && right <= 390, `the last button of the bar ends at ${right} px`);
+  });
   walk.checkConsole();
 });

@@ -131,7 +131,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     asks: "What was in the drawer, and who counted it?",
-    steps: [{ name: "Look", control: (page) => page.getByRole("link", { name: /^Look: Cash of closing CNTR-1/ }) }],
+    steps: [{ name: "View", control: (page) => page.getByRole("link", { name: /^View: Cash of closing CNTR-1/ }) }],
     answer: (page) => page.getByText("Left in the drawer", { exact: true }),
   },
   {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { measureText } from "../src/pages/audit-log/measures.ts";
 import { changeOf, rowText } from "../src/parts/detail/change.ts";
 import { savesOf } from "../src/parts/detail/saves.ts";
+import { splitAtId } from "../src/parts/id-in-text.ts";
 
 type Entry = Parameters<typeof savesOf>[0][number];
 
@@ -80,4 +81,14 @@ test("a row's name that begins with what the row is stands alone", () => {
   assert.equal(rowText("Kassa", "kassa"), "kassa");
   assert.equal(rowText("Register", "Counter 1"), "Register Counter 1");
   assert.equal(rowText("Register", "Registers 3"), "Register Registers 3");
+});
+
+test("an id in a text is found alone, behind a word and before a message, and a device's id keeps its word", () => {
+  const id = "5544fbf0-ecbd-440d-bf7e-dd053139004b";
+  const session = splitAtId(`Register session ${id}`);
+  assert.deepEqual(session, { before: "Register session ", id, after: "" });
+  const rejected = splitAtId(`receipt:${id} (400) Blocked.`);
+  assert.deepEqual(rejected, { before: "receipt:", id, after: " (400) Blocked." });
+  assert.deepEqual(splitAtId(`till-1-${id}`), { before: "", id: `till-1-${id}`, after: "" });
+  assert.equal(splitAtId("Counter 1"), undefined);
 });

@@ -39,7 +39,7 @@ function openLog(level: LogLevel): Logger {
 }
 
 const program = new Command("tillkeeper")
-  .description("The point-of-sale backend that shops trust with their day.")
+  .description("The point-of-sale backend that shops trust with their trading day.")
   .version(version)
   .addHelpText("after", FIRST_STEPS);
 

@@ -117,7 +117,7 @@ describe("the order of checks", () => {
     assert.match(text, /^HTTP\/1\.1 404 /);
   });
 
-  test("an invalid token is ignored on a route that is open to everybody", async () => {
+  test("an invalid token is ignored on a route that needs no token", async () => {
     const answer = await call("POST", "/rest/V1/open", { authorization: "Bearer garbage" });
     assert.deepEqual([answer.status, answer.text], [200, "true"]);
   });

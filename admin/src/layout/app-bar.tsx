@@ -13,7 +13,10 @@ export function ProductBar(): ReactNode {
     <AppBar color="default" elevation={0} userMenu={<AccountMenu />} toolbar={<Tools />} alwaysOn>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexGrow: 1 }}>
         <img src="/admin/icon.svg" alt="" width={24} height={24} />
-        <Typography component="span" sx={{ fontWeight: 700, letterSpacing: "-0.01em" }}>
+        <Typography
+          component="span"
+          sx={{ display: { xs: "none", sm: "inline" }, fontWeight: 700, letterSpacing: "-0.01em" }}
+        >
           {translate("tk.name")}
         </Typography>
       </Box>

@@ -79,7 +79,7 @@ function RetrySelected(): ReactNode {
 function Lead(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <TopToolbar sx={{ flexGrow: 1, minWidth: 0, justifyContent: "flex-start" }}>
+    <TopToolbar sx={{ minWidth: 0 }}>
       <Typography color="textSecondary" sx={{ whiteSpace: "normal", minWidth: 0 }}>
         {words("jobs.lead")}
       </Typography>

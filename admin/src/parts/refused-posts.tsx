@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Row } from "../api/client.ts";
 import { useWordsOf } from "./hooks.ts";
 import { Instant } from "./instant.tsx";
+import { TextWithId } from "./short-id.tsx";
 
 interface RefusedPostsProps {
   readonly refused: Row<"GET /sync-health">["refused"];
@@ -21,7 +22,7 @@ export function RefusedPosts({ refused }: RefusedPostsProps): ReactNode {
             smart_count: times,
           })}
           , <Instant value={last_at} ago />
-          {sale_id === null ? null : `, ${words("health.sale", { sale_id })}`}
+          {sale_id === null ? null : <TextWithId text={`, ${words("health.sale", { sale_id })}`} />}
           {has_arrived ? `, ${words("health.arrived")}` : null}
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Box, IconButton } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { useCopy } from "./copy-button.tsx";
+import { splitAtId } from "./id-in-text.ts";
 
 const SHOWN_MAX = 16;
 
@@ -22,5 +23,18 @@ export function ShortId({ id }: { readonly id: string }): ReactNode {
         <ContentCopy fontSize="inherit" />
       </IconButton>
     </Box>
+  );
+}
+
+/** A text with its id in short. */
+export function TextWithId({ text }: { readonly text: string }): ReactNode {
+  const split = splitAtId(text);
+  if (!split) return text;
+  return (
+    <>
+      {split.before}
+      <ShortId id={split.id} />
+      {split.after}
+    </>
   );
 }

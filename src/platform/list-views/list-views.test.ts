@@ -29,7 +29,7 @@ async function administrator(resources: readonly string[]) {
 }
 
 describe("saved views", () => {
-  test("an administrator has the own views of a list, and nobody else has them", async () => {
+  test("an administrator sees their own views of a list, and other administrators do not", async () => {
     const ann = await administrator(["Vendor_Pos::receipts"]);
     const bob = await administrator(["Vendor_Pos::receipts"]);
     const { status, body } = await ann.save();
@@ -49,7 +49,7 @@ describe("saved views", () => {
     assert.equal((await ann.send("DELETE", `/${body.list_view_id}`)).status, 404);
   });
 
-  test("a shared view is for everybody with the list, and is made and changed with the permission for settings", async () => {
+  test("a shared view is for every administrator with the list, and is made and changed with the permission for settings", async () => {
     const ann = await administrator(["Vendor_Pos::orders", "Platform_Sales::manage", "Vendor_Pos::settings"]);
     const bob = await administrator(["Platform_Sales::manage"]);
     const cid = await administrator(["Vendor_Pos::receipts"]);

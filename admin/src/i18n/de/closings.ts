@@ -46,7 +46,7 @@ export const closings: typeof english = {
       figures_reconciled: "Beträge abgeglichen",
     },
     due: "Wird geprüft",
-    session: "Sitzung",
+    place_and_day: "Standort und Tag",
     opened: "Geöffnet",
     closed: "Abgeschlossen",
     by: "von %{name}",
@@ -248,7 +248,7 @@ export const closings: typeof english = {
     },
     movement: { cash_in: "Einlage", cash_out: "Entnahme", cash_refund: "Barerstattung" },
     totals: {
-      lead: "Was die Abschlüsse eines Zeitraums angeben, exakt summiert. Der Saldo ist Umsatz abzüglich Erstattungen.",
+      lead: "Was die Abschlüsse eines Zeitraums angeben, summiert. Der Saldo ist Umsatz abzüglich Erstattungen.",
       closings: "Abschlüsse",
       by_rate: "Nach Steuersatz",
       by_tender: "Nach Zahlungsart",

@@ -339,7 +339,7 @@ export const system: typeof english = {
       ahead: "%{time} vor",
       behind: "%{time} nach",
       right: "richtig",
-      refused: "1 Sendung abgelehnt |||| %{smart_count} Sendungen abgelehnt",
+      refused: "1 Anfrage abgelehnt |||| %{smart_count} Anfragen abgelehnt",
       rejected: "%{smart_count} abgelehnt",
       arrived: "der Verkauf kam später an",
       refusal: "%{document}: %{reason}, %{smart_count}-mal |||| %{document}: %{reason}, %{smart_count}-mal",

@@ -16,7 +16,7 @@ export const attention = {
     saved: "Saved.",
   },
   buttons: {
-    look: "Look",
+    look: "View",
     open: "Open",
     set: "Set tenders",
   },

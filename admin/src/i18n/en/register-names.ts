@@ -7,7 +7,7 @@ export const registerNames = {
     opening_float: "Opening float",
     cash_in: "Cash in",
     cash_out: "Cash out",
-    refused_request: "Request refused by the server",
+    refused_request: "Request rejected by the server",
     numbering_series: "New series of numbers",
   },
   events: {

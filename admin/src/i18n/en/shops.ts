@@ -5,7 +5,7 @@ export const shops = {
   website_lead: "Determines which settings and prices apply.",
   country_lead: "Enter part of the name, or the code.",
   source_code_lead: "The stock source that this location sells from.",
-  sandbox_lead: "For tests: nothing counts its sales. Cannot be changed later.",
+  sandbox_lead: "For tests: its sales count in no figure. Cannot be changed later.",
   tabs: {
     overview: "Overview",
     health: "Health",

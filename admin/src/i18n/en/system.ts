@@ -156,7 +156,7 @@ export const system = {
       requests_lead:
         "The last 30 days, without bodies and queries. Successful heartbeats are left out, and so is what exceeds 100 requests a second of all integrations.",
       no_requests: "No requests.",
-      refused_only: "Only refused ones",
+      refused_only: "Only rejected ones",
       request: "Request",
       requested_at: "Time",
       status: "Status",

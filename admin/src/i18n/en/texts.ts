@@ -42,6 +42,7 @@ export const en = {
   ...english,
   ra: {
     ...english.ra,
+    auth: { ...english.ra.auth, username: "User name" },
     page: {
       ...english.ra.page,
       create: "New %{name}",

@@ -46,7 +46,7 @@ export const closings: typeof english = {
       figures_reconciled: "Cijfers gecontroleerd",
     },
     due: "Wordt gecontroleerd",
-    session: "Sessie",
+    place_and_day: "Vestiging en dag",
     opened: "Geopend",
     closed: "Gesloten",
     by: "door %{name}",
@@ -248,7 +248,7 @@ export const closings: typeof english = {
     },
     movement: { cash_in: "Bijgelegd", cash_out: "Uitgenomen", cash_refund: "Contant terugbetaald" },
     totals: {
-      lead: "Wat de afsluitingen van een periode vermelden, exact opgeteld. Het saldo is omzet min retouren.",
+      lead: "Wat de afsluitingen van een periode vermelden, opgeteld. Het saldo is omzet min retouren.",
       closings: "Afsluitingen",
       by_rate: "Per btw-tarief",
       by_tender: "Per betaalmiddel",

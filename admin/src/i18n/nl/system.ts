@@ -339,7 +339,7 @@ export const system: typeof english = {
       ahead: "%{time} voor",
       behind: "%{time} achter",
       right: "goed",
-      refused: "1 verzending geweigerd |||| %{smart_count} verzendingen geweigerd",
+      refused: "1 verzoek geweigerd |||| %{smart_count} verzoeken geweigerd",
       rejected: "%{smart_count} geweigerd",
       arrived: "de verkoop kwam later aan",
       refusal: "%{document}: %{reason}, %{smart_count} keer |||| %{document}: %{reason}, %{smart_count} keer",

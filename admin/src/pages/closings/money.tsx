@@ -1,4 +1,4 @@
-import { Grid, type Theme, Typography, useMediaQuery } from "@mui/material";
+import { Box, Grid, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import { Amount } from "../../parts/amount.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -171,7 +171,11 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
                 `${index + 1}. ${words(`movement.${type}`)}`,
                 <span key={at}>
                   {amount(moved)} · <Instant value={at} />
-                  {note ? ` · ${note}` : ""}
+                  {note ? (
+                    <Box component="span" sx={{ display: "block" }}>
+                      {note}
+                    </Box>
+                  ) : null}
                 </span>,
               ])}
             />

@@ -29,7 +29,7 @@ export function OpenSessionsPage(): ReactNode {
         onChange={(_event, chosen: string | null) => {
           if (chosen !== null) setSearch({ days: chosen }, { replace: true });
         }}
-        sx={{ mb: 2, bgcolor: "background.paper" }}
+        sx={{ mb: 2, width: "fit-content", bgcolor: "background.paper" }}
       >
         {PERIODS.map((period) => (
           <ToggleButton key={period} value={period}>

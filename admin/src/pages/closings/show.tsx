@@ -128,7 +128,7 @@ function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
             </span>,
           ],
           [
-            words("session"),
+            words("place_and_day"),
             `${closing.location_name}, ${dayText(closing.business_date, locale)} (${closing.timezone})`,
           ],
           [

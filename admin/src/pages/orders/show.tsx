@@ -97,7 +97,9 @@ function OrderPage({ page }: Shown): ReactNode {
 
 function Order({ page: { order, location_name, terminal_name } }: Shown): ReactNode {
   const words = useWordsOf("orders");
+  const receiptWords = useWordsOf("receipts");
   const codeName = useCodeName();
+  const method = order.payment.method ?? "–";
   const place = [location_name, terminal_name].filter(Boolean).join(" · ");
   return (
     <Section title={words("order")}>
@@ -107,7 +109,7 @@ function Order({ page: { order, location_name, terminal_name } }: Shown): ReactN
           [words("customer"), <Customer key="c" order={order} />],
           [words("place"), place === "" ? words("no_place") : place],
           [words("coupon"), order.coupon_code ?? "–"],
-          [words("payment"), codeName("payment_method", order.payment.method ?? "") ?? order.payment.method ?? "–"],
+          [words("payment"), codeName("payment_method", method) ?? receiptWords(`methods.${method}`, { _: method })],
           [words("refunded"), <Amount key="r" value={order.total_refunded} currency={order.order_currency_code} />],
         ]}
       />

@@ -12,10 +12,10 @@ import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { formatLocale, percentText } from "../../parts/locale.ts";
-import { IdText } from "../../parts/id-text.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ReceiptFrame } from "../../parts/receipt-frame.tsx";
 import { Section } from "../../parts/section.tsx";
+import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { EmailDialog } from "./email-dialog.tsx";
@@ -162,13 +162,13 @@ function Belongings({ receipt, preview }: Shown): ReactNode {
           [words("closing"), <ClosingsOf key="c" preview={preview} />],
           [
             words("session"),
-            receipt.register_session_id === null ? "–" : <IdText key="s" id={receipt.register_session_id} />,
+            receipt.register_session_id === null ? "–" : <ShortId key="s" id={receipt.register_session_id} />,
           ],
           [
             words("customer_title"),
             `${customer === "" ? words("no_customer") : customer} · ${words(preview?.is_claimed === true ? "claimed" : "not_claimed")}`,
           ],
-          [words("sale_id"), receipt.sale_id ?? receipt.pos_order_id],
+          [words("sale_id"), <ShortId key="i" id={receipt.sale_id ?? receipt.pos_order_id} />],
         ]}
       />
     </Section>

@@ -7,7 +7,8 @@ import { ValueText } from "../../pages/audit-log/value.tsx";
 import { useHolds, useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
 import { Section } from "../section.tsx";
-import { ShortId } from "../short-id.tsx";
+import { splitAtId } from "../id-in-text.ts";
+import { TextWithId } from "../short-id.tsx";
 import { listLink } from "../text.ts";
 import { useCall } from "../use-call.ts";
 import { changeOf, rowText } from "./change.ts";
@@ -73,10 +74,12 @@ function SaveEntry({ save, isNamed }: SaveEntryProps): ReactNode {
       </Box>
       {isNamed ? (
         <Box sx={{ fontWeight: 600 }}>
-          {rowText(
-            words(`audit.types.${newest.entity_type}`, { _: newest.entity_type }),
-            newest.entity_name ?? newest.entity_id,
-          )}
+          <TextWithId
+            text={rowText(
+              words(`audit.types.${newest.entity_type}`, { _: newest.entity_type }),
+              newest.entity_name ?? newest.entity_id,
+            )}
+          />
         </Box>
       ) : null}
       <Fields save={save.slice(0, SHOWN_FIELDS)} />
@@ -126,9 +129,6 @@ function Field({ entry }: { readonly entry: Save[number] }): ReactNode {
   );
 }
 
-/** The id of a device may have a word in front. */
-const UUID = /^\S*\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 function FieldValue({ entry, value }: { readonly entry: Save[number]; readonly value: string | null }): ReactNode {
-  return value !== null && UUID.test(value) ? <ShortId id={value} /> : <ValueText entry={entry} value={value} />;
+  return value !== null && splitAtId(value) ? <TextWithId text={value} /> : <ValueText entry={entry} value={value} />;
 }

@@ -161,7 +161,7 @@ describe("what a customer pays for a product today", () => {
     }
   });
 
-  test("a customer's own price goes before a lower one of everybody", async () => {
+  test("a customer's own price goes before a lower one of all customers", async () => {
     const who = await customer();
     const { id, sku } = await product({ custom_attributes: [{ attribute_code: "special_price", value: "60" }] });
     await ownPrice(who, id, "120");

@@ -49,7 +49,7 @@ const refusing = (code: number, text: string): Error => Object.assign(new Error(
 /** Every way in which a mail server fails a mail, each as the address of a server that does. */
 const FAULTS: Readonly<Record<string, (t: TestContext) => Promise<string>>> = {
   "is not there": async () => "smtp://127.0.0.1:1",
-  "turns everybody away at once": async (t) =>
+  "rejects every connection at once": async (t) =>
     (
       await startSmtp(t, "accept", {
         onConnect: (_session, callback) => callback(refusing(421, "4.7.0 Try later")),

@@ -200,6 +200,17 @@ describe("GET /admin/api/register-reports/totals", () => {
     assert.deepEqual([missing.items[0].count, missing.is_complete], [1, true]);
     assert.deepEqual((await totals(`${of_till}&filter[finding]=late_receipts`)).items, []);
   });
+
+  test("refunds that a register writes as negative amounts are added up as positive ones", async () => {
+    const own = await newTill(shop);
+    const refunded = (sign: string) => ({
+      refunds: { excl_tax: `${sign}10.00`, tax: `${sign}1.90`, incl_tax: `${sign}11.90` },
+    });
+    await store(matchingClosing(own, [], { closing_number: 1, ...refunded("") }));
+    await store(matchingClosing(own, [], { closing_number: 2, ...refunded("-") }));
+    const { body } = await call("GET", `${URL}/totals?filter[terminal_id]=${own.terminal_id}`, { token });
+    assert.equal(body.items[0].refunds_incl_tax, "23.80");
+  });
 });
 
 describe("GET /admin/api/register-sessions", () => {

@@ -26,7 +26,7 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly receipt_id: null;
   /** Canonical JSON text of the items. */
   readonly items: string;
-  /** SHA-256 over everything that a re-post must not change, hex. */
+  /** SHA-256 over everything that a repeat must not change, hex. */
   readonly content_hash: string;
   /** Whether the register sent the token, so that it may belong to another receipt. */
   readonly is_token_sent: boolean;
@@ -35,7 +35,7 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
 const INDEXED = ["receipt_number", "order_increment_id", "register_session_id"] as const;
 const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 
-/** Columns that a re-post may change; they are excluded from the comparison of contents. */
+/** Columns that a repeat may change; they are excluded from the comparison of contents. */
 const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token", "order_increment_id"]);
 
 /**
@@ -97,26 +97,26 @@ function contentHash(row: Readonly<Record<string, unknown>>): string {
 }
 
 /** Changes of a repeated post: at most the token and, if missing, the order. */
-export interface RepostChanges {
+export interface RepeatChanges {
   readonly receipt_token?: string;
   readonly order_increment_id?: string;
 }
 
-interface StoredForRepost {
+interface StoredForRepeat {
   readonly order_increment_id: string | null;
 }
 
 /**
- * Decides the changes of a re-post (interface §8: at most two updates).
+ * Decides the changes of a repeat (interface §8: at most two updates).
  *
  * @param known - the order of the sale, if any, and whether this receipt has or had the token sent:
  *   a late duplicate must not restore a replaced token.
  */
-export function repostChanges(
-  stored: StoredForRepost,
+export function repeatChanges(
+  stored: StoredForRepeat,
   sent: Pick<ReceiptRow, "receipt_token" | "is_token_sent" | "order_increment_id">,
   known: { readonly order_increment_id: string | null; readonly is_token_own: boolean },
-): RepostChanges {
+): RepeatChanges {
   const order = sent.order_increment_id ?? known.order_increment_id;
   return {
     ...(sent.is_token_sent && !known.is_token_own ? { receipt_token: sent.receipt_token } : {}),
@@ -133,7 +133,7 @@ export interface RepeatDifference {
 
 /** Compares a repeat with the stored receipt. A stored order number never changes; another one is recorded (interface §8). */
 export function differencesOf(
-  stored: StoredForRepost & { readonly content_hash: string },
+  stored: StoredForRepeat & { readonly content_hash: string },
   sent: Pick<ReceiptRow, "content_hash" | "order_increment_id">,
 ): RepeatDifference[] {
   const differences: RepeatDifference[] = [];

@@ -162,7 +162,7 @@ export const LONG = new Set<string>([
 /** Columns in lists of receipts: all but the items and long texts. */
 export const LISTED_COLUMNS = SENT_COLUMNS.filter((column) => !LONG.has(column));
 
-/** Kinds of receipts (docs/domain/figures.md). */
+/** The kind of a receipt and its share in the figures (docs/domain/figures.md). */
 export const ReceiptFigures = {
   kind: Text({
     description: "sale, refund, exchange, deposit, top_up, settlement, deposit_refund, credit_due or unknown.",

@@ -68,7 +68,7 @@ function OneCheck({ check, closing }: { readonly check: Check; readonly closing:
   return (
     <Accordion disableGutters variant="outlined" slotProps={{ heading: { component: "h3" } }} sx={PRINTED_OPEN}>
       <AccordionSummary expandIcon={<ExpandMore />} aria-controls={`check-${check.id}`} id={`head-${check.id}`}>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+        <Box sx={{ typography: "body1", display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
           <StateChip state={check.outcome} />
           <Typography component="span">{titleOf(check)}</Typography>
           <Chip

@@ -21,7 +21,13 @@ export function PerLocation({ period, locations, currency }: PerLocationProps): 
     <Section title={words("totals.by_location")}>
       <Figures
         label={words("totals.by_location")}
-        columns={[words("location"), words("totals.closings"), words("sales"), words("refunds"), words("net_sales")]}
+        columns={[
+          words("location"),
+          words("totals.closings"),
+          words("sales_incl_tax"),
+          words("refunds_incl_tax"),
+          words("net_sales_incl_tax"),
+        ]}
         rows={locations.map((location) => ({
           key: String(location.location_id),
           cells: [

@@ -11,6 +11,7 @@ import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding, WantedClosings } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
+import { countedAmount } from "./totals.ts";
 
 type DerivedFinding = Exclude<Finding, (typeof STORED_FINDINGS)[number]>;
 
@@ -118,7 +119,7 @@ export function totalled(source: ListSource): Totalled {
   return {
     source,
     currency: sql`r.currency`,
-    sums: Object.fromEntries(sums.map((name) => [name, sql.ref(`r.${name}`)])),
+    sums: Object.fromEntries(sums.map((name) => [name, countedAmount(name)])),
   };
 }
 

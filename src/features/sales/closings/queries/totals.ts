@@ -169,12 +169,15 @@ function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPerio
 
 /** The sum of a figure over closings `r`, or of an amount of their tax rates `t`. */
 function sumOf(name: string, table = "r"): RawBuilder<string> {
+  return sql`sum(${countedAmount(name, table)}) as ${sql.ref(name)}`;
+}
+
+/** SQL for an amount of closing `r` as it is summed: refunds are positive, also where the register writes them negative. */
+export function countedAmount(name: string, table = "r"): RawBuilder<string> {
   const field = signFieldOf(name);
-  const value = sql.ref(`${table}.${name}`);
+  const value = sql.ref<string>(`${table}.${name}`);
   // Quicker than a product of numerics.
-  const signed =
-    field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
-  return sql`sum(${signed}) as ${sql.ref(name)}`;
+  return field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
 }
 
 const SUMMED_RATES = sql`t.rate, t.treatment, ${sql.join(RATE_AMOUNTS.map((name) => sumOf(name, "t")))}

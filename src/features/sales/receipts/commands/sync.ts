@@ -1,5 +1,6 @@
 import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
 import type { Deps } from "../../../../main/deps.ts";
+import type { Tx } from "../../../../runtime/database.ts";
 import { newReceiptToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../../../web-api/errors/errors.ts";
@@ -16,7 +17,7 @@ import {
   lockReceiptOfSale,
   type LockedReceipt,
   type StoredReceipt,
-  updateReposted,
+  updateRepeated,
 } from "../queries/receipt.ts";
 import {
   differencesOf,
@@ -26,7 +27,7 @@ import {
   prepareReceipt,
   type ReceiptRow,
   type RepeatDifference,
-  repostChanges,
+  repeatChanges,
   tokenIsTaken,
 } from "../rules.ts";
 import type { ReceiptValues } from "../schemas.ts";
@@ -56,7 +57,7 @@ export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValue
     if (standing === "unlicensed") throw licenseRequired(row.terminal_id);
     const delivered = standing === "delivers" ? await deps.receipts.deliver(row) : undefined;
     if (delivered) return newReceipt(deps, row, delivered);
-    const stored = await repostReceipt(deps, caller, row, standing);
+    const stored = await applyRepeat(deps, caller, row, standing);
     if (stored) return stored;
     if (standing === "gone") throw licenseRequired(row.terminal_id);
     if ((await findReceiptIdByToken(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
@@ -89,14 +90,14 @@ function isTerminalOfLocation(
 }
 
 /** Applies a repeated post to the stored receipt. A terminal that is `gone` only repeats its own receipts. */
-async function repostReceipt(
+async function applyRepeat(
   deps: Deps,
   caller: Caller,
   row: ReceiptRow,
   standing: Standing,
 ): Promise<StoredReceipt | undefined> {
   const subscribed = await deps.subscriptions.read();
-  const reposted = await inTransaction(deps.db, async (tx) => {
+  const repeated = await inTransaction(deps.db, async (tx) => {
     const stored = await lockReceiptOfSale(tx, row);
     if (!stored || (standing === "gone" && stored.terminal_id !== row.terminal_id)) return undefined;
     // Checks the stored row too: a bound token must not get another location's or terminal's
@@ -109,7 +110,7 @@ async function repostReceipt(
         : new Map<string, string>();
     const owner = row.is_token_sent ? await findReceiptIdByToken(tx, row.receipt_token) : undefined;
     if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
-    const changes = repostChanges(stored, row, {
+    const changes = repeatChanges(stored, row, {
       order_increment_id: orders.get(row.pos_order_id.toLowerCase()) ?? null,
       is_token_own: owner !== undefined,
     });
@@ -120,15 +121,15 @@ async function repostReceipt(
       await publishLinkedReceipts(tx, subscribed, [linked]);
     }
     return {
-      receipt: Object.keys(changes).length === 0 ? stored : await updateReposted(tx, stored, changes),
+      receipt: Object.keys(changes).length === 0 ? stored : await updateRepeated(tx, stored, changes),
       has_new_order: order_increment_id !== undefined,
     };
   });
-  if (reposted?.has_new_order === true) {
-    await assignOrdersToOwners(deps, [reposted.receipt.pos_order_id]);
-    await reconcileOrders(deps, [reposted.receipt.receipt_id]);
+  if (repeated?.has_new_order === true) {
+    await assignOrdersToOwners(deps, [repeated.receipt.pos_order_id]);
+    await reconcileOrders(deps, [repeated.receipt.receipt_id]);
   }
-  return reposted?.receipt;
+  return repeated?.receipt;
 }
 
 /**
@@ -144,7 +145,7 @@ function noteUnknownModel({ log }: Deps, { receipt_model }: ReceiptRow, receipt_
  * A repeat with different content is answered as the interface requires, and is always recorded.
  */
 async function noteDifferentRepeat(
-  tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
+  tx: Tx,
   caller: Caller,
   stored: LockedReceipt,
   difference: RepeatDifference,

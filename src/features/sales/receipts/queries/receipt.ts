@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import type { ReceiptRow, RepostChanges } from "../rules.ts";
+import type { ReceiptRow, RepeatChanges } from "../rules.ts";
 import { SENT_COLUMNS } from "../schemas.ts";
 
 /** The columns of a receipt `r` in answers. */
@@ -76,8 +76,8 @@ export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): 
   return rows[0]?.receipt_id;
 }
 
-/** Applies the changes of a re-post and keeps a replaced token as an alias. */
-export async function updateReposted(tx: Tx, stored: StoredReceipt, changes: RepostChanges): Promise<StoredReceipt> {
+/** Applies the changes of a repeat and keeps a replaced token as an alias. */
+export async function updateRepeated(tx: Tx, stored: StoredReceipt, changes: RepeatChanges): Promise<StoredReceipt> {
   if (changes.receipt_token !== undefined) {
     await sql`insert into receipt_token_alias (receipt_token, receipt_id)
               values (${stored.receipt_token}, ${stored.receipt_id}) on conflict do nothing`.execute(tx);

@@ -12,7 +12,7 @@ export const de: typeof english = {
     closings_further:
       "%{smart_count} weiterer Abschluss ist zu erledigen. |||| %{smart_count} weitere Abschlüsse sind zu erledigen.",
     posts_refused:
-      "%{smart_count} Nachricht von %{register_name} wurde abgelehnt: %{reason}. |||| %{smart_count} Nachrichten von %{register_name} wurden abgelehnt, die letzte: %{reason}.",
+      "%{smart_count} Anfrage von %{register_name} wurde abgelehnt: %{reason}. |||| %{smart_count} Anfragen von %{register_name} wurden abgelehnt, die letzte: %{reason}.",
     register_behind:
       "%{smart_count} Beleg von %{register_name} fehlt seit %{since}. |||| %{smart_count} Belege von %{register_name} fehlen seit %{since}.",
     register_clock: "Die Uhr von %{register_name} weicht um %{duration} ab.",

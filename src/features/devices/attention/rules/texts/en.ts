@@ -9,7 +9,7 @@ export const en = {
     cash_over: "Cash of closing %{closing} of %{register_name} is over by %{amount}.",
     closings_further: "%{smart_count} more closing is to do. |||| %{smart_count} more closings are to do.",
     posts_refused:
-      "%{smart_count} post of %{register_name} was refused: %{reason}. |||| %{smart_count} posts of %{register_name} were refused, the last one: %{reason}.",
+      "%{smart_count} request of %{register_name} was rejected: %{reason}. |||| %{smart_count} requests of %{register_name} were rejected, the last one: %{reason}.",
     register_behind:
       "%{smart_count} receipt of %{register_name} has been missing since %{since}. |||| %{smart_count} receipts of %{register_name} have been missing since %{since}.",
     register_clock: "The clock of %{register_name} is wrong by %{duration}.",

@@ -11,7 +11,7 @@ export const nl: typeof english = {
     cash_over: "Bij afsluiting %{closing} van %{register_name} is er %{amount} kasgeld te veel.",
     closings_further: "Nog %{smart_count} afsluiting is te doen. |||| Nog %{smart_count} afsluitingen zijn te doen.",
     posts_refused:
-      "%{smart_count} bericht van %{register_name} is geweigerd: %{reason}. |||| %{smart_count} berichten van %{register_name} zijn geweigerd, het laatste: %{reason}.",
+      "%{smart_count} verzoek van %{register_name} is geweigerd: %{reason}. |||| %{smart_count} verzoeken van %{register_name} zijn geweigerd, het laatste: %{reason}.",
     register_behind:
       "%{smart_count} bon van %{register_name} ontbreekt sinds %{since}. |||| %{smart_count} bonnen van %{register_name} ontbreken sinds %{since}.",
     register_clock: "De klok van %{register_name} wijkt %{duration} af.",

@@ -128,9 +128,9 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 const TREATMENTS: Readonly<Record<string, string>> = {
-  reverse_charge: "with reverse charge",
-  exempt: "that are tax exempt",
-  untaxed: "of untaxed goods",
+  reverse_charge: "reverse charge",
+  exempt: "tax exempt",
+  untaxed: "untaxed goods",
 };
 
 /** Returns the definition of a check. @throws Error for an unknown id. */
@@ -143,7 +143,7 @@ export function outlineOf(id: string): Outline {
   if (rule !== "H6" || title === undefined) throw new Error(`no outline for the check ${id}`);
   const treatment = TREATMENTS[what];
   if (treatment !== undefined) {
-    return { id, against: "receipts", ...hard(`${title} ${treatment}`, `${figure} = Σ of such receipts`) };
+    return { id, against: "receipts", ...hard(`${title}, ${treatment}`, `${figure} = Σ of such receipts`) };
   }
   const formula = `${figure} at ${what} % = Σ of receipts at this rate`;
   return { id, against: "receipts", ...hard(`${title} at ${what} %`, formula) };
