@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   readonly url: string;
   /** `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back. */
   readonly set: (mode: "open" | "cut" | "mute") => void;
+  /** Whether a connection is open. */
+  readonly isUsed: () => boolean;
   /** Start parameters of each connection: application_name, statement_timeout and others. */
   readonly asked: readonly ReadonlyMap<string, string>[];
 }
@@ -55,6 +57,7 @@ export async function proxyDatabase(database_url: string): Promise<DatabaseProxy
   const [, credentials = "", name = ""] = /^postgres(?:ql)?:\/\/([^@/]*)@[^/]*\/([^?]*)/.exec(database_url) ?? [];
   return {
     url: `postgresql://${credentials}@127.0.0.1:${own_port}/${name}`,
+    isUsed: () => sockets.size > 0,
     asked,
     set: (wanted) => {
       mode = wanted;
