@@ -21,7 +21,11 @@ function startupParameters(message: Buffer): Map<string, string> {
   return new Map(texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? ""] as const] : [])));
 }
 
-export async function proxyDatabase(database_url: string): Promise<DatabaseProxy> {
+/** @param passes - gets what a client sends; false keeps it from the database. */
+export async function proxyDatabase(
+  database_url: string,
+  passes = (_sent: Buffer): boolean => true,
+): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: database_url });
   const sockets = new Set<Socket>();
   const asked: ReadonlyMap<string, string>[] = [];
@@ -38,7 +42,10 @@ export async function proxyDatabase(database_url: string): Promise<DatabaseProxy
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on("data", (chunk: Buffer) => void (mode === "open" && to.write(chunk)));
+      from.on(
+        "data",
+        (chunk: Buffer) => void (mode === "open" && (from !== client || passes(chunk)) && to.write(chunk)),
+      );
       from.on("error", () => to.destroy());
       from.on("close", () => {
         sockets.delete(from);
