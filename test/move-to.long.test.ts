@@ -195,9 +195,9 @@ async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<st
 
 const MARK = (): string => join(data_dir, "postgresql-18.moved");
 
-/** How the service ends that should not start. */
+/** How a command ends that opens the database as the service does. */
 async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
-  const refused = await runCommand(["serve"], { DATA_DIR: data_dir, PORT: "0", ...env });
+  const refused = await runCommand(["migrate"], { DATA_DIR: data_dir, ...env });
   assert.equal(refused.code, 1);
   return refused.stdout + refused.stderr;
 }
