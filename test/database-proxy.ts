@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   readonly url: string;
   /** `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back. */
   readonly set: (mode: "open" | "cut" | "mute") => void;
+  /** Whether a connection is open. */
+  readonly isUsed: () => boolean;
   /** Start parameters of each connection: application_name, statement_timeout and others. */
   readonly asked: readonly ReadonlyMap<string, string>[];
 }
@@ -19,7 +21,11 @@ function startupParameters(message: Buffer): Map<string, string> {
   return new Map(texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? ""] as const] : [])));
 }
 
-export async function proxyDatabase(database_url: string): Promise<DatabaseProxy> {
+/** @param passes - gets what a client sends; false keeps it from the database. */
+export async function proxyDatabase(
+  database_url: string,
+  passes = (_sent: Buffer): boolean => true,
+): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: database_url });
   const sockets = new Set<Socket>();
   const asked: ReadonlyMap<string, string>[] = [];
@@ -36,7 +42,10 @@ export async function proxyDatabase(database_url: string): Promise<DatabaseProxy
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on("data", (chunk: Buffer) => void (mode === "open" && to.write(chunk)));
+      from.on(
+        "data",
+        (chunk: Buffer) => void (mode === "open" && (from !== client || passes(chunk)) && to.write(chunk)),
+      );
       from.on("error", () => to.destroy());
       from.on("close", () => {
         sockets.delete(from);
@@ -55,6 +64,7 @@ export async function proxyDatabase(database_url: string): Promise<DatabaseProxy
   const [, credentials = "", name = ""] = /^postgres(?:ql)?:\/\/([^@/]*)@[^/]*\/([^?]*)/.exec(database_url) ?? [];
   return {
     url: `postgresql://${credentials}@127.0.0.1:${own_port}/${name}`,
+    isUsed: () => sockets.size > 0,
     asked,
     set: (wanted) => {
       mode = wanted;

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { access, chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -15,6 +16,7 @@ import { installJobs } from "../src/runtime/jobs.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { migrate } from "../src/runtime/migrate.ts";
 import { runCommand } from "./command-line.ts";
+import { proxyDatabase } from "./database-proxy.ts";
 import { emptyDatabase, queryOnce } from "./empty-database.ts";
 import { closingOf, submit } from "./fixtures/closings/shop.ts";
 import { ofSale, place } from "./fixtures/orders/orders.ts";
@@ -163,32 +165,129 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   assert.deepEqual(await queryOnce(target.owner_url, left), []);
 });
 
-test("a `move-to` that is killed during the copy leaves the shop where it was", async () => {
-  const original = await whileItRuns(contents);
-  const target = await emptyDatabase();
-  const child = spawn(process.execPath, [MAIN, "move-to", target.service_url, "--owner", target.owner_url], {
+interface Kill {
+  /** Texts that the command sends to the new database one after the other; it is killed at the last one. */
+  readonly at: readonly string[];
+  /** Whether the last one arrives. */
+  readonly arrives: boolean;
+}
+
+/** Runs `move-to` until it is killed. @returns its words, for a second run. */
+async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<string[]> {
+  const awaited = [...at];
+  let kill = (): void => undefined;
+  const proxy = await proxyDatabase(target.owner_url, (sent) => {
+    if (awaited[0] === undefined || !sent.includes(awaited[0])) return true;
+    awaited.shift();
+    if (awaited.length > 0) return true;
+    kill();
+    return arrives;
+  });
+  const words = ["move-to", target.service_url, "--owner", proxy.url];
+  const child = spawn(process.execPath, [MAIN, ...words], {
     env: { PATH: process.env["PATH"] ?? "", DATA_DIR: data_dir },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const ended = once(child, "exit");
-  let copied = "";
-  child.stderr.on("data", (text: Buffer) => {
-    copied += text.toString();
-    if (copied.includes("pos.location: ")) child.kill("SIGKILL");
-  });
-  assert.deepEqual(await ended, [null, "SIGKILL"], copied);
+  kill = () => child.kill("SIGKILL");
+  assert.deepEqual(await once(child, "exit"), [null, "SIGKILL"], await text(child.stderr));
+  return words;
+}
 
+const MARK = (): string => join(data_dir, "postgresql-18.moved");
+
+/** How a command ends that opens the database as the service does. */
+async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
+  const refused = await runCommand(["migrate"], { DATA_DIR: data_dir, ...env });
+  assert.equal(refused.code, 1);
+  return refused.stdout + refused.stderr;
+}
+
+const onServer = ({ owner_url }: TestDatabase) => ({ DATABASE_URL: owner_url, ENCRYPTION_KEY: KEY });
+
+test("a `move-to` that is killed before the copy leaves the shop where it was, and asks for an empty database", async () => {
+  const original = await whileItRuns(contents);
+  const target = await emptyDatabase();
+  const words = await killedAt(target, { at: ["create schema if not exists pos", "commit\0"], arrives: false });
   assert.deepEqual(await whileItRuns(contents), original);
-  const [row] = await queryOnce<{ locations: number }>(
-    target.owner_url,
-    "select count(*)::int as locations from pos.location",
-  );
-  assert.equal(row?.locations, 0, "nothing was committed");
-  assert.equal(await exists(join(data_dir, "postgresql-18.moved")), false);
-  const again = await runCommand(["move-to", target.service_url, "--owner", target.owner_url], { DATA_DIR: data_dir });
+  const again = await runCommand(words, { DATA_DIR: data_dir });
   assert.equal(again.code, 1);
   assert.match(again.stderr, /is not empty: it has schema \w+\. Give an empty database\./);
 });
+
+for (const [moment, at, isMarked] of [
+  ["during the copy", ["drop constraint", "copy pos.location "], false],
+  ["between the mark and the commit", ["analyze commerce.", "commit\0"], true],
+] as const) {
+  test(`a \`move-to\` that is killed ${moment} has no shop on the server, and a second one moves it`, async () => {
+    const original = await whileItRuns(contents);
+    const target = await emptyDatabase();
+    const words = await killedAt(target, { at, arrives: false });
+    assert.equal(await exists(MARK()), isMarked);
+    if (isMarked) assert.match(await refusal({}), /was moved to the database .* run the same move-to again/);
+    else assert.deepEqual(await whileItRuns(contents), original);
+    assert.match(await refusal(onServer(target)), /has no shop: the move-to into it did not finish/);
+
+    // The mark names this database, not each one that is unfinished.
+    const other = await emptyDatabase();
+    const elsewhere = await runCommand(["move-to", other.service_url, "--owner", other.owner_url], {
+      DATA_DIR: data_dir,
+      ...(isMarked ? {} : { DATABASE_URL: other.service_url, ENCRYPTION_KEY: KEY }),
+    });
+    assert.equal(elsewhere.code, 1);
+    assert.equal(await exists(MARK()), isMarked);
+
+    const again = await runCommand(words, { DATA_DIR: data_dir });
+    assert.equal(again.code, 0, again.stderr);
+    assert.deepEqual(await contents(target), original);
+    assert.equal(await exists(MARK()), true);
+    await rm(MARK());
+    assert.deepEqual(await whileItRuns(contents), original);
+  });
+}
+
+test("a `move-to` that is killed while its commit is on the way has moved the shop, and a second one says so", async () => {
+  const original = await whileItRuns(contents);
+  const target = await emptyDatabase();
+  const words = await killedAt(target, { at: ["analyze commerce.", "commit\0"], arrives: true });
+  const again = await runCommand(words, { DATA_DIR: data_dir });
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /was moved to the database \w+ on .*\. Set DATABASE_URL to that one\./);
+  assert.match(await refusal({}), /was moved to the database/);
+  assert.deepEqual(await contents(target), original);
+  await rm(MARK());
+  assert.deepEqual(await whileItRuns(contents), original);
+});
+
+for (const arrives of [false, true]) {
+  test(`a \`move-to\` whose connection breaks ${arrives ? "after" : "before"} its commit arrives never leaves two shops`, async () => {
+    const original = await whileItRuns(contents);
+    const target = await emptyDatabase();
+    let isCopied = false;
+    let cut = (): void => undefined;
+    const proxy = await proxyDatabase(target.owner_url, (sent) => {
+      isCopied ||= sent.includes("analyze commerce.");
+      if (!isCopied || !sent.includes("commit\0")) return true;
+      isCopied = false;
+      setImmediate(cut);
+      return arrives;
+    });
+    cut = () => {
+      proxy.set("cut");
+      proxy.set("open");
+    };
+    const words = ["move-to", target.service_url, "--owner", proxy.url];
+    const broken = await runCommand(words, { DATA_DIR: data_dir });
+    assert.equal(broken.code, 1);
+    assert.equal(await exists(MARK()), arrives, broken.stderr);
+    if (arrives) {
+      assert.match(broken.stderr, /not certain that the new database lacks the shop\. Run the same move-to again\./);
+      assert.match((await runCommand(words, { DATA_DIR: data_dir })).stderr, /was moved to the database/);
+      assert.deepEqual(await contents(target), original);
+      await rm(MARK());
+    } else assert.equal((await contents(target)).size, 0);
+    assert.deepEqual(await whileItRuns(contents), original);
+  });
+}
 
 test("`move-to` moves every row and counter to a server, leaves all guards, and the embedded database does not start again", async () => {
   const original = await whileItRuns(contents);

@@ -6,8 +6,8 @@ import { SETTING_CHECKS } from "../runtime/config/checks.ts";
 import { type CopiedTable, copyDatabase, OWN_SCHEMAS } from "../runtime/copy-database.ts";
 import { findWritable } from "../runtime/database-hosts.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
-import { markMoved } from "../runtime/embedded-postgres/moved.ts";
-import { pendingMigrations } from "../runtime/migrate.ts";
+import { markMoved, unmarkMoved } from "../runtime/embedded-postgres/moved.ts";
+import { pendingMigrations, UNFINISHED_MOVE } from "../runtime/migrate.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { connectProblem } from "./start-problems.ts";
 import { commandLog } from "./with-database.ts";
@@ -46,7 +46,7 @@ Stop the service first. DATA_DIR names the data directory of the embedded databa
 roles of docs/operations/scale.md; without --owner the role of <url> owns it. Passwords can be in ~/.pgpass instead of
 the URLs. The command copies every table, compares the copies by count and digest, and marks the embedded database as
 moved. After an error the new database is empty again and the service starts as before, unless the message says
-otherwise.`,
+otherwise. After an interruption run the same command again.`,
     )
     .action(async (url: string, { owner }: { owner?: string }) => {
       const config = loadConfig();
@@ -78,7 +78,6 @@ export async function moveShop({ config, url, owner = url, log, onTable = () => 
   const { data_dir, database_url } = config;
   if (database_url !== undefined)
     throw new Error("DATABASE_URL is set, so the shop is not in the embedded database. Unset it to move that one.");
-  if ((await inspectEmbedded(data_dir)) === undefined) throw new Error(`DATA_DIR=${data_dir} has no database to move.`);
   for (const each of [url, owner]) {
     const problem = SETTING_CHECKS["DATABASE_URL"]?.(each);
     if (problem !== undefined) throw new Error(`The URL of the new database ${problem}.`);
@@ -102,7 +101,11 @@ interface Copy extends Required<Pick<Move, "log" | "onTable">> {
 }
 
 async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy): Promise<Moved> {
-  const target = await examineTarget(owner_url, service_url);
+  const { shown: target, content } = await examineTarget(owner_url, service_url);
+  if (content === "unfinished") await unmarkMoved(data_dir, target);
+  if ((await inspectEmbedded(data_dir)) === undefined) throw new Error(`DATA_DIR=${data_dir} has no database to move.`);
+  if (content === "unfinished") await emptyTarget(owner_url);
+  else if (content !== undefined) throw new Error(`${target} is not empty: it has ${content}. Give an empty database.`);
   const embedded = await startEmbeddedPostgres({ data_dir, log, owner_wait_ms: 0 });
   try {
     const [pending] = await pendingMigrations(embedded.owner_url);
@@ -112,6 +115,12 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
     let mark: Awaited<ReturnType<typeof markMoved>> | undefined;
     try {
       await migrateDatabase({ owner_url, service_url, lost: embedded.lost, stop: async () => undefined }, log);
+      await withClient(owner_url, (client) =>
+        client.query("insert into pos.migration (number, name) values ($1, $2)", [
+          UNFINISHED_MOVE.number,
+          UNFINISHED_MOVE.name,
+        ]),
+      );
       tables = await copyDatabase({
         source_url: embedded.owner_url,
         target_url: owner_url,
@@ -122,15 +131,22 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
         },
       });
     } catch (error) {
-      // In this order: while the target may have the shop, the embedded database does not start.
+      // While the target may have the shop, the embedded database does not start.
+      if (mark !== undefined) {
+        const outcome = await withClient(owner_url, contentOf).catch(messageOf);
+        if (outcome !== "unfinished")
+          throw new Error(
+            `${messageOf(error)} It is not certain that the new database lacks the shop. Run the same move-to again.`,
+            { cause: error },
+          );
+        await mark.remove();
+      }
       await emptyTarget(owner_url).catch((failure: unknown) => {
         throw new Error(
-          `${messageOf(error)} The new database could not be emptied either (${messageOf(failure)}): create it anew` +
-            (mark === undefined ? "." : `, and delete ${mark.file} if it has no shop.`),
+          `${messageOf(error)} The new database could not be emptied either (${messageOf(failure)}): create it anew.`,
           { cause: error },
         );
       });
-      await mark?.remove();
       throw error;
     }
     return { tables, data_directory: embedded.data_directory, mark: mark?.file ?? "" };
@@ -148,11 +164,14 @@ interface Place {
 }
 
 /**
- * Returns the server and the database as text.
+ * Returns the server and the database as text, and what the database has.
  *
- * @throws Error when the target cannot be reached, is too old or not empty, or the two URLs name different databases.
+ * @throws Error when the target cannot be reached or is too old, or the two URLs name different databases.
  */
-async function examineTarget(owner_url: string, service_url: string): Promise<string> {
+async function examineTarget(
+  owner_url: string,
+  service_url: string,
+): Promise<{ readonly shown: string; readonly content: string | undefined }> {
   const readPlace = (url: string): Promise<Place> =>
     withClient(url, async (client) => {
       const { rows } = await client.query<Omit<Place, "shown">>(
@@ -167,22 +186,33 @@ async function examineTarget(owner_url: string, service_url: string): Promise<st
   refuseVersion(owner.version);
   if (owner.system !== service.system || owner.oid !== service.oid)
     throw new Error(`--owner names ${owner.shown}, but the other URL ${service.shown}.`);
-  const found = await withClient(owner_url, (client) =>
-    client.query<{ name: string }>(
-      `select 'schema ' || nspname as name from pg_namespace where nspname = any($1)
-       union all
-       select c.oid::regclass::text from pg_class c
-        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-          and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
-          and not exists (select from pg_depend d
-                           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-       limit 1`,
-      [OWN_SCHEMAS],
-    ),
+  return { shown: owner.shown, content: await withClient(owner_url, contentOf) };
+}
+
+/**
+ * Returns "unfinished" for what a move left that did not commit, otherwise a schema or table of the database; undefined when
+ * it is empty. Waits for the commit of a move that was cut off.
+ */
+async function contentOf(client: pg.Client): Promise<string | undefined> {
+  const migrations = await client.query<{ readable: boolean | null }>(
+    "select has_table_privilege(to_regclass('pos.migration'), 'select') as readable",
   );
-  if (found.rows[0] !== undefined)
-    throw new Error(`${owner.shown} is not empty: it has ${found.rows[0].name}. Give an empty database.`);
-  return owner.shown;
+  if (migrations.rows[0]?.readable === true) {
+    const { rowCount } = await client.query("select from pos.migration where number = $1", [UNFINISHED_MOVE.number]);
+    if (rowCount === 1) return "unfinished";
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `select 'schema ' || nspname as name from pg_namespace where nspname = any($1)
+     union all
+     select c.oid::regclass::text from pg_class c
+      where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+        and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+        and not exists (select from pg_depend d
+                         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     limit 1`,
+    [OWN_SCHEMAS],
+  );
+  return rows[0]?.name;
 }
 
 /** @throws Error for a version of PostgreSQL without what the schema needs. */

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { verifyWebhook } from "@tillkeeper/client/webhooks";
 import { newAdministrator } from "../../test/administrator.ts";
 import { runCommand } from "../../test/command-line.ts";
+import { proxyDatabase } from "../../test/database-proxy.ts";
 import { makeDeliveriesDue, openReceiver } from "../../test/fixtures/events/events.ts";
 import { receiptPoster } from "../../test/fixtures/receipts/receipts.ts";
 import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
@@ -43,8 +44,12 @@ interface Listening {
 
 /** Starts the command and returns when its test event has arrived. */
 async function listen(...words: readonly string[]): Promise<Listening> {
+  return listenOn(database.service_url, ...words);
+}
+
+async function listenOn(database_url: string, ...words: readonly string[]): Promise<Listening> {
   const child = spawn(process.execPath, [MAIN, "webhooks", "listen", ...words], {
-    env: { ...env, WEBHOOK_ALLOW_PRIVATE: "on" },
+    env: { ...env, DATABASE_URL: database_url, WEBHOOK_ALLOW_PRIVATE: "on" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   after(() => end(child, "SIGKILL"));
@@ -147,6 +152,43 @@ test("`webhooks listen` deletes the webhook that a killed one left, and keeps th
   const stopped = once(running.process, "exit");
   running.process.kill("SIGINT");
   assert.deepEqual(await stopped, [0, null]);
+  assert.deepEqual(await webhookUrls(), []);
+});
+
+test("`webhooks listen` goes on after the database was away, and says which webhook it could not delete", async () => {
+  const proxy = await proxyDatabase(database.service_url);
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}/tillkeeper-listen`;
+  const first = await listenOn(proxy.url, "--port", port);
+  await until(async () => !proxy.isUsed());
+  const before = first.notes();
+  proxy.set("cut");
+  const during = await storeReceipt();
+  await deliver();
+  proxy.set("open");
+  const afterwards = await storeReceipt();
+  await deliver();
+  const stored = first.events().filter(({ type }) => type === "receipt_stored");
+  assert.deepEqual(
+    stored.map(({ data }) => data["receipt_id"]),
+    [during, afterwards],
+  );
+  assert.equal(first.notes(), before);
+
+  proxy.set("cut");
+  assert.equal(await end(first.process, "SIGINT"), 1);
+  const lines = first.notes().slice(before.length).split("\n");
+  assert.match(lines[0] ?? "", /terminated|ECONN|cannot be used/);
+  assert.deepEqual(lines.slice(1), [
+    `The webhook to ${url} was not deleted. The next webhooks listen --port ${port} deletes it.`,
+    "",
+  ]);
+  assert.deepEqual(await webhookUrls(), [url]);
+
+  proxy.set("open");
+  const second = await listenOn(proxy.url, "--port", port);
+  assert.deepEqual(await webhookUrls(), [url]);
+  assert.equal(await end(second.process, "SIGINT"), 0);
   assert.deepEqual(await webhookUrls(), []);
 });
 

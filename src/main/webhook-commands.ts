@@ -12,7 +12,7 @@ import { Webhook } from "standardwebhooks";
 import { managedWebhooks, sendTestEvent } from "../platform/events/commands/webhooks.ts";
 import { EVENT_NAMES } from "../platform/events/rules/deliveries.ts";
 import { createManaged, deleteManaged } from "../platform/resources/commands/managed.ts";
-import { loadConfig } from "../runtime/config/config.ts";
+import { type Config, loadConfig } from "../runtime/config/config.ts";
 import type { Deps } from "./deps.ts";
 import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 
@@ -55,11 +55,11 @@ ${ENVIRONMENT}`,
           "A webhook to this machine needs WEBHOOK_ALLOW_PRIVATE=on in the environment of the service and of this command.",
         );
       }
-      await withDeps(config, (deps) => listen(deps, options));
+      await listen(config, options);
     });
 }
 
-async function listen(deps: Deps, { events, forward, port }: ListenOptions): Promise<void> {
+async function listen(config: Config, { events, forward, port }: ListenOptions): Promise<void> {
   const url = `http://127.0.0.1:${port}/tillkeeper-listen`;
   const secret = Promise.withResolvers<string>();
   let hasReceived = false;
@@ -82,20 +82,30 @@ async function listen(deps: Deps, { events, forward, port }: ListenOptions): Pro
   // First, so that two commands on one port do not delete each other's webhook.
   await startServer(server, port);
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  await deleteWebhooks(deps, url);
-  const made = await createManaged(managedWebhooks, deps, OPERATOR, { url, event_names: [...(events ?? EVENT_NAMES)] });
-  const webhook_id = Number(made["webhook_id"]);
-  secret.resolve(String(made["secret"]));
   try {
-    console.error(`Events arrive at ${url}. Until this command ends, their secret is ${String(made["secret"])}`);
-    await sendTestEvent(deps, OPERATOR, webhook_id);
+    // Between the two the database can go away and come back: the command has no connection to it.
+    const webhook_id = await withDeps(config, async (deps) => {
+      await deleteWebhooks(deps, url);
+      const input = { url, event_names: [...(events ?? EVENT_NAMES)] };
+      const made = await createManaged(managedWebhooks, deps, OPERATOR, input);
+      secret.resolve(String(made["secret"]));
+      console.error(`Events arrive at ${url}. Until this command ends, their secret is ${String(made["secret"])}`);
+      await sendTestEvent(deps, OPERATOR, Number(made["webhook_id"]));
+      return Number(made["webhook_id"]);
+    });
     const timer = setTimeout(() => {
       if (!hasReceived) console.error(missingTestEvent(webhook_id));
     }, TEST_EVENT_MS);
     await stopped;
     clearTimeout(timer);
+    await withDeps(config, (deps) => deleteWebhooks(deps, url)).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${reason}\nThe webhook to ${url} was not deleted. The next webhooks listen --port ${port} deletes it.`,
+        { cause: error },
+      );
+    });
   } finally {
-    await deleteManaged(managedWebhooks, deps, OPERATOR, webhook_id);
     server.closeAllConnections();
     server.close();
   }

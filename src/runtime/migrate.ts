@@ -30,6 +30,9 @@ export interface MigrateOptions {
   readonly directory?: URL;
 }
 
+/** A row of `pos.migration` while move-to copies a shop into the database; the commit of the copy replaces it. */
+export const UNFINISHED_MOVE = { number: 0, name: "unfinished move-to" } as const;
+
 export interface Migration {
   readonly number: number;
   readonly name: string;
@@ -52,7 +55,8 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
  *
  * @returns the names of the migrations applied now.
  * @throws Error when the role may not migrate and a migration is pending.
- * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of before 0.1.0.
+ * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of before 0.1.0, or a move
+ *   into it did not finish.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const owner = new pg.Client({ connectionString: options.owner_url, application_name: "tillkeeper migrate" });
@@ -73,7 +77,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /**
  * The migrations that the database still lacks; all of them when it has none. Needs no right but to read.
  *
- * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0.
+ * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0, or a move into it did not
+ *   finish.
  */
 export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
@@ -112,6 +117,8 @@ async function refusePending({ owner_url, directory }: MigrateOptions): Promise<
 }
 
 function refuseUnknown(applied: readonly Migration[], known: readonly Migration[]): void {
+  if (applied.some(({ number }) => number === UNFINISHED_MOVE.number))
+    throw new Error("The database has no shop: the move-to into it did not finish. Run the same move-to again.");
   const names = new Map(known.map(({ number, name }) => [number, name]));
   const unknown = applied.find(({ number, name }) => names.get(number) !== name);
   if (unknown === undefined) return;

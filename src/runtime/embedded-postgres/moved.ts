@@ -25,6 +25,14 @@ export async function markMoved(data_dir: string, to: string): Promise<{ file: s
   return { file, remove: () => rm(file) };
 }
 
+/** Removes the mark of a data directory whose move to that database did not finish. */
+export async function unmarkMoved(data_dir: string, to: string): Promise<void> {
+  const { major } = await findDistribution();
+  const file = movedFile(data_dir, major);
+  const marked = await readFile(file, "utf8").catch(unless("ENOENT"));
+  if (marked?.trim() === to) await rm(file);
+}
+
 /** @throws Error when the database of the data directory was moved. */
 export async function refuseMoved(data_dir: string, major: string): Promise<void> {
   const file = movedFile(data_dir, major);
@@ -32,6 +40,7 @@ export async function refuseMoved(data_dir: string, major: string): Promise<void
   if (to === undefined) return;
   throw new Error(
     `The database of ${data_dir} was moved to ${to.trim()}. Set DATABASE_URL to that one. ` +
-      `If the move did not finish and that one is empty, delete ${file} to use this one again.`,
+      "If the service says there that the move did not finish, run the same move-to again. " +
+      `If that database is lost, delete ${file} to use this one again.`,
   );
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { askAmid } from "../../../../test/ask-amid.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
 import { newTill, read, submit } from "../../../../test/fixtures/closings/shop.ts";
@@ -108,6 +109,17 @@ describe("a closing that needs a person", () => {
     assert.ok(before.mismatched >= 1);
     await settle(id, true);
     assert.equal((await read_totals())[0].settled, 1);
+  });
+
+  test("a closing that is settled while its page is read is settled in all of the page or in none of it", async () => {
+    const id = await close(MISMATCH);
+    const page = await askAmid(
+      shop.database.owner_url,
+      "pos.register_report_chain",
+      () => call("GET", `${URL}/${id}`, { token }),
+      async () => assert.equal((await settle(id, true)).status, 200),
+    );
+    assert.deepEqual([page.status, page.body.is_settled, page.body.annotations], [200, false, []], page.text);
   });
 
   test("an explanation is required, and only a closing to do can be settled, once", async () => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
-import pg from "pg";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { askAmid } from "../../../../test/ask-amid.ts";
 import { openApp } from "../../../../test/support.ts";
 import { formatAmount } from "../../../runtime/money.ts";
 import { parseJson } from "../../../web-api/json/json.ts";
@@ -278,33 +277,28 @@ describe("a closing that arrives while totals are read", async () => {
   ] as const) {
     test(`${path} answers as of one moment`, async () => {
       const before = await ask(path);
-      const owner = new pg.Client({ connectionString: shop.database.owner_url });
-      await owner.connect();
-      await owner.query("begin");
-      await owner.query(`lock table pos.${table} in access exclusive mode`);
-      const asked = ask(path);
-      // Its first statement is done, and its second one waits for the table.
-      const waiting = `
-        select from pg_locks l join pg_database d on d.oid = l.database
-         where d.datname = current_database() and l.relation = 'pos.${table}'::regclass and not l.granted`;
-      while ((await owner.query(waiting)).rowCount === 0) await sleep(10);
       const id = randomUUID();
-      await owner.query(
-        `insert into pos.register_report
-         select (jsonb_populate_record(r, jsonb_build_object('report_id', $1::text, 'session_id', $1, 'series_id', $1))).*
-           from pos.register_report r where terminal_id = $2 limit 1`,
-        [id, till.terminal_id],
+      const asked = await askAmid(
+        shop.database.owner_url,
+        `pos.${table}`,
+        () => ask(path),
+        async (owner) => {
+          await owner.query(
+            `insert into pos.register_report
+             select (jsonb_populate_record(r, jsonb_build_object('report_id', $1::text, 'session_id', $1, 'series_id', $1))).*
+               from pos.register_report r where terminal_id = $2 limit 1`,
+            [id, till.terminal_id],
+          );
+          await owner.query(
+            `insert into pos.register_report_tax_rate
+             select (jsonb_populate_record(t, jsonb_build_object('report_id', $1::text))).*
+               from pos.register_report_tax_rate t
+              where report_id = (select min(report_id) from pos.register_report where terminal_id = $2 and report_id <> $1)`,
+            [id, till.terminal_id],
+          );
+        },
       );
-      await owner.query(
-        `insert into pos.register_report_tax_rate
-         select (jsonb_populate_record(t, jsonb_build_object('report_id', $1::text))).*
-           from pos.register_report_tax_rate t
-          where report_id = (select min(report_id) from pos.register_report where terminal_id = $2 and report_id <> $1)`,
-        [id, till.terminal_id],
-      );
-      await owner.query("commit");
-      await owner.end();
-      assert.deepEqual((await asked).text, before.text);
+      assert.deepEqual(asked.text, before.text);
       assert.notDeepEqual((await ask(path)).text, before.text);
     });
   }

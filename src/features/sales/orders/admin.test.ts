@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { askAmid } from "../../../../test/ask-amid.ts";
 import { ofSale, place, post, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import { planOf } from "../../../../test/plan.ts";
@@ -59,6 +60,23 @@ describe("orders in the administration", () => {
       page.body.items.map(({ order_id }: { order_id: number }) => order_id),
       [order.entity_id],
     );
+  });
+
+  test("an order that is refunded while its page is read is refunded in all of the page or in none of it", async () => {
+    const order = await place(app, ofSale(randomUUID()));
+    for (const path of ["invoice", "refund"]) {
+      const body = path === "invoice" ? { capture: true } : {};
+      const answer = await call("POST", `/rest/V1/order/${order.entity_id}/${path}`, { body });
+      assert.equal(answer.status, 200, answer.text);
+    }
+    const page = () => get(`/orders/${order.entity_id}`);
+    const before = await page();
+    const amid = await askAmid(app.database.owner_url, "commerce.sales_invoice", page, async (owner) => {
+      await owner.query("delete from commerce.sales_creditmemo_item");
+      await owner.query("delete from commerce.sales_creditmemo");
+    });
+    assert.deepEqual(amid.text, before.text);
+    assert.notDeepEqual((await page()).text, before.text);
   });
 
   test("an order's page has its items, invoices, credit memos and receipts", async () => {

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { askAmid } from "../../../../test/ask-amid.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { newCustomer } from "../../../../test/fixtures/one-time-codes/codes.ts";
 import { place } from "../../../../test/fixtures/orders/orders.ts";
@@ -55,6 +56,42 @@ describe("the export of a person", () => {
     assert.equal(body.telemetry_events.length, 1);
     assert.equal(body.wishlist_items[0].description, `${CANARY} wish`);
     await asked.erased(planted.email);
+  });
+
+  test("what is stored while an export is read is in a list and its count, or in neither", async () => {
+    const email = `${randomUUID()}@shop.example`;
+    await newCustomer(app, { email });
+    const { status, text, body } = await askAmid(
+      app.database.owner_url,
+      "commerce.sales_order",
+      () => asked.held(email),
+      (owner) =>
+        owner.query(
+          `insert into commerce.newsletter_subscriber (website_id, store_id, subscriber_email, subscriber_status)
+           values (1, 1, $1, 1)`,
+          [email],
+        ),
+    );
+    assert.equal(status, 200, text);
+    assert.equal(body.counts.newsletter_subscriptions, body.newsletter_subscriptions.length);
+    assert.deepEqual(body.shortened, []);
+    assert.equal((await asked.held(email)).body.counts.newsletter_subscriptions, 1);
+  });
+
+  test("a receipt that is stored while an export is read is counted when it is exported", async () => {
+    const email = `${randomUUID()}@shop.example`;
+    const receipt = sampleReceipt(await newTerminal(app.deps), { customer_email: email });
+    const { status, text, body } = await askAmid(
+      app.database.owner_url,
+      "pos.telemetry_event",
+      () => asked.held(email),
+      async () => {
+        const answer = await app.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+        assert.equal(answer.status, 200, answer.text);
+      },
+    );
+    assert.equal(status, 200, text);
+    assert.deepEqual([body.counts.receipts, body.receipts.length, body.shortened], [1, 1, []]);
   });
 
   test("the export of an unknown address is empty; an invalid address is refused", async () => {

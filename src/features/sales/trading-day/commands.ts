@@ -9,6 +9,8 @@ import { readMethodTenders, type MethodTenders } from "../../../platform/configu
 import { RECONCILIATION } from "../../../platform/configuration/registry/reconciliation-settings.ts";
 import { isZone } from "../../../runtime/formats.ts";
 import { formatAmount, sumAmounts } from "../../../runtime/money.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { readSnapshot } from "../../../runtime/read-snapshot.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { configuredTenders } from "../closings/commands/setup.ts";
 import {
@@ -36,21 +38,22 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
   const snapshot = await deps.configuration.snapshot();
   const { scope, time_zone, method_tenders } = placeOf(snapshot, location_id);
   const asked: Asked = { caller: reader.caller, location_id, time_zone };
-  return deps.reports(reader, async (db, signal) => {
-    const calendar = await findDay(db, asked, signal);
+  // In one snapshot: a receipt that arrives meanwhile is in net sales and payments, or in neither.
+  const read = async (tx: Tx) => {
+    const calendar = await findDay(tx, asked);
     const currency = readSetting(snapshot, "currency/options/base", scope);
     if (calendar === undefined) return { ...NOTHING, time_zone, currency };
     const is_today = calendar.day === calendar.today;
-    const rows = await listHours(db, asked, calendar, is_today ? calendar.now_time : WHOLE_DAY, signal);
-    const open = await listOpenRegisters(db, asked, signal);
+    const rows = await listHours(tx, asked, calendar, is_today ? calendar.now_time : WHOLE_DAY);
+    const open = await listOpenRegisters(tx, asked);
     const paymentsOf = async (paid: Parameters<typeof listPlainPayments>[2]) => {
-      const plain = await listPlainPayments(db, asked, paid, signal);
-      const others = await listOtherPayments(db, asked, paid, OTHER_PAYMENTS_MAX, signal);
+      const plain = await listPlainPayments(tx, asked, paid);
+      const others = await listOtherPayments(tx, asked, paid, OTHER_PAYMENTS_MAX);
       return { others, taken: takenOf(plain, others, method_tenders) };
     };
     const of_day = await paymentsOf({ day: calendar });
     const in_sessions = await paymentsOf({ session_keys: open.map(({ session_key }) => session_key) });
-    const items = await listItems(db, asked, calendar, ITEMS_MAX, signal);
+    const items = await listItems(tx, asked, calendar, ITEMS_MAX);
     return {
       time_zone,
       currency,
@@ -82,7 +85,8 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
       best_sellers: bestSellersOf(items, BEST_SELLERS),
       best_sellers_of: items.length,
     };
-  });
+  };
+  return deps.reports(reader, (db, signal) => readSnapshot({ db, pool: deps.streamPool, signal }, read));
 }
 
 const NOTHING = {

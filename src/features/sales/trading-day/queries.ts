@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, untilAborted } from "../../../runtime/database.ts";
+import type { Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { countedLocations, withinLocations } from "../../../web-api/list/search-list.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../receipts/queries/totals.ts";
@@ -30,7 +30,7 @@ export interface Calendar {
  *
  * @returns undefined without receipts.
  */
-export async function findDay(db: Db, asked: Asked, signal: AbortSignal): Promise<Calendar | undefined> {
+export async function findDay(tx: Tx, asked: Asked): Promise<Calendar | undefined> {
   const zone = sql`${asked.time_zone}::text`;
   const startOf = (days: RawBuilder<unknown>) => sql`((${days})::timestamp at time zone ${zone})`;
   const { rows } = await sql<Calendar>`
@@ -47,7 +47,7 @@ export async function findDay(db: Db, asked: Asked, signal: AbortSignal): Promis
            ${startOf(sql`local_at::date`)}::text as starts_at, ${startOf(sql`local_at::date + 1`)}::text as ends_at,
            ${startOf(sql`local_at::date - 7`)}::text as before_starts_at,
            ${startOf(sql`local_at::date - 6`)}::text as before_ends_at
-      from now, newest`.execute(db, untilAborted(signal));
+      from now, newest`.execute(tx);
   return rows[0];
 }
 
@@ -66,13 +66,7 @@ export interface HourRow {
 }
 
 /** Reads both days by hour. `until` is the time of day up to which they are compared, `24:00:00` for whole days. */
-export async function listHours(
-  db: Db,
-  asked: Asked,
-  calendar: Calendar,
-  until: string,
-  signal: AbortSignal,
-): Promise<HourRow[]> {
+export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until: string): Promise<HourRow[]> {
   const { starts_at, ends_at, before_starts_at, before_ends_at } = calendar;
   const { rows } = await sql<HourRow>`
     with s as (
@@ -89,7 +83,7 @@ export async function listHours(
        group by 1, 2, 3, 4)
     select s.*, coalesce(l.name, s.sold_as) as location_name
       from s left join location l using (location_id)
-     order by s.is_before, s.hour, location_name, s.location_id, s.currency`.execute(db, untilAborted(signal));
+     order by s.is_before, s.hour, location_name, s.location_id, s.currency`.execute(tx);
   return rows;
 }
 
@@ -104,11 +98,7 @@ export interface OpenRegister {
 }
 
 /** The registers whose newest receipt belongs to a session without a closing, with the time of its first receipt. */
-export async function listOpenRegisters(
-  db: Db,
-  { caller, location_id }: Asked,
-  signal: AbortSignal,
-): Promise<OpenRegister[]> {
+export async function listOpenRegisters(tx: Tx, { caller, location_id }: Asked): Promise<OpenRegister[]> {
   const { rows } = await sql<OpenRegister>`
     select t.terminal_id, n.session_key, n.currency, o.opened_at, c.cash_left
       from terminal t
@@ -125,7 +115,7 @@ export async function listOpenRegisters(
      where n.session_key is not null
        and not exists (select from register_report r where lower(r.session_id) = n.session_key)
        and ${at({ caller, location_id }, sql<number | null>`t.location_id`)}
-     order by t.terminal_id`.execute(db, untilAborted(signal));
+     order by t.terminal_id`.execute(tx);
   return rows;
 }
 
@@ -172,30 +162,19 @@ function paidWith(paid: Paid): RawBuilder<unknown> {
 }
 
 /** Sums the payments of receipts that name one method. */
-export async function listPlainPayments(
-  db: Db,
-  asked: Asked,
-  paid: Paid,
-  signal: AbortSignal,
-): Promise<PlainPayments[]> {
+export async function listPlainPayments(tx: Tx, asked: Asked, paid: Paid): Promise<PlainPayments[]> {
   const { rows } = await sql<PlainPayments>`
     select ${"day" in paid ? sql`null::text` : sql`lower(r.register_session_id)`} as session_key, r.currency,
            r.payment_method, coalesce(r.terminal_payment_id, 'null') <> 'null' as has_terminal_payment,
            coalesce(sum(f.signed_total), 0) as amount
       from receipt r cross join lateral ${RECEIPT_FIGURES} f
      where ${paidWith(paid)} and ${within(asked)} and ${IS_PLAIN}
-     group by 1, 2, 3, 4`.execute(db, untilAborted(signal));
+     group by 1, 2, 3, 4`.execute(tx);
   return rows;
 }
 
 /** Receipts with split payments, credit or layaway, the newest first. */
-export async function listOtherPayments(
-  db: Db,
-  asked: Asked,
-  paid: Paid,
-  limit: number,
-  signal: AbortSignal,
-): Promise<OtherPayment[]> {
+export async function listOtherPayments(tx: Tx, asked: Asked, paid: Paid, limit: number): Promise<OtherPayment[]> {
   const { rows } = await sql<OtherPayment>`
     select ${"day" in paid ? sql`null::text` : sql`lower(r.register_session_id)`} as session_key, r.currency,
            ${RECEIPT_KIND} as kind, f.net_sales, r.grand_total, r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.split_payments, r.applied_credits,
@@ -203,7 +182,7 @@ export async function listOtherPayments(
       from receipt r cross join lateral ${RECEIPT_FIGURES} f
      where ${paidWith(paid)} and ${within(asked)} and not ${IS_PLAIN}
        and coalesce(length(r.split_payments), 0) + coalesce(length(r.applied_credits), 0) < 20000
-     order by r.created_at desc, r.receipt_id desc limit ${limit}::int`.execute(db, untilAborted(signal));
+     order by r.created_at desc, r.receipt_id desc limit ${limit}::int`.execute(tx);
   return rows;
 }
 
@@ -216,11 +195,10 @@ export interface SoldItems {
 
 /** The lines of the newest receipts of the day, as far as they fit into `bytes` together. */
 export async function listItems(
-  db: Db,
+  tx: Tx,
   asked: Asked,
   { starts_at, ends_at }: Calendar,
   limits: { readonly receipts: number; readonly bytes: number },
-  signal: AbortSignal,
 ): Promise<SoldItems[]> {
   const { rows } = await sql<SoldItems>`
     with newest as materialized (
@@ -233,7 +211,7 @@ export async function listItems(
       select receipt_id, kind, sum(bytes) over (order by created_at desc, receipt_id desc) as bytes_so_far from newest
     )
     select s.kind, r.items from fitting s join receipt r using (receipt_id)
-     where s.bytes_so_far <= ${limits.bytes}::int`.execute(db, untilAborted(signal));
+     where s.bytes_so_far <= ${limits.bytes}::int`.execute(tx);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { askAmid } from "../../../../test/ask-amid.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 
@@ -156,6 +157,28 @@ describe("tenders, best sellers and open sessions of a day", async () => {
       other: "-7.00",
       net_sales: "220.00",
     });
+  });
+
+  test("a receipt that arrives while a day is read is in its net sales and its payments, or in neither", async () => {
+    const shop = await newTerminal(deps);
+    await sell(shop, now, { grand_total: 20 });
+    const before = await dayOf(shop.location_id);
+    const day = await askAmid(
+      app.database.owner_url,
+      "pos.register_report",
+      () => dayOf(shop.location_id),
+      (owner) =>
+        owner.query(
+          `insert into pos.receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, terminal_id, location_id,
+                                    payment_method, created_at)
+           select 'amid', 'amid', '', grand_total, currency, terminal_id, location_id, payment_method, created_at
+             from pos.receipt where terminal_id = $1`,
+          [shop.terminal_id],
+        ),
+    );
+    assert.deepEqual([day.currencies, day.tenders], [before.currencies, before.tenders]);
+    const [after] = (await dayOf(shop.location_id)).currencies;
+    assert.deepEqual([after.net_sales, after.paid], ["40.00", "40.00"]);
   });
 
   test("best sellers count goods that left less goods that came back, deposits not yet", async () => {

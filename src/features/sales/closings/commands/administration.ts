@@ -1,4 +1,5 @@
 import type { Deps } from "../../../../main/deps.ts";
+import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { inTransaction, asLastStatement } from "../../../../runtime/transaction.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
@@ -112,22 +113,29 @@ export async function listOpenSessions(
  *
  * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
  */
-export async function explainClosing({ db }: Deps, caller: Caller, report_id: string): Promise<ExplainedClosing> {
-  const closing = await findAdminClosing(db, report_id);
-  if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
-  const stored_id = closing.report_id;
-  const { evaluation, ...shown } = closing;
-  const currency = String(closing["currency"]);
-  return {
-    ...shown,
-    ...(await findPlace(db, stored_id)),
-    ...shownEvaluation(evaluation, currency),
-    checks: (await listChecks(db, stored_id)).map((check) => explained(check, currency)),
-    former_states: await listFormerStates(db, stored_id),
-    documents: await listDocuments(db, stored_id),
-    unlisted_receipts: await listUnlisted(db, stored_id),
-    annotations: await listAnnotations(db, stored_id),
-  };
+export async function explainClosing(
+  { db, pool }: Pick<Deps, "db" | "pool">,
+  caller: Caller,
+  report_id: string,
+): Promise<ExplainedClosing> {
+  // In one snapshot: a reevaluation replaces the state together with its checks.
+  return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
+    const closing = await findAdminClosing(tx, report_id);
+    if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
+    const stored_id = closing.report_id;
+    const { evaluation, ...shown } = closing;
+    const currency = String(closing["currency"]);
+    return {
+      ...shown,
+      ...(await findPlace(tx, stored_id)),
+      ...shownEvaluation(evaluation, currency),
+      checks: (await listChecks(tx, stored_id)).map((check) => explained(check, currency)),
+      former_states: await listFormerStates(tx, stored_id),
+      documents: await listDocuments(tx, stored_id),
+      unlisted_receipts: await listUnlisted(tx, stored_id),
+      annotations: await listAnnotations(tx, stored_id),
+    };
+  });
 }
 
 function shownEvaluation(text: unknown, currency: string): ShownEvaluation {

@@ -1,20 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
-import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { adminTotals, TOTALS_OF_LIST } from "../../../../web-api/list/totals.ts";
-import { type Caller, routesOf } from "../../../../web-api/route.ts";
+import { routesOf } from "../../../../web-api/route.ts";
 import { Int } from "../../../../web-api/schema.ts";
-import {
-  CREDIT_MEMOS,
-  findListedOrder,
-  findOrder,
-  INVOICES,
-  LISTED_ORDERS,
-  listDocuments,
-  listReceiptsOfOrder,
-  TOTALLED_ORDERS,
-} from "../queries.ts";
+import { readOrder } from "../commands/read.ts";
+import { LISTED_ORDERS, TOTALLED_ORDERS } from "../queries.ts";
 import { MANAGE } from "../rules.ts";
 import { ListedOrder, ListedOrderTotals, OrderPage } from "../schemas/administration.ts";
 
@@ -55,16 +46,3 @@ export const orderAdminRoutes = [
     run: (deps: Deps, { order_id }, { caller }) => readOrder(deps, order_id, caller),
   }),
 ];
-
-/** @throws ApiError 404. */
-async function readOrder({ db }: Deps, order_id: number, caller: Caller) {
-  const [order, listed] = await Promise.all([findOrder(db, order_id, caller), findListedOrder(db, order_id, caller)]);
-  if (order === undefined || listed === undefined) throw noSuchId("Order", order_id);
-  const [invoices, credit_memos, receipts] = await Promise.all([
-    listDocuments(db, INVOICES, order_id),
-    listDocuments(db, CREDIT_MEMOS, order_id),
-    listReceiptsOfOrder(db, listed),
-  ]);
-  const { location_name, terminal_name, is_sandbox } = listed;
-  return { order, location_name, terminal_name, is_sandbox, invoices, credit_memos, receipts };
-}

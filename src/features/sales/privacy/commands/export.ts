@@ -1,5 +1,7 @@
+import type { Pool } from "pg";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
+import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { ApiError, unauthorized } from "../../../../web-api/errors/errors.ts";
 import { PAGE_BYTES_MAX } from "../../../../web-api/list/rows.ts";
 import type { Caller, RequestContext } from "../../../../web-api/route.ts";
@@ -8,7 +10,7 @@ import { DETAILS } from "../../../../platform/security-events/rules.ts";
 import { type Person, readPerson } from "../person.ts";
 import {
   countLists,
-  countSales,
+  countOrders,
   type Held,
   LIST_NAMES,
   LISTED_MAX,
@@ -51,33 +53,41 @@ export async function exportPerson(
 ): Promise<Record<string, unknown>> {
   const person = requirePerson(context.caller, email);
   const held: Held = { ...person, customer_ids: await listCustomerIds(deps.db, person) };
-  const { counts, ...found } = await deps.reports(context, (db, signal) => readHeld(db, held, signal));
+  const { counts, ...found } = await deps.reports(context, (db, signal) =>
+    readHeld({ db, pool: deps.streamPool, signal }, held),
+  );
   const mails = (await listStoredMails(deps.config.data_dir, person.forms)).length;
   // The audit entry does not name the person, because it outlives an erasure.
   await recordExport(deps, context, DETAILS.person);
   // Last, because the stream holds a connection.
-  return { ...found, counts: { ...counts, mails }, receipts: await streamReceipts(deps, held, context) };
+  const receipts = await streamReceipts(deps, held, context);
+  return { ...found, counts: { ...counts, receipts: receipts.total_count, mails }, receipts };
 }
 
-async function readHeld(db: Db, held: Held, signal: AbortSignal) {
-  let left = LISTS_BYTES_MAX;
+async function readHeld(
+  { db, pool, signal }: { readonly db: Db; readonly pool: Pool; readonly signal: AbortSignal },
+  held: Held,
+) {
   const lists: Record<string, string> = {};
   const listed: Record<string, number> = {};
-  for (const name of LIST_NAMES) {
-    const { rows, bytes } = await readList(db, held, name, left, signal);
-    lists[name] = jsonOf(rows);
-    listed[name] = rows.length;
-    left -= bytes;
-  }
+  // In one snapshot: a list that is shorter than its count was shortened.
+  const { left, orders, kept } = await readSnapshot({ db, pool, signal }, async (tx) => {
+    let bytes_left = LISTS_BYTES_MAX;
+    for (const name of LIST_NAMES) {
+      const { rows, bytes } = await readList(tx, held, name, bytes_left);
+      lists[name] = jsonOf(rows);
+      listed[name] = rows.length;
+      bytes_left -= bytes;
+    }
+    return {
+      left: bytes_left,
+      orders: await listOrders(tx, held, PAGE_BYTES_MAX),
+      kept: { ...(await countLists(tx, held)), orders: await countOrders(tx, held) },
+    };
+  });
   const audit = await entriesNaming(db, AUDIT, held, left, signal);
   const telemetry = await entriesNaming(db, TELEMETRY, held, left - audit.bytes, signal);
-  const orders = await listOrders(db, held, PAGE_BYTES_MAX, signal);
-  const counts = {
-    ...(await countLists(db, held, signal)),
-    ...(await countSales(db, held, signal)),
-    audit_entries: audit.count,
-    telemetry_events: telemetry.count,
-  };
+  const counts = { ...kept, audit_entries: audit.count, telemetry_events: telemetry.count };
   Object.assign(listed, {
     orders: orders.length,
     audit_entries: audit.rows.length,

@@ -48,18 +48,10 @@ export async function listSales(db: Db | Tx, held: Held, limit: number): Promise
   return rows;
 }
 
-export async function countSales(
-  db: Db,
-  held: Held,
-  signal: AbortSignal,
-): Promise<{ receipts: number; orders: number }> {
-  const { rows } = await sql<{ receipts: number; orders: number }>`
-    with ${salesOf(keysOf(held))}
-    select (select count(*) from person_receipt) as receipts, (select count(*) from person_order) as orders`.execute(
-    db,
-    untilAborted(signal),
-  );
-  return rows[0] ?? { receipts: 0, orders: 0 };
+export async function countOrders(tx: Tx, held: Held): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    with ${salesOf(keysOf(held))} select count(*) as orders from person_order`.execute(tx);
+  return rows[0]?.orders ?? 0;
 }
 
 export function streamReceipts(
@@ -79,7 +71,7 @@ export function streamReceipts(
 }
 
 /** Lists the first orders, as many as fit into `bytes_max`. */
-export async function listOrders(db: Db, held: Held, bytes_max: number, signal: AbortSignal): Promise<Row[]> {
+export async function listOrders(tx: Tx, held: Held, bytes_max: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${salesOf(keysOf(held))}
     select * from (
@@ -87,7 +79,7 @@ export async function listOrders(db: Db, held: Held, bytes_max: number, signal: 
         from (select ${ORDERS.select} from ${ORDERS.from}
                where o.entity_id in (select entity_id from person_order)
                order by o.entity_id limit ${LISTED_MAX}) as listed
-    ) as measured where bytes__ <= ${bytes_max} order by entity_id`.execute(db, untilAborted(signal));
+    ) as measured where bytes__ <= ${bytes_max} order by entity_id`.execute(tx);
   return rows;
 }
 
@@ -136,7 +128,7 @@ export async function readJson(
   db: Db,
   all: RawBuilder<unknown>,
   bytes_max: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<JsonRows> {
   const { rows } = await sql<{ found: string; bytes: number }>`
     select found, bytes from (
@@ -148,13 +140,13 @@ export async function readJson(
 }
 
 /** As `readJson`. */
-export function readList(db: Db, held: Held, list: List, bytes_max: number, signal: AbortSignal): Promise<JsonRows> {
-  return readJson(db, LISTS[list](held), bytes_max, signal);
+export function readList(tx: Tx, held: Held, list: List, bytes_max: number): Promise<JsonRows> {
+  return readJson(tx, LISTS[list](held), bytes_max);
 }
 
-export async function countLists(db: Db | Tx, held: Held, signal?: AbortSignal): Promise<Record<List, number>> {
+export async function countLists(tx: Tx, held: Held): Promise<Record<List, number>> {
   const counts = LIST_NAMES.map((name) => sql`(select count(*) from (${LISTS[name](held)}) as l) as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<List, number>>`select ${sql.join(counts)}`.execute(db, untilAborted(signal));
+  const { rows } = await sql<Record<List, number>>`select ${sql.join(counts)}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("a count gave no row");
   return row;

@@ -1,0 +1,24 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
+import { noSuchId } from "../../../../web-api/errors/errors.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { CREDIT_MEMOS, findListedOrder, findOrder, INVOICES, listDocuments, listReceiptsOfOrder } from "../queries.ts";
+
+/**
+ * Returns an order with its invoices, credit memos and receipts, in one snapshot: the refunded amount is that of the
+ * credit memos.
+ *
+ * @throws ApiError 404.
+ */
+export async function readOrder({ db, pool }: Deps, order_id: number, caller: Caller) {
+  return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
+    const order = await findOrder(tx, order_id, caller);
+    const listed = await findListedOrder(tx, order_id, caller);
+    if (order === undefined || listed === undefined) throw noSuchId("Order", order_id);
+    const invoices = await listDocuments(tx, INVOICES, order_id);
+    const credit_memos = await listDocuments(tx, CREDIT_MEMOS, order_id);
+    const receipts = await listReceiptsOfOrder(tx, listed);
+    const { location_name, terminal_name, is_sandbox } = listed;
+    return { order, location_name, terminal_name, is_sandbox, invoices, credit_memos, receipts };
+  });
+}
