@@ -61,7 +61,11 @@ interface JobPlan {
   readonly once_per?: string;
   /** Jobs that one process works on at the same time. */
   readonly at_once?: number;
+  /** Seconds after which a job that a killed worker held is worked on again; longer than a job may take. */
+  readonly expires_s?: number;
 }
+
+const EXPIRES_S = 900;
 
 const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
@@ -71,9 +75,11 @@ const JOBS: Record<JobKind, JobPlan> = {
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
   release_license: { retries: 8 },
-  check_license: { retries: 0, once_per: "license_id", at_once: 8 },
+  // A job that a killed worker held blocks later ones of its licence until it expires.
+  check_license: { retries: 0, once_per: "license_id", at_once: 8, expires_s: 60 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
-  send_one_time_code: { retries: 5, at_once: 8 },
+  // A shopper waits for the code, which is valid for ten minutes.
+  send_one_time_code: { retries: 5, at_once: 8, expires_s: 60 },
   // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
   send_account_notice: { retries: 12 },
   write_attention_mails: { cron: "* * * * *", retries: 0 },
@@ -129,21 +135,16 @@ export async function installJobs(owner_url: string): Promise<void> {
   boss.on("error", (error) => failures.push(error));
   await boss.start();
   for (const kind of JOB_KINDS) {
-    const { retries, once_per } = JOBS[kind];
-    await boss.createQueue(kind, {
-      // A job held by a killed worker blocks later ones until it expires.
-      ...(once_per === undefined ? {} : { policy: "exclusive", expireInSeconds: 60 }),
+    const { retries, once_per, expires_s = EXPIRES_S } = JOBS[kind];
+    const settings = {
+      expireInSeconds: expires_s,
       retryLimit: retries,
       retryDelay: 5,
       retryBackoff: true,
       deleteAfterSeconds: 86_400,
-    });
-    await boss.updateQueue(kind, {
-      retryLimit: retries,
-      retryDelay: 5,
-      retryBackoff: true,
-      deleteAfterSeconds: 86_400,
-    });
+    };
+    await boss.createQueue(kind, { ...settings, ...(once_per === undefined ? {} : { policy: "exclusive" }) });
+    await boss.updateQueue(kind, settings);
   }
   await boss.stop({ graceful: false });
   if (failures[0]) throw failures[0];
