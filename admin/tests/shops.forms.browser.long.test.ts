@@ -58,7 +58,7 @@ async function sandbox({ page, go, look, written, service }: Walk): Promise<void
   await field(page, "name").fill("Practice");
   await field(page, "code").fill("prc");
   await page.getByLabel("Sandbox").check();
-  assert.match(await page.locator("form").innerText(), /nothing counts its sales\. Cannot be changed later\./);
+  assert.match(await page.locator("form").innerText(), /its sales count in no figure\. Cannot be changed later\./);
   await written(() => page.getByRole("button", { name: "Save" }).click());
   await page.getByRole("heading", { level: 1, name: "Practice" }).waitFor();
   const mark = page.locator("main").getByText("Sandbox", { exact: true });

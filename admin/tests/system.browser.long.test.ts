@@ -56,7 +56,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.getByRole("tab", { name: "Requests" }).click();
     const answered = page.getByRole("row", { name: /^GET \/rest\/V1\/pos\/terminals .+ 200 / });
     await answered.first().waitFor();
-    await page.getByLabel("Only refused ones").check();
+    await page.getByLabel("Only rejected ones").check();
     await settled(page);
     await answered.first().waitFor({ state: "detached" });
     const refused = page.getByRole("row", { name: /^GET .+ code_not_found 404 \d+ ms$/ });

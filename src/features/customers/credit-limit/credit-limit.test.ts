@@ -158,16 +158,16 @@ describe("limits in administration", () => {
     assert.equal(list.body.total_count, 1);
     assert.equal((await call("DELETE", url, { token: admin })).body, true);
     const { rows } = await deps.pool.query(
-      `select old_value, new_value, change_source from audit_log
+      `select entity_name, old_value, new_value, change_source from audit_log
         where entity_type = 'credit_limit' and entity_id = $1 and field_name = 'credit_limit' order by log_id`,
       [String(id)],
     );
     assert.deepEqual(
-      rows.map((row) => [row.old_value, row.new_value, row.change_source]),
+      rows.map((row) => [row.entity_name, row.old_value, row.new_value, row.change_source]),
       [
-        [null, "10.0000", "admin"],
-        ["10.0000", "20.0000", "admin"],
-        ["20.0000", null, "admin"],
+        [String(who), null, "10.0000", "admin"],
+        [String(who), "10.0000", "20.0000", "admin"],
+        [String(who), "20.0000", null, "admin"],
       ],
     );
   });

@@ -150,8 +150,8 @@ async function record(
 ): Promise<void> {
   const { entity_type, id, name, secrets, addresses = [] }: Audited = AUDITED[table];
   const row = after ?? before ?? {};
-  const shown = (column: string, value: string | null): string | null =>
-    addresses.includes(column) ? withoutPath(value) : value;
+  const shown = <Value>(column: string, value: Value): Value | string | null =>
+    addresses.includes(column) ? withoutPath(textOrNull(value)) : value;
   const place = await placeOf(tx, table, row);
   await insertChanges(
     tx,
@@ -162,7 +162,7 @@ async function record(
       place,
       entity_type,
       entity_id: String(row[id]),
-      entity_name: name.map((column) => shown(column, textOrNull(row[column]))).join(" "),
+      entity_name: name.map((column) => shown(column, row[column])).join(" "),
     })),
     actor,
   );
