@@ -1,8 +1,7 @@
 import { type IncomingHttpHeaders } from "node:http";
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
-import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PlatformRequest, PushOutcome, Retry, Tools } from "../connector.ts";
-import { NotJson, parseAnswer } from "../rules/answers.ts";
+import { ifJson, parseAnswer } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 import { at, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Settings } from "./settings.ts";
@@ -85,7 +84,7 @@ export function openRest(
       ...(body === undefined ? {} : { body: textOfBody(body) }),
     });
     const { status, headers } = answer;
-    const json = readBody(answer);
+    const json = ifJson(() => parseAnswer(answer));
     return { status, headers, json, text: json === undefined ? answer.body.subarray(0, 200).toString("latin1") : "" };
   };
   const send: Rest["send"] = (method, path, body) =>
@@ -115,15 +114,6 @@ export function openRest(
       return { items: items ?? [], total_count, headers: answer.headers };
     },
   };
-}
-
-function readBody(answer: GuardedAnswer): JsonNode | undefined {
-  try {
-    return parseAnswer(answer);
-  } catch (error) {
-    if (error instanceof NotJson) return undefined;
-    throw error;
-  }
 }
 
 function queryOf({ groups, sort, page_size, page = 1, fields }: Search): string {

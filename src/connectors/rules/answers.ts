@@ -58,6 +58,16 @@ export function parseAnswer({ status, body, is_truncated }: Answer): JsonNode {
   }
 }
 
+/** Returns undefined instead of throwing NotJson. */
+export function ifJson<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NotJson) return undefined;
+    throw error;
+  }
+}
+
 function plainOf(node: JsonNode, numberOf: (text: string) => string | number): unknown {
   if (node instanceof JsonString) return node.value;
   if (node instanceof JsonNumber) return numberOf(node.text);

@@ -1,6 +1,6 @@
 import { type GuardedAnswer, RefusedTarget } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Tools } from "../connector.ts";
-import { NotJson, readNumbers } from "../rules/answers.ts";
+import { ifJson, readNumbers } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 
 /** Address and credentials of Vendure's admin API. */
@@ -98,13 +98,8 @@ function failureOf({ status, headers }: GuardedAnswer, graphql: GraphqlAnswer | 
 }
 
 function readBody(answer: GuardedAnswer): GraphqlAnswer | undefined {
-  try {
-    const read = readNumbers(answer);
-    return typeof read === "object" && read !== null ? read : undefined;
-  } catch (error) {
-    if (error instanceof NotJson) return undefined;
-    throw error;
-  }
+  const read = ifJson(() => readNumbers(answer));
+  return typeof read === "object" && read !== null ? read : undefined;
 }
 
 function notAllowed(code: string): CallFailed {

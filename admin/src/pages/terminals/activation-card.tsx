@@ -36,7 +36,7 @@ export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps):
           label={translate(`tk.shops.activation_states.${state}`)}
         />
       </Box>
-      {/* Only who may manage terminals gets a code that waits. */}
+      {/* The code is null for administrators who may not manage terminals. */}
       {data.state === "expired" || (data.state === "waiting" && data.activation_code !== null) ? (
         <Code activation={data} />
       ) : null}
