@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { IMPORT_PROBLEMS } from "../src/commerce/import/problems.ts";
-import { ERRORS } from "../src/web-api/errors/error-table.ts";
+import { type ErrorCode, ERRORS, statusOf } from "../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../src/web-api/errors/table/entry.ts";
 import { table } from "./configuration-docs.ts";
 
-const TABLE: readonly (readonly [code: string, entry: ErrorEntry])[] = Object.entries(ERRORS);
+const TABLE = Object.entries(ERRORS) as readonly (readonly [code: ErrorCode, entry: ErrorEntry])[];
 
 const MADE = "// Made by scripts/errors-docs.ts; do not edit.\n";
 
@@ -36,9 +36,9 @@ export function errorFiles(): ReadonlyMap<URL, string> {
 }
 
 function errorsPage(): string {
-  const rows = TABLE.map(([code, { status, message, description, only }]) => [
+  const rows = TABLE.map(([code, { message, description, only }]) => [
     `\`${code}\``,
-    String(status),
+    String(statusOf(code)),
     only === undefined ? "both" : (ANSWERED_BY[only] ?? only),
     escaped(message),
     escaped(description),

@@ -1,5 +1,5 @@
 import { ACCOUNT_ERRORS } from "./table/accounts.ts";
-import type { Blanks } from "./table/entry.ts";
+import type { Blanks, ErrorEntry } from "./table/entry.ts";
 import { CONNECTOR_ERRORS } from "./table/connectors.ts";
 import { OPERATION_ERRORS } from "./table/operations.ts";
 import { REGISTER_ERRORS } from "./table/registers.ts";
@@ -23,6 +23,11 @@ export const ERRORS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export function statusOf(code: ErrorCode): number {
+  const { status = 400 }: ErrorEntry = ERRORS[code];
+  return status;
+}
 
 type Travelling<Entry> = Entry extends { readonly wire: readonly (infer Name extends string)[] }
   ? Name

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ERRORS } from "./error-table.ts";
+import { type ErrorCode, ERRORS, statusOf } from "./error-table.ts";
 import type { ErrorEntry } from "./table/entry.ts";
 import { ApiError, couldNotSave, invalidType, noSuchId, problem, required, tooManyRequests } from "./errors.ts";
 
@@ -76,8 +76,9 @@ describe("an error", () => {
 });
 
 test("each code has a status of an error, a sentence and a meaning", () => {
-  const table: readonly (readonly [string, ErrorEntry])[] = Object.entries(ERRORS);
-  for (const [code, { status, message, description }] of table) {
+  const table = Object.entries(ERRORS) as readonly (readonly [ErrorCode, ErrorEntry])[];
+  for (const [code, { message, description }] of table) {
+    const status = statusOf(code);
     assert.match(code, /^[a-z][a-z0-9_]+$/);
     assert.ok(status >= 400 && status < 600 && message !== "" && description.endsWith("."), code);
   }

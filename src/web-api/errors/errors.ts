@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ParamsOf } from "./error-table.ts";
+import { ERRORS, type ErrorCode, type ParamsOf, statusOf } from "./error-table.ts";
 import type { ErrorEntry } from "./table/entry.ts";
 
 export type { ErrorCode } from "./error-table.ts";
@@ -69,7 +69,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     const { message, parameters } = wireForm(said);
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
-    this.status = entryOf(said.code).status;
+    this.status = statusOf(said.code);
     this.parameters = parameters;
     this.headers = options.headers ?? {};
     this.params = params;

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "../errors/error-table.ts";
+import { ERRORS, type ErrorCode, statusOf } from "../errors/error-table.ts";
 import { BODY_ERRORS, QUERY_ERRORS, SEARCH_ERRORS } from "../errors/table/requests.ts";
 import type { Route, Surface } from "../route.ts";
 import type { ApiExamples } from "./examples.ts";
@@ -136,7 +136,7 @@ function examplesOf(
   const status = Number.parseInt(key, 10);
   const shown = Object.entries(examples).filter(([code]) => {
     if (own.includes(code)) return true;
-    return ERRORS[code as ErrorCode].status === status && status !== 403;
+    return statusOf(code as ErrorCode) === status && status !== 403;
   });
   if (shown.length === 0) return {};
   return {

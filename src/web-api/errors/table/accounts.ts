@@ -15,115 +15,93 @@ export const ACCOUNT_ERRORS = {
     description: "The password was right. Send the code of the second factor too.",
   },
   resource_unknown: {
-    status: 400,
     message: "The resource {name} does not exist.",
     wire: ["name"],
     description: "No ACL resource has this name.",
   },
   admin_role_unknown: {
-    status: 400,
     message: "There is no role of administrators named {name}.",
     wire: ["name"],
     description: "No role has this name.",
   },
   admin_user_unknown: {
-    status: 400,
     message: "There is no administrator named {name}.",
     wire: ["name"],
     description: "No administrator has this user name.",
   },
   last_administrator: {
-    status: 400,
     message: "At least one active administrator must hold every resource.",
     description: "One active administrator must hold every resource.",
   },
   username_invalid: {
-    status: 400,
     message: '"username" must be 1 to 64 letters, digits and the characters . _ @ + -',
     description: "The user name has other characters.",
   },
   username_taken: {
-    status: 400,
     message: "Another administrator has this user name already.",
     description: "User names are unique.",
   },
   password_common: {
-    status: 400,
     message: '"password" is too common. Choose another one.',
     description: "The password is on the list of common passwords.",
   },
   password_is_username: {
-    status: 400,
     message: '"password" must not be the user name.',
     description: "The password equals the user name.",
   },
   second_factor_set_up: {
-    status: 400,
     message: "A second factor is set up already. Turn it off before you set up another one.",
     description: "The account has a second factor.",
   },
   second_factor_not_started: {
-    status: 400,
     message: "Start the set-up of the second factor first.",
     description: "The set-up of the second factor was not started, or has expired.",
   },
   second_factor_code_wrong: {
-    status: 400,
     message: "The code is wrong. Check the clock of the device that shows it.",
     description: "The code does not confirm the second factor.",
   },
   second_factor_missing: {
-    status: 400,
     message: "The account has no second factor.",
     description: "The account has no second factor to turn off.",
   },
   recovery_codes_missing: {
-    status: 400,
     message: "The account has no second factor.",
     description: "The account has no second factor that recovery codes are for.",
   },
   admin_role_name_taken: {
-    status: 400,
     message: "Another role has this name already.",
     description: "Names of roles are unique.",
   },
   admin_role_used: {
-    status: 400,
     message: "Administrators still have this role.",
     description: "A role that administrators have cannot be deleted.",
   },
   admin_role_unknown_or_used: {
-    status: 400,
     message: "The role does not exist, or administrators still have it.",
     description: "A role was deleted while an administrator got it.",
   },
   list_views_too_many: {
-    status: 400,
     message: "You have {max} saved views. Delete one first.",
     description: "The number of saved views of an administrator is limited.",
   },
   integration_name_taken: {
-    status: 400,
     message: "Another integration has this name already.",
     description: "Names of integrations are unique.",
   },
   staff_role_used: {
-    status: 400,
     message: "Staff members still have this role.",
     description: "A role that staff members have cannot be deleted.",
   },
   staff_role_unknown: {
-    status: 400,
     message: "The role does not exist.",
     description: "The request names a role that does not exist.",
   },
   staff_email_taken: {
-    status: 400,
     message: "Another staff member has this e-mail address already.",
     description: "E-mail addresses of staff are unique.",
   },
   event_names_unknown: {
-    status: 400,
     message: 'There is no event "{name}". Available events: {names}.',
     description: "The webhook asks for an event that does not exist.",
   },
@@ -134,37 +112,30 @@ export const ACCOUNT_ERRORS = {
     description: "The request for metrics has no token, or a wrong one.",
   },
   url_without_address: {
-    status: 400,
     message: '"url" cannot be called: "{host}" has no address.',
     description: "The host of the address has no address.",
   },
   url_without_host: {
-    status: 400,
     message: '"url" cannot be called: it is not a URL with a host.',
     description: "The address is not a URL.",
   },
   url_not_https: {
-    status: 400,
     message: '"url" cannot be called: it must begin with https://.',
     description: "The address does not begin with https://.",
   },
   url_with_user: {
-    status: 400,
     message: '"url" cannot be called: it must not contain a user name or a password.',
     description: "The address has a user name or a password in it.",
   },
   url_with_fragment: {
-    status: 400,
     message: '"url" cannot be called: it must have no fragment.',
     description: "The address has a fragment.",
   },
   url_not_four_numbers: {
-    status: 400,
     message: '"url" cannot be called: its address must be written as four numbers.',
     description: "The address hides an IP address.",
   },
   url_address_private: {
-    status: 400,
     message: '"url" cannot be called: the address {address} is not a public one.',
     description: "The address is one of this machine or a private network.",
   },

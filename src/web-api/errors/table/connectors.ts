@@ -3,24 +3,20 @@ import type { ErrorEntry } from "./entry.ts";
 /** The connector to a shop platform. */
 export const CONNECTOR_ERRORS = {
   connector_task_not_parked: {
-    status: 400,
     message: "Only a parked task can be sent again or skipped.",
     description: "The task waits, was skipped, or is done and no reconciliation found it missing.",
   },
   connector_resolution_unfit: {
-    status: 400,
     message: "This difference cannot be resolved in this way.",
     description:
       "pull_again is for changed, not_here and not_imported, send for a changed customer, disable for what is deleted and can " +
       "be disabled.",
   },
   connector_inactive: {
-    status: 400,
     message: "The connection to the shop platform is not active.",
     description: "Nothing is sent while the connector is inactive.",
   },
   connector_record_refused: {
-    status: 400,
     message: "The record cannot be disabled here: {reason}",
     description: "The import refuses the row that disables it; it may be deleted here.",
   },
@@ -30,39 +26,32 @@ export const CONNECTOR_ERRORS = {
     description: "No shop platform is connected.",
   },
   owned_by_platform: {
-    status: 400,
     message: "The connected shop platform owns {kind}: change them there.",
     wire: ["kind"],
     description: "The connector imports these records from the platform, which would overwrite a change here.",
   },
   connector_kind_unknown: {
-    status: 400,
     message: "The kind {name} is unknown.",
     description: "This version has no connector to such a platform, or no such kind of records.",
   },
   connector_of_other_kind: {
-    status: 400,
     message: "The platform {name} is connected: disconnect it first.",
     description: "An installation has one connector, and its records are known by their ids there.",
   },
   connector_needs_secret: {
-    status: 400,
     message: "A secret is required.",
     description:
       "The platform requires credentials, and a stored secret is only sent to the host that it was stored for.",
   },
   connector_setting_unknown: {
-    status: 400,
     message: "The connector has no setting {name}.",
     description: "The settings of each kind are in the answer of GET /connector.",
   },
   connector_setting_refused: {
-    status: 400,
     message: "A setting is invalid: {reason}",
     description: "The reason is a sentence of the connector.",
   },
   connector_blocked: {
-    status: 400,
     message: "The connection has a problem that must be fixed first: {reason}",
     description: "An inactive connector stores these settings; an active one keeps its previous ones.",
   },

@@ -1,6 +1,7 @@
-/** An error code: its status, English sentence with `{placeholders}`, and meaning for clients. */
+/** An error code: its English sentence with `{placeholders}`, and its meaning for clients. */
 export interface ErrorEntry {
-  readonly status: number;
+  /** 400 when it is absent. */
+  readonly status?: number;
   readonly message: string;
   readonly description: string;
   /**

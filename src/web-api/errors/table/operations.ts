@@ -3,64 +3,54 @@ import type { ErrorEntry } from "./entry.ts";
 /** Erasure of personal data, and counters after a restore. */
 export const OPERATION_ERRORS = {
   erasure_reason_required: {
-    status: 400,
     message: "A reason is required.",
     description: "An erasure needs a reason.",
   },
   erasure_reason_too_long: {
-    status: 400,
     message: "The reason is longer than {max} characters.",
     wire: ["max"],
     description: "The reason is too long.",
   },
   erasure_reason_names_person: {
-    status: 400,
     message: "The reason must not name the person: it stays in the audit log.",
     description: "The reason has the name or the address of the person.",
   },
   person_email_invalid: {
-    status: 400,
     message: '"{email}" is not an e-mail address.',
     wire: ["email"],
     description: "Persons are found by their e-mail address.",
   },
   counter_column_full: {
-    status: 400,
     only: "command",
     message: "The ids of {counter} cannot be raised to {value}: the column takes no higher number.",
     wire: ["counter", "value"],
     description: "The column of the counter is too narrow.",
   },
   counter_not_readable: {
-    status: 400,
     only: "command",
     message: "{text} is not of the form counter=number, such as receipt=4711",
     wire: ["text"],
     description: "The command line has another form.",
   },
   counter_too_short: {
-    status: 400,
     only: "command",
     message: "{text}: the number of a document has 9 digits or more",
     wire: ["text"],
     description: "The number has no prefix.",
   },
   counter_too_large: {
-    status: 400,
     only: "command",
     message: "{text}: the number is too large",
     wire: ["text"],
     description: "The number cannot be a counter.",
   },
   counter_too_far: {
-    status: 400,
     only: "command",
     message: "{counter}={value} is more than {max} above the restored {restored}. Check the number.",
     wire: ["counter", "value", "max", "restored"],
     description: "The number is too far ahead to be right.",
   },
   counter_unknown: {
-    status: 400,
     only: "command",
     message: "{name} is no counter of this database",
     wire: ["name"],

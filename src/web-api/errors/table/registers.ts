@@ -3,27 +3,22 @@ import type { ErrorEntry } from "./entry.ts";
 /** Locations, terminals, activation and licences. */
 export const REGISTER_ERRORS = {
   location_has_code: {
-    status: 400,
     message: 'Another location has the code "{code}" already.',
     description: "Codes of locations are unique.",
   },
   location_code_taken: {
-    status: 400,
     message: "Another location has this code already.",
     description: "Codes of locations are unique; another request took the code first.",
   },
   device_bound: {
-    status: 400,
     message: "The device is bound to another terminal.",
     description: "A device is bound to one terminal only.",
   },
   device_bound_to: {
-    status: 400,
     message: 'The device is bound to the terminal "{name}" (id {id}).',
     description: "A device is bound to one terminal only.",
   },
   device_identifier_invalid: {
-    status: 400,
     message: "Invalid device identifier format.",
     description: "The device identifier has another form.",
   },
@@ -40,7 +35,6 @@ export const REGISTER_ERRORS = {
     description: "Another device is bound to the terminal, or none is.",
   },
   activation_code_taken: {
-    status: 400,
     message: "The activation code is taken. Please try again.",
     description: "The generated code belongs to another terminal. Repeat the request.",
   },
@@ -51,96 +45,78 @@ export const REGISTER_ERRORS = {
     description: "The code is unknown, used, expired, or in use by another request.",
   },
   activation_code_malformed: {
-    status: 400,
     only: "rest",
     message: "Invalid activation code format.",
     description: "The activation code has another form.",
   },
   activation_code_required: {
-    status: 400,
     message: "Terminal registration requires an activation code.",
     description: "The setting asks for an activation code.",
   },
   terminal_disabled: {
-    status: 400,
     only: "rest",
     message: "This terminal is disabled. Enable it in the Magento admin before activating.",
     description: "A disabled terminal cannot be activated.",
   },
   license_validation_failed: {
-    status: 400,
     only: "rest",
     message: "License validation failed: {reason}",
     wire: ["reason"],
     description: "The licence cannot be used on this device.",
   },
   license_unknown: {
-    status: 400,
     message: "The license does not exist.",
     description: "The request names a licence that does not exist.",
   },
   license_linked: {
-    status: 400,
     message: "The license is linked to another terminal.",
     description: "A licence is linked to one terminal only.",
   },
   license_linked_to: {
-    status: 400,
     message: 'The license is linked to the terminal "{name}" (id {id}).',
     description: "A licence is linked to one terminal only.",
   },
   license_not_active: {
-    status: 400,
     message: "The license is {state}.",
     description: "A revoked, suspended or expired licence cannot be used.",
   },
   license_token_required: {
-    status: 400,
     message: '"license_token" of the licensing service is required.',
     description: "With a licensing service, a new licence needs the service's token.",
   },
   license_token_invalid: {
-    status: 400,
     message: '"license_token" must have 8 to 255 visible ASCII characters.',
     description: "The licence token has another form.",
   },
   license_token_taken: {
-    status: 400,
     message: "Another license has this token already.",
     description: "Licence tokens are unique.",
   },
   license_managed_elsewhere: {
-    status: 400,
     message: "This licence is managed by the licensing service. Change it there.",
     description: "With a licensing service, only the service changes type, status and end.",
   },
   licensing_message: {
-    status: 400,
     message: "{reason}",
     description: "The licensing service gave this reason.",
   },
   licensing_refused: {
-    status: 400,
     message: "The licensing service refused the license.",
     description: "The licensing service refused without a reason.",
   },
   licensing_timeout: {
-    status: 400,
     message: "The licensing service did not answer in time.",
     description: "The licensing service was too slow.",
   },
   licensing_unreachable: {
-    status: 400,
     message: "The licensing service cannot be reached.",
     description: "The connection to the licensing service failed.",
   },
   licensing_answer_invalid: {
-    status: 400,
     message: "The licensing service gave an answer that does not fit.",
     description: "The answer of the licensing service is not the one of its interface.",
   },
   licensing_answered: {
-    status: 400,
     message: "The licensing service answered {status}.",
     description: "The licensing service answered an unexpected status.",
   },

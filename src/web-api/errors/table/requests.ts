@@ -47,7 +47,6 @@ const ADMISSION_ERRORS = {
     description: "No route has this path.",
   },
   not_processable: {
-    status: 400,
     message: "Specified request cannot be processed.",
     description: "The path has no version, or names a store view that does not exist.",
   },
@@ -61,12 +60,10 @@ const ADMISSION_ERRORS = {
 /** Bodies that cannot be read. */
 export const BODY_ERRORS = {
   request_cut_off: {
-    status: 400,
     message: "The request was cut off.",
     description: "The connection ended before the request's body did.",
   },
   not_decodable: {
-    status: 400,
     message: "Decoding error.",
     description: "The body is not valid JSON in UTF-8.",
   },
@@ -77,56 +74,46 @@ export const BODY_ERRORS = {
     description: "The body exceeds the route's limit.",
   },
   body_too_many_values: {
-    status: 400,
     message: "The request body holds more than {max} values.",
     wire: ["max"],
     description: "The JSON body has too many values.",
   },
   body_too_deep: {
-    status: 400,
     message: "The request body nests deeper than {max} levels.",
     wire: ["max"],
     description: "The JSON body is nested too deep.",
   },
   body_too_many_keys: {
-    status: 400,
     message: "The request body holds more than {max} different keys.",
     wire: ["max"],
     description: "The JSON body has too many different keys.",
   },
   body_number_too_long: {
-    status: 400,
     message: "A number in the request body is longer than {max} characters.",
     wire: ["max"],
     description: "The JSON body has a number with too many digits.",
   },
   xml_not_accepted: {
-    status: 400,
     message: "XML bodies are not accepted: send application/json.",
     description: "The body is XML.",
   },
   content_type_unknown: {
-    status: 400,
     message: "Server cannot understand Content-Type HTTP header media type {type}",
     description: "The Content-Type is not application/json.",
   },
   content_type_empty: {
-    status: 400,
     message: "Content-Type header is empty.",
     description: "A request with a body has no Content-Type.",
   },
   content_type_invalid: {
-    status: 400,
     message: "Content-Type header is invalid.",
     description: "The Content-Type header cannot be parsed.",
   },
   charset_not_supported: {
-    status: 400,
     message: "UTF-8 is the only supported charset.",
     description: "The Content-Type names another charset than UTF-8.",
   },
   content_encoding_not_accepted: {
-    status: 400,
     message: "Content-Encoding {encoding} is not accepted: send the body as it is.",
     description: "The body is compressed.",
   },
@@ -134,7 +121,6 @@ export const BODY_ERRORS = {
 
 const PAGE_ERRORS = {
   client_left: {
-    status: 400,
     only: "page",
     message: "The client has left.",
     description: "The client closed the connection before the answer was complete.",
@@ -146,19 +132,16 @@ const PAGE_ERRORS = {
     description: "The form is not application/x-www-form-urlencoded.",
   },
   form_field_unexpected: {
-    status: 400,
     only: "page",
     message: "The form has a field that is not expected.",
     description: "The form has an unknown or a repeated field.",
   },
   form_field_too_long: {
-    status: 400,
     only: "page",
     message: "The form has a field that is too long.",
     description: "A field of the form exceeds its limit.",
   },
   form_not_decodable: {
-    status: 400,
     only: "page",
     message: "The form is not valid percent-encoded UTF-8.",
     description: "The form cannot be decoded.",
@@ -168,24 +151,20 @@ const PAGE_ERRORS = {
 /** Queries that cannot be read. */
 export const QUERY_ERRORS = {
   query_too_many_variables: {
-    status: 400,
     message: "The query takes at most {max} variables.",
     wire: { max: "max" },
     description: "The query string has too many variables.",
   },
   query_not_decodable: {
-    status: 400,
     message: "The query string is not valid percent-encoded UTF-8.",
     description: "The query string cannot be decoded.",
   },
   query_too_deep: {
-    status: 400,
     message: "The query nests at most {max} levels.",
     wire: { max: "max" },
     description: "A key of the query string has too many brackets.",
   },
   query_key_not_supported: {
-    status: 400,
     message: 'The query key "{key}" is not supported.',
     wire: ["key"],
     description: "A key of the query string is reserved.",
@@ -195,73 +174,61 @@ export const QUERY_ERRORS = {
 /** Filters and sort orders of lists. */
 export const SEARCH_ERRORS = {
   sort_not_readable: {
-    status: 400,
     message: "The sort parameter is a comma-separated list of fields.",
     description: "`sort` is written with brackets.",
   },
   filter_not_readable: {
-    status: 400,
     message: "A filter is written as filter[field]=value or filter[field][condition]=value.",
     description: "`filter` has another form.",
   },
   search_field_unknown: {
-    status: 400,
     message: 'The "{field}" attribute name is invalid. Reset the name and try again.',
     wire: ["field"],
     description: "The list cannot be searched or sorted by this field.",
   },
   search_pattern_not_supported: {
-    status: 400,
     message: 'The "{pattern}" regular expression is not supported.',
     wire: ["pattern"],
     description: "The regular expression could take too long.",
   },
   search_too_many_filters: {
-    status: 400,
     message: "A search takes at most {max} filters.",
     wire: { max: "max" },
     description: "The search criteria have too many filters.",
   },
   search_too_many_values: {
-    status: 400,
     message: 'The "{condition}" condition takes at most {max} values.',
     wire: { condition: "condition", max: "max" },
     description: "A list condition has too many values.",
   },
   search_value_too_long: {
-    status: 400,
     message: 'The "{condition}" condition takes at most {max} characters.',
     wire: { condition: "condition", max: "max" },
     description: "The pattern of a condition is too long.",
   },
   search_text_too_short: {
-    status: 400,
     only: "rest",
     message: "Enter at least {min} letters or digits to search for.",
     wire: { min: "min" },
     description: "The text to search for is too short.",
   },
   search_text_too_long: {
-    status: 400,
     only: "rest",
     message: "The text to search for has at most {max} characters.",
     wire: { max: "max" },
     description: "The text to search for is too long.",
   },
   search_condition_not_supported: {
-    status: 400,
     message: 'The "{condition}" condition is not supported for "{field}".',
     wire: { condition: "condition", field: "field" },
     description: "The field cannot be searched with this condition.",
   },
   sort_field_invalid: {
-    status: 400,
     message: "Sort order field {field} contains restricted symbols",
     wire: ["field"],
     description: "The sort field has characters other than letters, digits and underscores.",
   },
   sort_direction_invalid: {
-    status: 400,
     message:
       "The sort order has to be specified as {ascending} for ascending order or {descending} for descending order.",
     wire: ["ascending", "descending"],

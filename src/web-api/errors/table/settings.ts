@@ -65,14 +65,14 @@ type OfSettings = {
 const FIELD_FAULTS = Object.fromEntries(
   Object.entries(FAULTS).map(([fault, { end, description }]) => [
     `field_${fault}`,
-    { status: 400, message: `"{field}" ${end}`, description },
+    { message: `"{field}" ${end}`, description },
   ]),
 ) as unknown as OfFields;
 
 const SETTING_FAULTS = Object.fromEntries(
   Object.entries(FAULTS).map(([fault, { end, description }]) => [
     `setting_${fault}`,
-    { status: 400, message: `The value of the setting "{setting}" ${end}`, wire: ["setting"], description },
+    { message: `The value of the setting "{setting}" ${end}`, wire: ["setting"], description },
   ]),
 ) as unknown as OfSettings;
 
@@ -81,7 +81,6 @@ export const SETTING_ERRORS = {
   ...FIELD_FAULTS,
   ...SETTING_FAULTS,
   setting_not_text: {
-    status: 400,
     message: 'The value of the setting "{setting}" must be a text or null.',
     wire: ["setting"],
     description: "The value is neither a JSON string nor null.",
@@ -93,73 +92,60 @@ export const SETTING_ERRORS = {
     description: "No setting has this path.",
   },
   setting_unknown: {
-    status: 400,
     message: 'The setting "{setting}" does not exist.',
     wire: ["setting"],
     description: "`values` names a setting that does not exist.",
   },
   setting_not_at_scope: {
-    status: 400,
     message: 'The setting "{setting}" cannot be set at the scope "{scope}".',
     wire: ["setting", "scope"],
     description: "The setting does not have this scope.",
   },
   settings_not_object: {
-    status: 400,
     message: '"values" must be an object of paths.',
     description: "`values` is not an object.",
   },
   scope_unknown: {
-    status: 400,
     message: "The scope {scope} does not exist: it is default, websites or stores.",
     wire: ["scope"],
     description: "No scope has this name.",
   },
   scope_id_not_zero: {
-    status: 400,
     message: "The default scope has the id 0.",
     description: "The default scope was asked for with another id.",
   },
   scope_website_unknown: {
-    status: 400,
     message: "There is no website with the id {id}.",
     wire: ["id"],
     description: "The scope names a website that does not exist.",
   },
   scope_store_unknown: {
-    status: 400,
     message: "There is no store view with the id {id}.",
     wire: ["id"],
     description: "The scope names a store view that does not exist.",
   },
   emails_repeated: {
-    status: 400,
     message:
       "We can't share customer accounts globally when the accounts share identical email addresses on more than one website.",
     description: "Accounts can be shared only after every e-mail address belongs to one account.",
   },
   website_code_invalid: {
-    status: 400,
     message: '"code" must begin with a lowercase letter, then up to 31 lowercase letters, digits and "_".',
     description: "The code of a website or a store view has another form.",
   },
   website_code_reserved: {
-    status: 400,
     message: 'The code "{code}" is reserved.',
     description: "all and admin cannot be codes.",
   },
   website_code_taken: {
-    status: 400,
     message: "Another website has this code already.",
     description: "Codes of websites are unique.",
   },
   store_code_taken: {
-    status: 400,
     message: "Another store view has this code already.",
     description: "Codes of store views are unique.",
   },
   website_has_accounts: {
-    status: 400,
     message: "Customers have accounts on this website.",
     description: "A website with customer accounts cannot be deleted.",
   },

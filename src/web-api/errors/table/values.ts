@@ -3,51 +3,42 @@ import type { ErrorEntry } from "./entry.ts";
 /** Invalid values of fields. `{path}` is the position in the body, in the platform's format. */
 export const VALUE_ERRORS = {
   several: {
-    status: 400,
     message: "One or more input exceptions have occurred.",
     description: "Several values are wrong; `errors` has a row for each.",
   },
   required: {
-    status: 400,
     message: '"{field}" is required. Enter and try again.',
     wire: { fieldName: "field" },
     description: "A parameter is missing.",
   },
   field_not_supported: {
-    status: 400,
     message: '"{field}" is not supported. Correct the field name and try again.',
     wire: { fieldName: "field" },
     description: "The object has no such field; the name is in UpperCamelCase.",
   },
   body_only: {
-    status: 400,
     message: '"{field}" is taken from the body only.',
     wire: { fieldName: "field" },
     description: "A value that would appear in logs was sent in the URL.",
   },
   invalid_value: {
-    status: 400,
     message: 'Invalid value of "{value}" provided for the {field} field.',
     wire: { fieldName: "field", value: "value" },
     description: "The value is not one that the field takes.",
   },
   invalid_type: {
-    status: 400,
     message: '{path}The "{value}" value\'s type is invalid. The "{type}" type was expected. Verify and try again.',
     description: "The value has the wrong type.",
   },
   value_not_storable: {
-    status: 400,
     message: "{path}The value has a character that cannot be stored (U+0000 or a lone surrogate).",
     description: "A text has a character that no text column takes.",
   },
   value_too_long: {
-    status: 400,
     message: "{path}The value is longer than {max} characters.",
     description: "A text is longer than its field.",
   },
   too_many_items: {
-    status: 400,
     only: "rest",
     message: 'Maximum items of type "{type}" is {max}',
     wire: { type: "type", max: "max" },
@@ -56,14 +47,12 @@ export const VALUE_ERRORS = {
 
   // Operations that a reason is given for
   could_not_save: {
-    status: 400,
     only: "rest",
     message: "Could not save the {entity}: {reason}",
     wire: ["reason"],
     description: "The row was not saved. The administration API answers the code of the reason.",
   },
   could_not_delete: {
-    status: 400,
     only: "rest",
     message: "Could not delete the {entity}: {reason}",
     wire: ["reason"],
@@ -96,90 +85,73 @@ export const VALUE_ERRORS = {
     description: "No order, invoice or credit memo has this id, or the caller may not read it.",
   },
   unknown_reference: {
-    status: 400,
     message: "There is no {kind} with the id {id}.",
     description: "The request names a row that does not exist.",
   },
 
   // Fields of a row
   field_required: {
-    status: 400,
     message: '"{field}" is required.',
     description: "The field is missing or empty.",
   },
   field_empty: {
-    status: 400,
     message: '"{field}" is empty.',
     description: "The list has no entry.",
   },
   field_length: {
-    status: 400,
     message: '"{field}" must have {min} to {max} characters.',
     description: "The text is too short or too long.",
   },
   field_has_blanks: {
-    status: 400,
     message: '"{field}" has blanks around it.',
     description: "The text begins or ends with a blank.",
   },
   field_beyond_amounts: {
-    status: 400,
     message: 'The value of "{field}" is beyond the amounts that can be stored.',
     description: "The number is too large for an amount.",
   },
   field_not_email: {
-    status: 400,
     message: '"{field}" is not an e-mail address.',
     description: "The text is not an e-mail address.",
   },
   field_not_date: {
-    status: 400,
     message: '"{field}" must be a date, YYYY-MM-DD.',
     description: "The text is not a calendar day.",
   },
   field_not_object: {
-    status: 400,
     message: '"{field}" must be an object.',
     description: "The value is not a JSON object.",
   },
   field_too_many_ids: {
-    status: 400,
     message: '"{field}" takes at most {max} ids.',
     description: "The list has too many ids.",
   },
   field_not_amount: {
-    status: 400,
     message: '"{field}" must be 0 or more, below 100 million.',
     description: "The amount is out of range.",
   },
   field_not_quantity: {
-    status: 400,
     message: '"{field}" must be above 0, below 100 million.',
     description: "The quantity is out of range.",
   },
   field_negative: {
-    status: 400,
     message: '"{field}" must be 0 or more.',
     description: "The number is negative.",
   },
   field_below_one: {
-    status: 400,
     message: '"{field}" must be 1 or more.',
     description: "The number is below 1.",
   },
   field_not_binary: {
-    status: 400,
     message: '"{field}" must be 0 or 1.',
     description: "The number is neither 0 nor 1.",
   },
   field_out_of_choices: {
-    status: 400,
     only: "rest",
     message: '"{field}" must be {choices}.',
     description: "The number is not one of the numbers that the field takes.",
   },
   field_fixed: {
-    status: 400,
     only: "rest",
     message: '"{field}" cannot be changed.',
     description: "The field can be set only when the row is created.",
@@ -187,64 +159,53 @@ export const VALUE_ERRORS = {
 
   // Periods and pages
   date_invalid: {
-    status: 400,
     message: "{name} must be a date as YYYY-MM-DD.",
     wire: { name: "name" },
     description: "A day of a period is not a calendar day.",
   },
   calendar_date_invalid: {
-    status: 400,
     message: 'The "{name}" date must be a calendar date, written YYYY-MM-DD.',
     wire: ["name"],
     description: "A day of a period is not a calendar day.",
   },
   instant_invalid: {
-    status: 400,
     message: '"{name}" is no instant such as 2026-03-01T00:00:00Z.',
     wire: ["name"],
     description: "A moment of a period cannot be read.",
   },
   period_reversed: {
-    status: 400,
     message: "The period ends before it begins.",
     description: "`to` is before `from`.",
   },
   period_negative: {
-    status: 400,
     message: "The period must not end before it begins.",
     description: "`to` is before `from`.",
   },
   period_too_long: {
-    status: 400,
     message: '"to" must be up to {max} days after "from".',
     wire: ["max"],
     description: "The period is empty, negative or too long.",
   },
   interval_unknown: {
-    status: 400,
     message: '"by" must be {choices}.',
     wire: ["choices"],
     description: "Figures are not added up by what `by` names.",
   },
   time_zone_unknown: {
-    status: 400,
     message: 'The time zone "{name}" does not exist.',
     wire: ["name"],
     description: "The database does not know the time zone.",
   },
   days_out_of_range: {
-    status: 400,
     message: "The days must be between 1 and {max}.",
     wire: ["max"],
     description: "The number of days is out of range.",
   },
   page_too_low: {
-    status: 400,
     message: "The page is 1 or more.",
     description: "The page number is below 1.",
   },
   page_size_out_of_range: {
-    status: 400,
     message: "The page size is 1 to 1000.",
     description: "The page size is out of range.",
   },
