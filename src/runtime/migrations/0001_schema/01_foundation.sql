@@ -24,6 +24,21 @@ create table pos.cache_change (
   primary key (area, v)
 );
 
+-- Calls a trigger function after each statement that inserts, updates or deletes rows of a table, as `operations` says. The
+-- function reads the rows as `changed_rows`, and those of an update also as they were before, as `old_rows`.
+create function pos.call_after(operations text[], changed regclass, call text) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  operation text;
+begin
+  foreach operation in array operations loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement execute function %s',
+      substring(call from '^\w+\.(\w+)') || '_' || operation, operation, changed,
+      case operation when 'insert' then 'new table as changed_rows' when 'delete' then 'old table as changed_rows'
+        else 'old table as old_rows new table as changed_rows' end, call);
+  end loop;
+end $$;
+
 -- Arguments: the areas. Security definer: the service's role may write a table without a right on the generations.
 create function pos.bump_generation() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -42,7 +57,7 @@ create function pos.bump_generation_of() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed_rows text := case tg_op
-    when 'UPDATE' then '(select * from before_rows union all select * from after_rows)' else 'after_rows' end;
+    when 'UPDATE' then '(select * from old_rows union all select * from changed_rows)' else 'changed_rows' end;
   changed_keys text[];
   number bigint;
 begin

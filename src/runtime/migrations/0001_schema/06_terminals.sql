@@ -1,4 +1,4 @@
--- Terminals, the devices bound to them, and their tokens. An override column that is null inherits.
+-- Terminals, the devices bound to them, and their tokens.
 
 -- No foreign key to the location: deleting one is allowed while terminals point at it.
 create table pos.terminal (
@@ -11,70 +11,12 @@ create table pos.terminal (
   activation_code_issued_at timestamptz,
   activation_used_at timestamptz,
   license_id   integer references pos.license,
-  street text,
-  city text,
-  postcode text,
-  country_id text,
-  phone text,
-  vat_number text,
-  address_use_storeview boolean,
-  share_held_carts boolean,
-  order_status text,
-  require_open_session boolean,
-  custom_sale_sku text,
-  promo_attribute_lookup boolean,
-  low_stock_threshold integer,
-  use_msi boolean,
-  categories text,
-  layaway_deposit_min_percent integer,
-  layaway_expiry_days integer,
-  layaway_cancellation_fee_percent integer,
-  pickup_queue_filter text,
-  pickup_completed_status_code text,
-  payment_methods text,
-  pay_by_invoice_method text,
-  pay_by_invoice_invoicing_mode text,
-  refund_validity integer,
-  cash_rounding_increment text,
-  allow_store_credit integer,
-  card_payment_provider text,
-  psp_a_organisation_id text,
-  psp_a_api_key text,
-  psp_a_test_api_key text,
-  psp_a_test_mode boolean,
-  psp_a_platform_method text,
-  psp_b_token_code text,
-  psp_b_api_token text,
-  psp_b_service_id text,
-  psp_b_test_mode boolean,
-  psp_b_service_secret text,
-  psp_b_platform_method text,
-  receipt_header text,
-  receipt_footer text,
-  receipt_show_staff_name boolean,
-  receipt_show_order_number boolean,
-  receipt_show_receipt_number boolean,
-  receipt_show_sale_reference boolean,
-  receipt_qr_text text,
-  receipt_qr_url text,
-  receipt_logo_size text,
-  receipt_store_info_placement text,
-  auto_print_customer_receipt boolean,
-  auto_print_customer_slip boolean,
-  auto_print_merchant_slip boolean,
-  customer_prices text,
-  walk_in_customer_first_name text,
-  walk_in_customer_last_name text,
-  walk_in_customer_email text,
-  walk_in_customer_phone text,
-  walk_in_customer_street text,
-  walk_in_customer_city text,
-  walk_in_customer_region_id integer,
-  walk_in_customer_postcode text,
-  walk_in_customer_country_id text,
+  like pos.override,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
+-- Both tables have its columns now.
+drop type pos.override;
 create unique index device_is_bound_to_one_terminal on pos.terminal (device_identifier);
 create unique index activation_code_is_unique on pos.terminal (upper(activation_code));
 create index terminal_by_location on pos.terminal (location_id, terminal_id);
@@ -185,13 +127,5 @@ create trigger bump_generation after insert or update or delete or truncate on p
 -- A terminal's token reaches the location of its terminal.
 create trigger bump_generation after truncate on pos.terminal
   for each statement execute function pos.bump_generation('access', 'terminals');
-create trigger bump_generation_insert after insert on pos.terminal referencing new table as after_rows
-  for each statement execute function pos.bump_generation_of(
-    'access', $$array['*']$$, 'terminals', $$array['terminal ' || terminal_id]$$);
-create trigger bump_generation_update after update on pos.terminal
-  referencing old table as before_rows new table as after_rows
-  for each statement execute function pos.bump_generation_of(
-    'access', $$array['*']$$, 'terminals', $$array['terminal ' || terminal_id]$$);
-create trigger bump_generation_delete after delete on pos.terminal referencing old table as after_rows
-  for each statement execute function pos.bump_generation_of(
-    'access', $$array['*']$$, 'terminals', $$array['terminal ' || terminal_id]$$);
+select pos.call_after('{insert,update,delete}', 'pos.terminal', $call$pos.bump_generation_of(
+  'access', $$array['*']$$, 'terminals', $$array['terminal ' || terminal_id]$$)$call$);

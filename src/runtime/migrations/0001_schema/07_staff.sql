@@ -42,13 +42,5 @@ create trigger bump_generation after insert or update or delete or truncate on p
 -- Terminals of the locations of a member of staff.
 create trigger bump_generation after truncate on pos.staff
   for each statement execute function pos.bump_generation('configuration', 'terminals');
-create trigger bump_generation_insert after insert on pos.staff referencing new table as after_rows
-  for each statement execute function pos.bump_generation_of('configuration', $$array['staff ' || staff_id]$$, 'terminals',
-    $$case when all_locations then array['*'] else array(select 'location ' || l from unnest(location_ids) l) end$$);
-create trigger bump_generation_update after update on pos.staff
-  referencing old table as before_rows new table as after_rows
-  for each statement execute function pos.bump_generation_of('configuration', $$array['staff ' || staff_id]$$, 'terminals',
-    $$case when all_locations then array['*'] else array(select 'location ' || l from unnest(location_ids) l) end$$);
-create trigger bump_generation_delete after delete on pos.staff referencing old table as after_rows
-  for each statement execute function pos.bump_generation_of('configuration', $$array['staff ' || staff_id]$$, 'terminals',
-    $$case when all_locations then array['*'] else array(select 'location ' || l from unnest(location_ids) l) end$$);
+select pos.call_after('{insert,update,delete}', 'pos.staff', $call$pos.bump_generation_of('configuration', $$array['staff ' || staff_id]$$, 'terminals',
+  $$case when all_locations then array['*'] else array(select 'location ' || l from unnest(location_ids) l) end$$)$call$);

@@ -308,7 +308,7 @@ select c.entity_id, c.order_id, c.invoice_id, c.creditmemo_id, c.entity_name, c.
 
 -- A closing is evaluated again when the order of one of its receipts is canceled, or gets its credit memo: noted with the
 -- change itself, so that a crash before the reconciliation loses none.
-create function commerce.note_canceled_order() returns trigger
+create function commerce.note_receipt_of_sale() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   insert into pos.receipt_with_new_order (receipt_id)
@@ -318,16 +318,7 @@ begin
 end $$;
 create trigger note_canceled_order after update of state on commerce.sales_order
   for each row when (new.pos_sale_id is not null and old.state <> 'canceled' and new.state = 'canceled')
-  execute function commerce.note_canceled_order();
-
-create function commerce.note_credit_memo_of_sale() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  insert into pos.receipt_with_new_order (receipt_id)
-  select receipt_id from pos.receipt where lower(pos_order_id) = lower(new.pos_sale_id)
-      on conflict do nothing;
-  return null;
-end $$;
+  execute function commerce.note_receipt_of_sale();
 create trigger note_credit_memo_of_sale after insert on commerce.sales_creditmemo
   for each row when (new.pos_sale_id is not null)
-  execute function commerce.note_credit_memo_of_sale();
+  execute function commerce.note_receipt_of_sale();

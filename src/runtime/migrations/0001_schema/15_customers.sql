@@ -115,21 +115,13 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 create function commerce.customers_changed() returns trigger language plpgsql as $$
 begin
-  perform commerce.write_customer_search(array(select entity_id from changed));
+  perform commerce.write_customer_search(array(select entity_id from changed_rows));
   return null;
 end $$;
 create function commerce.addresses_changed() returns trigger language plpgsql as $$
 begin
-  perform commerce.write_customer_search(array(select distinct parent_id from changed));
+  perform commerce.write_customer_search(array(select distinct parent_id from changed_rows));
   return null;
 end $$;
-create trigger inserted_customers_are_found after insert on commerce.customer
-  referencing new table as changed for each statement execute function commerce.customers_changed();
-create trigger updated_customers_are_found after update on commerce.customer
-  referencing new table as changed for each statement execute function commerce.customers_changed();
-create trigger inserted_addresses_are_found after insert on commerce.customer_address
-  referencing new table as changed for each statement execute function commerce.addresses_changed();
-create trigger updated_addresses_are_found after update on commerce.customer_address
-  referencing new table as changed for each statement execute function commerce.addresses_changed();
-create trigger deleted_addresses_are_not_found after delete on commerce.customer_address
-  referencing old table as changed for each statement execute function commerce.addresses_changed();
+select pos.call_after('{insert,update}', 'commerce.customer', 'commerce.customers_changed()');
+select pos.call_after('{insert,update,delete}', 'commerce.customer_address', 'commerce.addresses_changed()');

@@ -86,44 +86,26 @@ end $$;
 create function commerce.note_product_updates() returns trigger language plpgsql as $$
 begin
   perform commerce.note_products_changed(array(
-    select n.entity_id from new_rows n join old_rows o using (entity_id)
+    select n.entity_id from changed_rows n join old_rows o using (entity_id)
      where n.price <> o.price or lower(n.sku) <> lower(o.sku) limit 201));
   return null;
 end $$;
 create function commerce.note_product_deletions() returns trigger language plpgsql as $$
 begin
-  perform commerce.note_products_changed(array(select entity_id from old_rows limit 201));
+  perform commerce.note_products_changed(array(select entity_id from changed_rows limit 201));
   return null;
 end $$;
-create function commerce.note_new_parts() returns trigger language plpgsql as $$
+create function commerce.note_parts() returns trigger language plpgsql as $$
 begin
-  perform commerce.note_products_changed(array(select product_id from new_rows limit 201));
-  return null;
-end $$;
-create function commerce.note_old_parts() returns trigger language plpgsql as $$
-begin
-  perform commerce.note_products_changed(array(select product_id from old_rows limit 201));
+  perform commerce.note_products_changed(array(select product_id from changed_rows limit 201));
   return null;
 end $$;
 
-create trigger note_updates after update on commerce.product
-  referencing old table as old_rows new table as new_rows for each statement execute function commerce.note_product_updates();
-create trigger note_deletions after delete on commerce.product
-  referencing old table as old_rows for each statement execute function commerce.note_product_deletions();
-create trigger note_insertions after insert on commerce.product_website
-  referencing new table as new_rows for each statement execute function commerce.note_new_parts();
-create trigger note_deletions after delete on commerce.product_website
-  referencing old table as old_rows for each statement execute function commerce.note_old_parts();
-create trigger note_insertions after insert on commerce.category_product
-  referencing new table as new_rows for each statement execute function commerce.note_new_parts();
-create trigger note_deletions after delete on commerce.category_product
-  referencing old table as old_rows for each statement execute function commerce.note_old_parts();
-create trigger note_insertions after insert on commerce.product_attribute_value
-  referencing new table as new_rows for each statement execute function commerce.note_new_parts();
-create trigger note_updates after update on commerce.product_attribute_value
-  referencing new table as new_rows for each statement execute function commerce.note_new_parts();
-create trigger note_deletions after delete on commerce.product_attribute_value
-  referencing old table as old_rows for each statement execute function commerce.note_old_parts();
+select pos.call_after('{update}', 'commerce.product', 'commerce.note_product_updates()');
+select pos.call_after('{delete}', 'commerce.product', 'commerce.note_product_deletions()');
+select pos.call_after('{insert,delete}', 'commerce.product_website', 'commerce.note_parts()');
+select pos.call_after('{insert,delete}', 'commerce.category_product', 'commerce.note_parts()');
+select pos.call_after('{insert,update,delete}', 'commerce.product_attribute_value', 'commerce.note_parts()');
 create trigger note_changes after insert or update or delete on commerce.catalogrule
   for each statement execute function commerce.note_all_changed();
 

@@ -88,38 +88,11 @@ begin
   return null;
 end $$;
 
-create trigger note_catalog_insertions after insert on commerce.product
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_products();
-create trigger note_catalog_updates after update on commerce.product
-  referencing old table as old_rows new table as changed_rows for each statement execute function commerce.note_catalog_updates();
-create trigger note_catalog_deletions after delete on commerce.product
-  referencing old table as changed_rows for each statement execute function commerce.note_catalog_products();
-create trigger note_catalog_insertions after insert on commerce.product_website
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_deletions after delete on commerce.product_website
-  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_insertions after insert on commerce.category_product
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_updates after update on commerce.category_product
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_deletions after delete on commerce.category_product
-  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_insertions after insert on commerce.product_attribute_value
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_updates after update on commerce.product_attribute_value
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_deletions after delete on commerce.product_attribute_value
-  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_insertions after insert on commerce.product_tier_price
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_updates after update on commerce.product_tier_price
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_deletions after delete on commerce.product_tier_price
-  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_insertions after insert on commerce.category
-  referencing new table as changed_rows for each statement execute function commerce.note_catalog_categories();
-create trigger note_catalog_updates after update on commerce.category
-  referencing old table as old_rows new table as changed_rows for each statement
-  execute function commerce.note_catalog_category_updates();
-create trigger note_catalog_deletions after delete on commerce.category
-  referencing old table as changed_rows for each statement execute function commerce.note_catalog_categories();
+select pos.call_after('{insert,delete}', 'commerce.product', 'commerce.note_catalog_products()');
+select pos.call_after('{update}', 'commerce.product', 'commerce.note_catalog_updates()');
+select pos.call_after('{insert,delete}', 'commerce.product_website', 'commerce.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'commerce.category_product', 'commerce.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'commerce.product_attribute_value', 'commerce.note_catalog_parts()');
+select pos.call_after('{insert,update,delete}', 'commerce.product_tier_price', 'commerce.note_catalog_parts()');
+select pos.call_after('{insert,delete}', 'commerce.category', 'commerce.note_catalog_categories()');
+select pos.call_after('{update}', 'commerce.category', 'commerce.note_catalog_category_updates()');
