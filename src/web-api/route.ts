@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from "typebox";
+import { type Static, type TObject, type TSchema, Type } from "typebox";
 import { unauthorized } from "./errors/errors.ts";
 import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
@@ -81,8 +81,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly before_enrollment?: boolean;
   /** Operation id in OpenAPI, such as `createCategory`. Tests may omit it. */
   readonly operation?: string;
-  /** All parameters. The path and the query take precedence over the body. */
-  readonly input: Input;
+  /** All parameters; absent without any. The path and the query take precedence over the body. */
+  readonly input?: Input;
   readonly response: Answer;
   /** The answer is a JSON string that holds the JSON text of `response`; `run` returns that text's bytes. */
   readonly json_string_body?: boolean;
@@ -112,33 +112,30 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
+const NO_INPUT = Type.Object({});
+
+const DEFAULTS = {
+  or: [],
+  step_up: false,
+  before_enrollment: false,
+  input: NO_INPUT,
+  json_string_body: false,
+  csv: false,
+  pdf: false,
+  empty: false,
+  has_cursor: false,
+  delivers: false,
+  ignore_invalid_body: false,
+  error_statuses: [],
+} as const;
+
+type Defined<Deps> = RouteDefinition<Deps, TObject, TSchema>;
+type Completed = keyof typeof DEFAULTS | "operation" | "reject_unknown_keys";
+
 /** A declared route. */
-export interface Route<Deps> {
+export interface Route<Deps> extends Omit<Defined<Deps>, Completed | "run">, Required<Pick<Defined<Deps>, Completed>> {
   readonly surface: Surface;
   readonly feature: string;
-  readonly method: Method;
-  readonly path: string;
-  readonly resource: Resource;
-  readonly or: readonly string[];
-  readonly step_up: boolean;
-  readonly before_enrollment: boolean;
-  readonly operation: string;
-  readonly summary: string;
-  readonly description: string | undefined;
-  readonly input: TObject;
-  readonly response: TSchema;
-  readonly json_string_body: boolean;
-  readonly csv: boolean;
-  readonly pdf: boolean;
-  readonly empty: boolean;
-  readonly list: "search" | "admin" | undefined;
-  readonly has_cursor: boolean;
-  readonly streamed_member: string | undefined;
-  readonly entity_name: string | undefined;
-  readonly delivers: boolean;
-  readonly reject_unknown_keys: boolean;
-  readonly ignore_invalid_body: boolean;
-  readonly error_statuses: readonly (403 | 409)[];
   readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
@@ -147,36 +144,16 @@ export interface Route<Deps> {
  * random-body test all read this list.
  */
 export function routesOf(surface: Surface, feature: string) {
-  return function defineRoute<Deps, Input extends TObject, Answer extends TSchema>(
+  return function defineRoute<Deps, Answer extends TSchema, Input extends TObject = typeof NO_INPUT>(
     definition: RouteDefinition<Deps, Input, Answer>,
   ): Route<Deps> {
     return {
+      ...DEFAULTS,
+      operation: `${definition.method} ${definition.path}`,
+      reject_unknown_keys: surface === "admin",
+      ...definition,
       surface,
       feature,
-      method: definition.method,
-      path: definition.path,
-      resource: definition.resource,
-      or: definition.or ?? [],
-      step_up: definition.step_up ?? false,
-      before_enrollment: definition.before_enrollment ?? false,
-      operation: definition.operation ?? `${definition.method} ${definition.path}`,
-      summary: definition.summary,
-      description: definition.description,
-      input: definition.input,
-      response: definition.response,
-      json_string_body: definition.json_string_body ?? false,
-      csv: definition.csv ?? false,
-      pdf: definition.pdf ?? false,
-      empty: definition.empty ?? false,
-      list: definition.list,
-      has_cursor: definition.has_cursor ?? false,
-      streamed_member: definition.streamed_member,
-      entity_name: definition.entity_name,
-      delivers: definition.delivers ?? false,
-      reject_unknown_keys: definition.reject_unknown_keys ?? surface === "admin",
-      ignore_invalid_body: definition.ignore_invalid_body ?? false,
-      error_statuses: definition.error_statuses ?? [],
-      run: definition.run,
     };
   };
 }

@@ -29,7 +29,6 @@ export const auditLogRoutes = [
     operation: "listAuditLog",
     resource: READ,
     summary: "List audit log entries",
-    input: Type.Object({}),
     response: AuditEntry,
     list: "search",
     run: (deps: Deps, _input, context) => searchEntries(deps, context),
@@ -59,7 +58,6 @@ export const auditLogRoutes = [
     description:
       "All matching entries, unless a page size is given. UTF-8 without a byte order mark. Text that a " +
       "spreadsheet would evaluate begins with '.",
-    input: Type.Object({}),
     response: Text(),
     list: "admin",
     csv: true,

@@ -65,7 +65,6 @@ export const eventRoutes = [
     resource: MANAGE,
     summary: "List deliveries to plugins and webhooks",
     description: "Dead letters: filter[state]=dead.",
-    input: Type.Object({}),
     response: EventDelivery,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, DELIVERIES),

@@ -17,7 +17,6 @@ export const jobRoutes = [
     resource: "all",
     summary: "List background jobs",
     description: "Waiting and running ones, and those that ended within the last day.",
-    input: Type.Object({}),
     response: Job,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, JOBS),

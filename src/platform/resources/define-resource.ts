@@ -85,7 +85,6 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       operation: `adminList${nouns[1]}`,
       resource,
       summary: `List ${many}`,
-      input: Type.Object({}),
       response: answer,
       list: "admin",
       run: (deps: Deps, _input, context) => adminList(deps, context, list),

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { Deps } from "../../main/deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
@@ -19,7 +18,6 @@ export const securityEventRoutes = [
     resource: READ,
     summary: "List security events",
     description: "Filters: kind, name (of the subject or the actor), created_at.",
-    input: Type.Object({}),
     response: SecurityEventRow,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, SECURITY_EVENT_LIST),
@@ -31,7 +29,6 @@ export const securityEventRoutes = [
     resource: READ,
     summary: "Get counts of security events and locked names",
     description: "Counts of the last 24 hours and the last 7 days.",
-    input: Type.Object({}),
     response: SecurityOverview,
     run: (deps: Deps) => readOverview(deps),
   }),

@@ -42,7 +42,6 @@ export const ownAccountRoutes = [
     resource: "signed-in",
     before_enrollment: true,
     summary: "Get the caller's own account",
-    input: Type.Object({}),
     response: OwnAccount,
     run: (deps: Deps, _input, { caller }) => readOwnAccount(deps, caller),
   }),
@@ -68,7 +67,6 @@ export const ownAccountRoutes = [
     step_up: true,
     summary: "Create a secret for an authenticator app (TOTP)",
     description: "No sign-in asks for its codes before `POST /account/second-factor/confirm`.",
-    input: Type.Object({}),
     response: Type.Object({
       secret: Text({ description: "Base32." }),
       uri: Text({ description: "The text of a QR code." }),

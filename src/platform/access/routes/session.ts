@@ -88,7 +88,6 @@ export const sessionRoutes = [
     before_enrollment: true,
     summary: "Get the current session and its permissions",
     description: "`csrf_token` is null without a session cookie.",
-    input: Type.Object({}),
     response: Type.Object({ csrf_token: Nullable(Text()), ...SignedIn.properties }),
     run: async (_deps: Deps, _input, { caller, authorization, cookies, is_https }) => {
       const session = authorization === undefined ? cookies.get(sessionCookieName(is_https)) : undefined;
@@ -102,7 +101,6 @@ export const sessionRoutes = [
     resource: "signed-in",
     before_enrollment: true,
     summary: "Sign out",
-    input: Type.Object({}),
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
       const token = tokenOf(context);
@@ -136,7 +134,6 @@ export const sessionRoutes = [
     resource: "signed-in",
     before_enrollment: true,
     summary: "List sessions and bearer tokens of the caller",
-    input: Type.Object({}),
     response: Type.Object({ sessions: Type.Array(OwnSession) }),
     run: async (deps: Deps, _input, context) => ({
       sessions: await listOwnSessions(deps, context.caller, tokenOf(context) ?? ""),
@@ -163,7 +160,6 @@ export const sessionRoutes = [
     resource: "signed-in",
     before_enrollment: true,
     summary: "End all sessions and bearer tokens of the caller",
-    input: Type.Object({}),
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
       await signOutEverywhere(deps, context.caller, context.client_address);
