@@ -1,6 +1,13 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import { type AbortableQueryOptions, CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import {
+  type AbortableQueryOptions,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Selectable,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { Tables } from "./database-types.ts";
 
@@ -8,6 +15,9 @@ export type Db = Kysely<Tables>;
 
 /** A running transaction. Functions that write take this type, so that a write outside one does not compile. */
 export type Tx = Transaction<Tables>;
+
+/** A row of a table as it is read. */
+export type Stored<Table extends keyof Tables> = Readonly<Selectable<Tables[Table]>>;
 
 /** A row of a raw query: text, numbers, booleans, null, or arrays of them. */
 export type Row = Record<string, unknown>;
@@ -213,6 +223,16 @@ export function namedStatements(
     const compiled = CompiledQuery.raw(statement as unknown as string, values);
     return (await tx.executeQuery<Result>(compiled)).rows;
   };
+}
+
+/**
+ * The row of a statement that gives exactly one.
+ *
+ * @throws Error without a row.
+ */
+export function only<Result>([row]: readonly Result[]): Result {
+  if (row === undefined) throw new Error("a statement gave no row");
+  return row;
 }
 
 export function openKysely(pool: pg.Pool): Db {

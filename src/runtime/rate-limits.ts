@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type Db, only, type Tx } from "./database.ts";
 
 /** A counter and how many hits its window takes. The name must carry no secret and no address in the clear. */
 export interface Bucket {
@@ -15,9 +15,9 @@ export interface Bucket {
  */
 export async function takeHit(db: Db | Tx, buckets: readonly Bucket[], window_seconds: number): Promise<number> {
   const { names, limits } = columnsOf(buckets);
-  const { rows } = await sql<Wait>`
+  const { rows } = await sql<{ wait: number }>`
     select pos.take_rate_limit(${names}, ${limits}, ${window_seconds}::int) as wait`.execute(db);
-  return waitOf(rows);
+  return only(rows).wait;
 }
 
 /**
@@ -26,8 +26,8 @@ export async function takeHit(db: Db | Tx, buckets: readonly Bucket[], window_se
  */
 export async function waitForRoom(db: Db | Tx, buckets: readonly Bucket[]): Promise<number> {
   const { names, limits } = columnsOf(buckets);
-  const { rows } = await sql<Wait>`select pos.rate_limit_wait(${names}, ${limits}) as wait`.execute(db);
-  return waitOf(rows);
+  const { rows } = await sql<{ wait: number }>`select pos.rate_limit_wait(${names}, ${limits}) as wait`.execute(db);
+  return only(rows).wait;
 }
 
 /** Subtracts a hit that was counted in this transaction or an earlier one. */
@@ -36,19 +36,9 @@ export async function refundHit(tx: Tx, buckets: readonly Bucket[]): Promise<voi
   await sql`update rate_limit_bucket set hits = hits - 1 where bucket = any(${names}) and hits > 0`.execute(tx);
 }
 
-interface Wait {
-  readonly wait: number;
-}
-
 function columnsOf(buckets: readonly Bucket[]) {
   return {
     names: sql`${buckets.map(({ name }) => name)}::text[]`,
     limits: sql`${buckets.map(({ most }) => most)}::int[]`,
   };
-}
-
-function waitOf(rows: readonly Wait[]): number {
-  const [row] = rows;
-  if (!row) throw new Error("the rate limit gave no answer");
-  return row.wait;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
+import { type Db, only } from "./database.ts";
 
 export type Sweep = "order_links" | "register_reports";
 
@@ -22,9 +22,7 @@ export async function readSpan(db: Db, sweep: Sweep, older_than_seconds: number)
     select (least(swept_until, clock_timestamp()) - interval '${sql.raw(OVERLAP)}')::text as since,
            (clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8))::text as until
       from sweep_progress where sweep = ${sweep}`.execute(db);
-  const [span] = rows;
-  if (!span) throw new Error(`the sweep ${sweep} has no progress`);
-  return span;
+  return only(rows);
 }
 
 /** Called after a sweep that left nothing of its span undone. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, type RunNamed, type Tx, unlessTooLong, untilAborted } from "../../runtime/database.ts";
+import { type Db, only, type RunNamed, type Tx, unlessTooLong, untilAborted } from "../../runtime/database.ts";
 
 type Row = Record<string, unknown>;
 
@@ -20,9 +20,7 @@ const STATE = `
     from commerce.catalog_state where only_row`;
 
 export async function findState(named: RunNamed): Promise<CatalogState> {
-  const [row] = await named<CatalogState & Row>("catalog_state", STATE, []);
-  if (row === undefined) throw new Error("the state of the catalog is missing");
-  return row;
+  return only(await named<CatalogState & Row>("catalog_state", STATE, []));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
+import { only, type Tx } from "../../runtime/database.ts";
 import type { StoredAttribute } from "./products.ts";
 
 /** A fixed tax of a product. */
@@ -32,9 +32,7 @@ export async function claimProduct(
     on conflict (lower(sku)) do nothing returning entity_id`.execute(tx);
   const { rows } = await sql<{ entity_id: number; name: string }>`
     select entity_id, name from commerce.product where lower(sku) = lower(${sku}) for update`.execute(tx);
-  const row = rows[0];
-  if (row === undefined) throw new Error("a product that was just made is not there");
-  return { ...row, is_new: inserted.rows.length > 0 };
+  return { ...only(rows), is_new: inserted.rows.length > 0 };
 }
 
 export async function updateProduct(tx: Tx, entity_id: number, values: Row): Promise<void> {
@@ -179,7 +177,5 @@ export async function insertCategory(
     insert into commerce.category (parent_id, name, is_active, position)
     values (${parent_id}, ${name}, ${is_active}, ${position})
     returning entity_id as id, parent_id, name, is_active, position`.execute(tx);
-  const row = rows[0];
-  if (row === undefined) throw new Error("an insert returned no row");
-  return row;
+  return only(rows);
 }

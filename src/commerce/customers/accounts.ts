@@ -52,44 +52,22 @@ export async function createAccount(tx: Tx, draft: CustomerDraft, sharing: Accou
   await lockEmail(tx, draft.email);
   const known = await findAccountByEmail(tx, { ...draft, sharing });
   if (known) return { is_new: false, customer: known };
-  const { rows } = await sql<Customer>`
-    insert into commerce.customer
-           (website_id, store_id, group_id, email, prefix, firstname, middlename, lastname, suffix, dob, gender, company, taxvat,
-            phone, created_in, confirmation, disable_auto_group_change)
-    values (${draft.website_id}, ${draft.store_id}, ${draft.group_id ?? DEFAULT_GROUP_ID}, ${draft.email},
-            ${draft.prefix ?? null}, ${draft.firstname}, ${draft.middlename ?? null}, ${draft.lastname},
-            ${draft.suffix ?? null}, ${draft.dob ?? null}, ${draft.gender ?? null}, ${draft.company ?? null}, ${draft.taxvat ?? null},
-            ${draft.phone ?? null}, ${draft.created_in ?? null}, ${draft.confirmation ?? null},
-            ${draft.disable_auto_group_change ?? 0})
-    returning *`.execute(tx);
-  return { is_new: true, customer: only(rows) };
+  const customer = await tx.insertInto("commerce.customer").values(draft).returningAll().executeTakeFirstOrThrow();
+  return { is_new: true, customer };
 }
 
-/** General. */
-const DEFAULT_GROUP_ID = 1;
-
 export async function addAddress(tx: Tx, customer_id: number, draft: AddressDraft): Promise<CustomerAddress> {
-  const { rows } = await sql<CustomerAddress>`
-    insert into commerce.customer_address
-           (parent_id, prefix, firstname, middlename, lastname, suffix, company, street, city, region, region_code,
-            region_id, postcode, country_id, telephone, fax, vat_id)
-    values (${customer_id}, ${draft.prefix ?? null}, ${draft.firstname}, ${draft.middlename ?? null}, ${draft.lastname},
-            ${draft.suffix ?? null}, ${draft.company ?? null}, ${[...draft.street]}::text[], ${draft.city ?? null},
-            ${draft.region ?? null}, ${draft.region_code ?? null}, ${draft.region_id ?? null}, ${draft.postcode ?? null}, ${draft.country_id ?? null},
-            ${draft.telephone ?? null}, ${draft.fax ?? null}, ${draft.vat_id ?? null})
-    returning *`.execute(tx);
-  const address = only(rows);
+  const { is_default_billing = false, is_default_shipping = false, ...fields } = draft;
+  const address = await tx
+    .insertInto("commerce.customer_address")
+    .values({ ...fields, parent_id: customer_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await sql`
     update commerce.customer
-       set default_billing = case when ${draft.is_default_billing === true} then ${address.entity_id}::int else default_billing end,
-           default_shipping = case when ${draft.is_default_shipping === true} then ${address.entity_id}::int else default_shipping end,
+       set default_billing = case when ${is_default_billing} then ${address.entity_id}::int else default_billing end,
+           default_shipping = case when ${is_default_shipping} then ${address.entity_id}::int else default_shipping end,
            updated_at = clock_timestamp()
      where entity_id = ${customer_id}`.execute(tx);
   return address;
-}
-
-function only<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (!row) throw new Error("an insert returned no row");
-  return row;
 }

@@ -14,35 +14,26 @@ export async function lockAccount(tx: Tx, customer_id: number): Promise<Customer
  * holds the new one by `lockEmail` and has checked that it is free.
  */
 export async function updateAccount(tx: Tx, customer_id: number, fields: CustomerFields): Promise<void> {
-  await sql`
-    update commerce.customer
-       set website_id = ${fields.website_id}, store_id = ${fields.store_id}, group_id = ${fields.group_id},
-           email = ${fields.email}, prefix = ${fields.prefix}, firstname = ${fields.firstname},
-           middlename = ${fields.middlename}, lastname = ${fields.lastname}, suffix = ${fields.suffix},
-           dob = ${fields.dob}, gender = ${fields.gender}, company = ${fields.company}, taxvat = ${fields.taxvat}, phone = ${fields.phone},
-           created_in = ${fields.created_in}, confirmation = ${fields.confirmation},
-           disable_auto_group_change = ${fields.disable_auto_group_change}, updated_at = clock_timestamp()
-     where entity_id = ${customer_id}`.execute(tx);
+  await tx
+    .updateTable("commerce.customer")
+    .set((eb) => ({ ...fields, updated_at: eb.fn<string>("clock_timestamp") }))
+    .where("entity_id", "=", customer_id)
+    .execute();
 }
 
-/** Writes an address of an account; false when the account has no such address. */
+/** Writes an address of an account. */
 export async function updateAddress(
   tx: Tx,
   customer_id: number,
   address_id: number,
   fields: AddressFields,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update commerce.customer_address
-       set prefix = ${fields.prefix}, firstname = ${fields.firstname}, middlename = ${fields.middlename},
-           lastname = ${fields.lastname}, suffix = ${fields.suffix}, company = ${fields.company},
-           street = ${[...fields.street]}::text[], city = ${fields.city}, region = ${fields.region},
-           region_code = ${fields.region_code}, region_id = ${fields.region_id}, postcode = ${fields.postcode}, country_id = ${fields.country_id},
-           telephone = ${fields.telephone}, fax = ${fields.fax}, vat_id = ${fields.vat_id},
-           updated_at = clock_timestamp()
-     where entity_id = ${address_id} and parent_id = ${customer_id}
-    returning entity_id`.execute(tx);
-  return rows.length > 0;
+): Promise<void> {
+  await tx
+    .updateTable("commerce.customer_address")
+    .set((eb) => ({ ...fields, updated_at: eb.fn<string>("clock_timestamp") }))
+    .where("entity_id", "=", address_id)
+    .where("parent_id", "=", customer_id)
+    .execute();
 }
 
 export async function deleteAddressesExcept(tx: Tx, customer_id: number, kept_ids: readonly number[]): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Stored } from "../../runtime/database.ts";
+
 /** Whether an address has one account on each website, or one for all of them. */
 export type AccountSharing = "per_website" | "global";
 
@@ -7,78 +9,25 @@ export function accountSharing(setting: string): AccountSharing {
 }
 
 /** An account as it is stored. */
-export interface Customer {
-  readonly entity_id: number;
-  readonly website_id: number;
-  readonly store_id: number;
-  readonly group_id: number;
-  /** As sent; comparisons ignore case. */
-  readonly email: string;
-  readonly prefix: string | null;
-  readonly firstname: string;
-  readonly middlename: string | null;
-  readonly lastname: string;
-  readonly suffix: string | null;
-  /** `YYYY-MM-DD` */
-  readonly dob: string | null;
-  readonly gender: number | null;
-  /** Company of an account without an address; otherwise the address has it. */
-  readonly company: string | null;
-  readonly taxvat: string | null;
-  readonly phone: string | null;
-  /** Name of the store view. */
-  readonly created_in: string | null;
-  readonly confirmation: string | null;
-  readonly default_billing: number | null;
-  readonly default_shipping: number | null;
-  readonly disable_auto_group_change: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type Customer = Stored<"commerce.customer">;
 
-export interface CustomerAddress {
-  readonly entity_id: number;
-  readonly parent_id: number;
-  readonly prefix: string | null;
-  readonly firstname: string;
-  readonly middlename: string | null;
-  readonly lastname: string;
-  readonly suffix: string | null;
-  readonly company: string | null;
-  readonly street: readonly string[];
-  readonly city: string | null;
-  readonly region: string | null;
-  readonly region_code: string | null;
-  readonly region_id: number | null;
-  readonly postcode: string | null;
-  readonly country_id: string | null;
-  readonly telephone: string | null;
-  readonly fax: string | null;
-  readonly vat_id: string | null;
-}
+export type CustomerAddress = Omit<Stored<"commerce.customer_address">, "created_at" | "updated_at">;
+
+/** Changeable members of an account. */
+export type CustomerFields = Omit<
+  Customer,
+  "entity_id" | "created_at" | "updated_at" | "default_billing" | "default_shipping"
+>;
 
 /** The members that an account requires; the others are null. */
 export type CustomerDraft = Pick<Customer, "website_id" | "store_id" | "email" | "firstname" | "lastname"> &
-  Partial<
-    Pick<
-      Customer,
-      | "group_id"
-      | "prefix"
-      | "middlename"
-      | "suffix"
-      | "dob"
-      | "gender"
-      | "company"
-      | "taxvat"
-      | "phone"
-      | "created_in"
-      | "confirmation"
-      | "disable_auto_group_change"
-    >
-  >;
+  Partial<CustomerFields>;
+
+/** Changeable members of an address. */
+export type AddressFields = Omit<CustomerAddress, "entity_id" | "parent_id">;
 
 export type AddressDraft = Pick<CustomerAddress, "firstname" | "lastname" | "street"> &
-  Partial<Omit<CustomerAddress, "entity_id" | "parent_id" | "firstname" | "lastname" | "street">> & {
+  Partial<AddressFields> & {
     readonly is_default_billing?: boolean;
     readonly is_default_shipping?: boolean;
   };
@@ -102,15 +51,6 @@ export interface UniquenessConflicts {
   readonly email: boolean;
   readonly phone: boolean;
 }
-
-/** Changeable members of an account. */
-export type CustomerFields = Omit<
-  Customer,
-  "entity_id" | "created_at" | "updated_at" | "default_billing" | "default_shipping"
->;
-
-/** Changeable members of an address. */
-export type AddressFields = Omit<CustomerAddress, "entity_id" | "parent_id">;
 
 /** The default addresses of an account; null when not set. */
 export interface DefaultAddresses {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
 import type { UniquenessConflicts, UniquenessQuery } from "./customer.ts";
 
 /** Whether other accounts in the same scope have the address or the telephone number. */
@@ -14,9 +14,7 @@ export async function findUniquenessConflicts(db: Db | Tx, question: UniquenessQ
            or exists (select from commerce.customer_address a join commerce.customer c on c.entity_id = a.parent_id
                        where a.telephone is not null and regexp_replace(a.telephone, '\\D', '', 'g') = any(${phones})
                          and ${counts}) as phone`.execute(db);
-  const [taken] = rows;
-  if (!taken) throw new Error("a question to the database had no answer");
-  return taken;
+  return only(rows);
 }
 
 export async function hasGroup(db: Db | Tx, group_id: number): Promise<boolean> {

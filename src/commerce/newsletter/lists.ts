@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../runtime/database.ts";
+import { type Db, only } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
 const STATUS = `case s.subscriber_status when 1 then 'subscribed' when 2 then 'not_active' when 3 then 'unsubscribed'
@@ -33,7 +33,5 @@ export async function countWaiting(db: Db): Promise<WaitingSubscribers> {
     select count(*)::int as unconfirmed,
            (count(*) filter (where confirm_expires_at is not null and confirm_mailed_at is null))::int as unsent
       from commerce.newsletter_subscriber where subscriber_status = 4`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the count gave no answer");
-  return row;
+  return only(rows);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, untilAborted } from "../../runtime/database.ts";
+import { type Db, only, untilAborted } from "../../runtime/database.ts";
 
 /** A customer's purchases without canceled orders and parts. Decimal text in the requested currency. */
 export interface BuyingStatistics {
@@ -79,9 +79,7 @@ async function findStatistics(
              group by r.location_id order by count(*) desc, max(o.created_at) desc, r.location_id limit 1)
              as favourite_location_id
       from amounts a`.execute(db, untilAborted(signal));
-  const row = rows[0];
-  if (row === undefined) throw new Error("an aggregate gave no row");
-  return row;
+  return only(rows);
 }
 
 async function listTopProducts(

@@ -1,3 +1,5 @@
+import type { Stored } from "../../runtime/database.ts";
+
 /** Why an order, invoice or credit memo is not written; `message` is for the client. */
 export class OrderRefused extends Error {
   override readonly name = "OrderRefused";
@@ -35,48 +37,20 @@ export interface OrderAmounts {
   readonly base_grand_total?: Maybe<string>;
 }
 
-/** A line of an order as a client sends it. Decimal text. */
-export interface ItemDraft {
-  readonly item_id?: Maybe<number>;
-  readonly product_id?: Maybe<number>;
-  readonly product_type?: Maybe<string>;
-  readonly sku?: Maybe<string>;
-  readonly name?: Maybe<string>;
-  readonly is_virtual?: Maybe<number>;
-  readonly applied_rule_ids?: Maybe<string>;
-  readonly qty_ordered?: Maybe<string>;
-  readonly original_price?: Maybe<string>;
-  readonly price?: Maybe<string>;
-  readonly base_price?: Maybe<string>;
-  readonly price_incl_tax?: Maybe<string>;
-  readonly row_total?: Maybe<string>;
-  readonly base_row_total?: Maybe<string>;
-  readonly row_total_incl_tax?: Maybe<string>;
-  readonly tax_percent?: Maybe<string>;
-  readonly tax_amount?: Maybe<string>;
-  readonly discount_percent?: Maybe<string>;
-  readonly discount_amount?: Maybe<string>;
-}
+/** Columns of a row as a client may send them. */
+type Sent<Columns> = { readonly [Name in keyof Columns]?: Maybe<Columns[Name]> };
 
-export interface AddressDraft {
-  readonly customer_address_id?: Maybe<number>;
-  readonly email?: Maybe<string>;
-  readonly prefix?: Maybe<string>;
-  readonly firstname?: Maybe<string>;
-  readonly middlename?: Maybe<string>;
-  readonly lastname?: Maybe<string>;
-  readonly company?: Maybe<string>;
-  readonly street?: Maybe<readonly string[]>;
-  readonly city?: Maybe<string>;
-  readonly region?: Maybe<string>;
-  readonly region_code?: Maybe<string>;
-  readonly region_id?: Maybe<number>;
-  readonly postcode?: Maybe<string>;
-  readonly country_id?: Maybe<string>;
-  readonly telephone?: Maybe<string>;
-  readonly fax?: Maybe<string>;
-  readonly vat_id?: Maybe<string>;
-}
+/** A line of an order as a client sends it. Decimal text. */
+export type ItemDraft = Sent<
+  Omit<
+    Stored<"commerce.sales_order_item">,
+    "order_id" | "store_id" | "qty_invoiced" | "qty_refunded" | "qty_canceled" | "amount_refunded" | "created_at"
+  >
+>;
+
+export type AddressDraft = Sent<
+  Omit<Stored<"commerce.sales_order_address">, "entity_id" | "parent_id" | "address_type">
+>;
 
 export type AddressType = "billing" | "shipping";
 

@@ -1,5 +1,5 @@
-import { type AddressDraft, type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
-import type { RunNamed, Tx } from "../../runtime/database.ts";
+import { type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
+import type { RunNamed, Stored, Tx } from "../../runtime/database.ts";
 import { countUses } from "../promotions/uses.ts";
 import { completeOrder, type OrderPlace } from "./complete.ts";
 import { drawn, prefixOf } from "./sequence.ts";
@@ -192,33 +192,16 @@ const PLACE_ORDER = `
     select entity_id, 'order', status from placed)
   select entity_id from placed`;
 
-function sentAddresses(addresses: OrderDraft["addresses"]) {
+type AddressRow = Omit<Stored<"commerce.sales_order_address">, "entity_id" | "parent_id">;
+
+function sentAddresses(addresses: OrderDraft["addresses"]): AddressRow[] {
   return (["billing", "shipping"] as const).flatMap((address_type) => {
     const address = addresses[address_type];
-    return address === undefined ? [] : [{ address_type, ...columnsOf(address) }];
+    if (address === undefined) return [];
+    const sent = { ...address, address_type };
+    const columns = Object.fromEntries(ADDRESS_COLUMNS.map((column) => [column, sent[column] ?? null]));
+    return [{ ...columns, street: [...(address.street ?? [])] } as AddressRow];
   });
-}
-
-function columnsOf(address: AddressDraft) {
-  return {
-    customer_address_id: address.customer_address_id ?? null,
-    email: address.email ?? null,
-    prefix: address.prefix ?? null,
-    firstname: address.firstname ?? null,
-    middlename: address.middlename ?? null,
-    lastname: address.lastname ?? null,
-    company: address.company ?? null,
-    street: [...(address.street ?? [])],
-    city: address.city ?? null,
-    region: address.region ?? null,
-    region_code: address.region_code ?? null,
-    region_id: address.region_id ?? null,
-    postcode: address.postcode ?? null,
-    country_id: address.country_id ?? null,
-    telephone: address.telephone ?? null,
-    fax: address.fax ?? null,
-    vat_id: address.vat_id ?? null,
-  };
 }
 
 /** Stores the sent addresses; each replaces the order's address of its kind. */

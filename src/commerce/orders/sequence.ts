@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
+import { only, type Tx } from "../../runtime/database.ts";
 
 const DIGITS = 9;
 
@@ -36,7 +36,5 @@ export async function takeIncrementId(
   const { rows } = await tx.executeQuery<{ increment_id: string }>(
     CompiledQuery.raw(text, [prefixOf(store_id, is_sandbox)]),
   );
-  const [number] = rows;
-  if (!number) throw new Error("a document got no number");
-  return number.increment_id;
+  return only(rows).increment_id;
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import { constraintOf, type Db, type RunNamed, type Tx } from "../../runtime/database.ts";
+import { constraintOf, type Db, only, type RunNamed, type Tx } from "../../runtime/database.ts";
 import { ORDER_LOCK } from "./mutex.ts";
 import type { StoredItem, StoredOrder } from "./order.ts";
 
@@ -62,8 +62,7 @@ type SaleRow = {
  * `isSecondOrder`.
  */
 export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Promise<SaleDocuments> {
-  const [row] = await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx);
-  if (!row) throw new Error("a sale is not locked");
+  const row = only(await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx));
   const { entity_id, location_id, is_sandbox, sandbox_ids, receipt_location_id, has_connector } = row;
   return {
     has_connector,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
@@ -91,16 +91,11 @@ export async function lockTax(tx: Tx, source: ListSource, id: number): Promise<R
   return findTax(tx, source, id);
 }
 
-function idOf([row]: readonly { readonly id: number }[]): number {
-  if (row === undefined) throw new Error("a tax row was not written");
-  return row.id;
-}
-
 export async function insertClass(tx: Tx, class_name: string, class_type: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into commerce.tax_class (class_name, class_type) values (${class_name}, ${class_type})
     returning class_id as id`.execute(tx);
-  return idOf(rows);
+  return only(rows).id;
 }
 
 export async function renameClass(tx: Tx, class_id: number, class_name: string): Promise<void> {
@@ -122,21 +117,11 @@ export async function deleteClass(tx: Tx, class_id: number): Promise<void> {
 
 /** Inserts a rate, or updates the one with this id. @returns its id. */
 export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate): Promise<number> {
-  const { code, tax_country_id, tax_region_id, tax_postcode, zip_from, zip_to } = rate;
-  const { rows } = await (
+  const written =
     id === undefined
-      ? sql<{ id: number }>`
-          insert into commerce.tax_rate (code, tax_country_id, tax_region_id, tax_postcode, zip_from, zip_to, rate)
-          values (${code}, ${tax_country_id}, ${tax_region_id}, ${tax_postcode}, ${zip_from}, ${zip_to}, ${rate.rate}::numeric)
-          returning tax_rate_id as id`
-      : sql<{ id: number }>`
-          update commerce.tax_rate
-             set code = ${code}, tax_country_id = ${tax_country_id}, tax_region_id = ${tax_region_id},
-                 tax_postcode = ${tax_postcode}, zip_from = ${zip_from}, zip_to = ${zip_to}, rate = ${rate.rate}::numeric
-           where tax_rate_id = ${id}
-          returning tax_rate_id as id`
-  ).execute(tx);
-  return idOf(rows);
+      ? tx.insertInto("commerce.tax_rate").values(rate).returning("tax_rate_id")
+      : tx.updateTable("commerce.tax_rate").set(rate).where("tax_rate_id", "=", id).returning("tax_rate_id");
+  return (await written.executeTakeFirstOrThrow()).tax_rate_id;
 }
 
 /** Whether rules have the rate. */
@@ -151,19 +136,17 @@ export async function deleteRate(tx: Tx, id: number): Promise<void> {
 }
 
 /** Inserts a rule, or updates the one with this id. @returns its id. */
-export async function writeRule(tx: Tx, id: number | undefined, rule: StoredRule): Promise<number> {
-  const { code, priority, position, calculate_subtotal } = rule;
-  const { rows } = await (
+export async function writeRule(
+  tx: Tx,
+  id: number | undefined,
+  { code, priority, position, calculate_subtotal }: StoredRule,
+): Promise<number> {
+  const rule = { code, priority, position, calculate_subtotal };
+  const written =
     id === undefined
-      ? sql<{ id: number }>`
-          insert into commerce.tax_rule (code, priority, position, calculate_subtotal)
-          values (${code}, ${priority}, ${position}, ${calculate_subtotal}) returning tax_rule_id as id`
-      : sql<{ id: number }>`
-          update commerce.tax_rule
-             set code = ${code}, priority = ${priority}, position = ${position}, calculate_subtotal = ${calculate_subtotal}
-           where tax_rule_id = ${id} returning tax_rule_id as id`
-  ).execute(tx);
-  return idOf(rows);
+      ? tx.insertInto("commerce.tax_rule").values(rule).returning("tax_rule_id")
+      : tx.updateTable("commerce.tax_rule").set(rule).where("tax_rule_id", "=", id).returning("tax_rule_id");
+  return (await written.executeTakeFirstOrThrow()).tax_rule_id;
 }
 
 /** Replaces the classes and rates of a rule. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
 type Row = Record<string, unknown>;
@@ -25,18 +25,14 @@ export async function ensureWishlist(tx: Tx, customer_id: number): Promise<numbe
   const { rows } = await sql<{ wishlist_id: number }>`
     insert into commerce.wishlist (customer_id) values (${customer_id})
     on conflict (customer_id) do update set updated_at = clock_timestamp() returning wishlist_id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("a wishlist was not made");
-  return row.wishlist_id;
+  return only(rows).wishlist_id;
 }
 
 /** The customer of a wishlist. */
 export async function findWisher(tx: Tx, wishlist_id: number): Promise<number> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from commerce.wishlist where wishlist_id = ${wishlist_id}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("a wish has no wishlist");
-  return row.customer_id;
+  return only(rows).customer_id;
 }
 
 /** The wish for a product in a held wishlist. */

@@ -1,3 +1,4 @@
+import type { Stored } from "../../runtime/database.ts";
 import { ApiError, invalidValue, required } from "../../web-api/errors/errors.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
@@ -128,26 +129,7 @@ function named(text: string | null | undefined, otherwise: string): string {
   return text === null || text === undefined || text.trim() === "" ? otherwise : text;
 }
 
-export interface CsvEntry {
-  readonly log_id: number;
-  readonly created_at: string;
-  readonly entity_type: string;
-  readonly entity_id: string;
-  readonly entity_name: string | null;
-  readonly field_name: string;
-  readonly old_value: string | null;
-  readonly new_value: string | null;
-  readonly change_source: string;
-  readonly staff_id: number | null;
-  readonly staff_name: string | null;
-  readonly terminal_id: number | null;
-  readonly terminal_name: string | null;
-  readonly location_id: number | null;
-  readonly location_name: string | null;
-  readonly is_submitted: boolean;
-  readonly submitted_by: string | null;
-  readonly submitted_by_id: number | null;
-}
+export type CsvEntry = Omit<Stored<"audit_log">, "entity_type_key">;
 
 /** Formats a stored instant as ISO 8601 in UTC, with microseconds. */
 export function zulu(instant: string): string {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
 import type { ListView, ViewInput } from "./rules.ts";
 
 const COLUMNS = sql`v.list_view_id, v.admin_user_id, v.list, v.name, v.is_shared, v.query, v.hidden_columns`;
@@ -36,7 +36,7 @@ export async function insertView(tx: Tx, admin_user_id: number, view: ViewInput)
     values (${admin_user_id}, ${view.list}, ${view.name}, ${view.is_shared}, ${view.query},
             ${[...view.hidden_columns]}::text[])
     returning ${COLUMNS}`.execute(tx);
-  return firstOf(rows);
+  return only(rows);
 }
 
 export async function updateView(tx: Tx, list_view_id: number, view: ViewInput): Promise<ListView> {
@@ -45,15 +45,9 @@ export async function updateView(tx: Tx, list_view_id: number, view: ViewInput):
        set name = ${view.name}, is_shared = ${view.is_shared}, query = ${view.query},
            hidden_columns = ${[...view.hidden_columns]}::text[], updated_at = clock_timestamp()
      where v.list_view_id = ${list_view_id} returning ${COLUMNS}`.execute(tx);
-  return firstOf(rows);
+  return only(rows);
 }
 
 export async function deleteView(tx: Tx, list_view_id: number): Promise<void> {
   await sql`delete from list_view where list_view_id = ${list_view_id}`.execute(tx);
-}
-
-function firstOf(rows: readonly ListView[]): ListView {
-  const [row] = rows;
-  if (row === undefined) throw new Error("no view was stored");
-  return row;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../runtime/database.ts";
 import { ATTEMPTS_MAX, CODE_LIFETIME_SECONDS, LOOK_BACK_SECONDS, type Purpose } from "./rules.ts";
 
 export interface CodeKey {
@@ -29,9 +29,7 @@ export async function replaceCode(tx: Tx, key: CodeKey, email: string | null): P
       set code_id = excluded.code_id, email = excluded.email, code_hash = null, customer_id = null, attempts = 0,
           requested_at = excluded.requested_at, expires_at = excluded.expires_at, settled_at = null, consumed_at = null
     returning code_id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("the place of a one-time code was not made");
-  return row.code_id;
+  return only(rows).code_id;
 }
 
 /** Finds a code whose mail is still useful. */

@@ -2,7 +2,7 @@ import { findPrices } from "./prices.ts";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { PriceCandidates, PriceLookup } from "./lookup.ts";
-import type { Db, Row, RunNamed } from "../../../runtime/database.ts";
+import { type Db, only, type Row, type RunNamed } from "../../../runtime/database.ts";
 import type { RequestContext } from "../../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../web-api/concurrency.ts";
@@ -55,9 +55,7 @@ export async function findIndexState(db: Db, time_zone: string, after: string | 
            coalesce(updated <= ${after ?? null}::timestamptz, false) as is_unchanged,
            (clock_timestamp() at time zone ${time_zone}::text)::date as today
       from commerce.indexer_state where indexer_id = 'catalogrule_product'`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error("the state of the indexer is missing");
-  return row;
+  return only(rows);
 }
 
 /** The rule prices of one website and day. */

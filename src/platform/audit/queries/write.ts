@@ -1,7 +1,7 @@
 import { COMMERCE_TABLES } from "../../../commerce/audited.ts";
 import { sql } from "kysely";
 import type { Tables } from "../../../runtime/database-types.ts";
-import type { Tx } from "../../../runtime/database.ts";
+import { only, type Tx } from "../../../runtime/database.ts";
 import { requireNotOwned } from "../../connector-tasks/queries.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { type AuditedChange, fieldChanges, type Place, textOrNull, withoutPath } from "../rules.ts";
@@ -83,8 +83,7 @@ export async function insertAudited<Row extends AnyRow>(
   const { rows } = await sql<Row>`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values (${sql.join(columns.map((column) => values[column]))}) returning *`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error(`inserting into ${table} gave no row`);
+  const row = only(rows);
   await record(tx, table, undefined, row, actor);
   return row;
 }
@@ -110,8 +109,7 @@ export async function updateAudited<Row extends AnyRow>(
     update ${sql.table(table)}
        set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`))}, updated_at = clock_timestamp()
      where ${sql.ref(id)} = ${before[id]} returning *`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error(`updating ${table} found no row`);
+  const row = only(rows);
   await record(tx, table, before, row, actor);
   return row;
 }

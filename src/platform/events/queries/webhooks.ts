@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import { TEST_EVENT } from "../rules/deliveries.ts";
@@ -26,9 +26,7 @@ export const WEBHOOKS: ListSource = {
 export async function takeWebhookId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('pos.webhook', 'webhook_id'))::int as id`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error("the sequence of webhooks gave no id");
-  return row.id;
+  return only(rows).id;
 }
 
 export async function hasWebhook(db: Db, webhook_id: number): Promise<boolean> {
@@ -52,9 +50,7 @@ export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<nu
     insert into event_delivery (event_id, subject, position, webhook_id)
     select event_id, subject, position, ${webhook_id}::int from event
     returning delivery_id`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error("no delivery was inserted");
-  return row.delivery_id;
+  return only(rows).delivery_id;
 }
 
 export interface ShownDelivery {

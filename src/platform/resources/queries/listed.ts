@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../runtime/database.ts";
+import { only, type Tx } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
 /** Returns a row as its list shows it. */
@@ -10,9 +10,7 @@ export async function findListed(
 ): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${select} from ${from} where ${sql.raw(columns[primary_key]?.sql ?? primary_key)} = ${id}`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error(`the row ${id} that was just written is not in its list`);
-  return row;
+  return only(rows);
 }
 
 /** Whether some of the locations are sandboxes and others are not. */
