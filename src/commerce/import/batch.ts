@@ -89,6 +89,11 @@ export function fieldsOf(batch: Batch, index: number, columns: Readonly<Record<s
   return fields;
 }
 
+/** Columns of a table that are called the same in the file. */
+export function sameNames(types: TargetTable["types"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(types).map((name) => [name, name]));
+}
+
 /**
  * Rejects new rows that lack a required column, then writes the others to their table.
  *

@@ -48,27 +48,45 @@ export async function findProducts(tx: Tx, batch: Batch): Promise<ReadonlyMap<nu
   );
 }
 
+interface FoundAccount {
+  readonly id: number;
+  readonly website_id: number;
+}
+
+/**
+ * The accounts of a batch by index, for addresses that have one: that of the row's website first, and with shared accounts
+ * that of any other.
+ */
+export async function findAccounts(
+  tx: Tx,
+  batch: Batch,
+  website_column: string,
+  is_shared: boolean,
+): Promise<ReadonlyMap<number, FoundAccount>> {
+  const indexes = batch.open();
+  const emails = indexes.map((index) => batch.text(index, "email"));
+  const websites = indexes.map((index) => batch.text(index, website_column));
+  const { rows } = await sql<FoundAccount & { n: number }>`
+    select distinct on (g.n) g.n::int as n, c.entity_id as id, c.website_id
+      from unnest(${textArray(emails)}::text[], ${websites}::int[]) with ordinality as g (email, website_id, n)
+      join commerce.customer c on lower(c.email) = lower(g.email) and (c.website_id = g.website_id or ${is_shared})
+     order by g.n, c.website_id = g.website_id desc, c.entity_id`.execute(tx);
+  return new Map(rows.map(({ n, ...account }) => [indexes[n - 1] ?? -1, account]));
+}
+
 /** The customers of a batch by index; rows whose account is unknown are refused. */
 export async function findCustomers(
   tx: Tx,
   batch: Batch,
   { has_shared_accounts }: References,
 ): Promise<ReadonlyMap<number, number>> {
-  const websites = batch.open().map((index) => batch.text(index, "customer_website"));
-  return findBy(
-    batch,
-    "email",
-    async (emails) => {
-      const { rows } = await sql<{ n: number; id: number }>`
-      select distinct on (g.n) g.n::int as n, c.entity_id as id
-        from unnest(${textArray(emails)}::text[], ${websites}::int[]) with ordinality as g (email, website_id, n)
-        join commerce.customer c
-          on lower(c.email) = lower(g.email) and (c.website_id = g.website_id or ${has_shared_accounts})
-       order by g.n, c.website_id = g.website_id desc, c.entity_id`.execute(tx);
-      return rows;
-    },
-    (email) => importProblem(has_shared_accounts ? "unknown_customer" : "unknown_customer_there", { email }),
-  );
+  const accounts = await findAccounts(tx, batch, "customer_website", has_shared_accounts);
+  const unknown = has_shared_accounts ? "unknown_customer" : "unknown_customer_there";
+  for (const index of batch.open()) {
+    if (accounts.has(index)) continue;
+    batch.refuse(index, "email", importProblem(unknown, { email: batch.text(index, "email") ?? "" }));
+  }
+  return new Map([...accounts].map(([index, { id }]) => [index, id]));
 }
 
 /** The cart price rules of a batch by index, for rows that name one. */

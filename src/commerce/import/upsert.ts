@@ -9,8 +9,8 @@ export interface TargetTable {
   /** Columns of the natural key; those of `folded` are compared case-insensitively. */
   readonly key: readonly string[];
   readonly folded?: readonly string[];
-  /** The unique index that prevents concurrent duplicates; absent for a table without one. */
-  readonly conflict?: string;
+  /** The unique index that prevents concurrent duplicates; absent: that of the key's columns; null: there is no such index. */
+  readonly conflict?: string | null;
   /** The SQL type of every column that is written. */
   readonly types: Readonly<Record<string, string>>;
   readonly has_updated_at?: boolean;
@@ -38,10 +38,10 @@ export async function upsertRows<Id = number>(
 ): Promise<Written<Id>[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const { table, id, key, only_new = [] } = target;
+  const { table, id, key, conflict = key.join(", "), only_new = [] } = target;
   const columns = Object.keys(first);
   const changed = columns.filter((column) => !key.includes(column) && !only_new.includes(column));
-  const on_conflict = target.conflict === undefined ? sql`` : conflictClause(target, changed);
+  const on_conflict = conflict === null ? sql`` : conflictClause(target, conflict, changed);
   const { rows: written } = await sql<Written<Id>>`
     with given as (${givenRows(target, columns, rows)}),
     found as (
@@ -114,7 +114,7 @@ function sameKey({ key, folded = [] }: TargetTable, a: string, b: string): RawBu
   );
 }
 
-function conflictClause({ conflict = "", key, has_updated_at }: TargetTable, changed: readonly string[]) {
+function conflictClause({ key, has_updated_at }: TargetTable, conflict: string, changed: readonly string[]) {
   const columns = changed.length === 0 ? key.slice(0, 1) : changed;
   return sql`on conflict (${sql.raw(conflict)}) do update set ${sql.join([
     ...columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),

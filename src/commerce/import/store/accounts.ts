@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
-import { textArray } from "../../../runtime/text-array.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
-import { findCustomers, findProducts, idText } from "../look-up.ts";
+import { type Batch, fieldsOf, sameNames, type StoreContext, writeBatch } from "../batch.ts";
+import { findAccounts, findCustomers, findProducts, idText } from "../look-up.ts";
 import type { TargetTable } from "../upsert.ts";
 
 const CUSTOMER_LIMIT: TargetTable = {
   table: "commerce.customer_credit_limit",
   id: "customer_credit_limit_id",
   key: ["customer_id", "website_id"],
-  conflict: "customer_id, website_id",
   types: { customer_id: "int", website_id: "int", credit_limit: "numeric" },
   has_updated_at: true,
 };
@@ -27,7 +25,6 @@ const GROUP_LIMIT: TargetTable = {
   table: "commerce.customer_group_credit_limit",
   id: "customer_group_credit_limit_id",
   key: ["customer_group_id", "website_id"],
-  conflict: "customer_group_id, website_id",
   types: { customer_group_id: "int", website_id: "int", credit_limit: "numeric" },
   has_updated_at: true,
 };
@@ -44,7 +41,6 @@ const WISH: TargetTable = {
   table: "commerce.wishlist_item",
   id: "wishlist_item_id",
   key: ["wishlist_id", "product_id"],
-  conflict: "wishlist_id, product_id",
   types: { wishlist_id: "int", product_id: "int", qty: "numeric(12,4)", description: "text" },
   has_updated_at: true,
 };
@@ -63,7 +59,7 @@ export async function storeWishes(tx: Tx, batch: Batch, { references }: StoreCon
   await writeBatch(tx, batch, WISH, (index) => ({
     wishlist_id: String(lists.get(customers.get(index) ?? 0)),
     product_id: idText(products, index),
-    ...fieldsOf(batch, index, { qty: "qty", description: "description" }),
+    ...fieldsOf(batch, index, sameNames(WISH.types)),
   }));
 }
 
@@ -79,13 +75,13 @@ const SUBSCRIBER: TargetTable = {
 };
 
 export async function storeSubscribers(tx: Tx, batch: Batch, { references, websites }: StoreContext): Promise<void> {
-  const accounts = await accountsOf(tx, batch, references.has_shared_accounts);
+  const accounts = await findAccounts(tx, batch, "website", references.has_shared_accounts);
   const written = await writeBatch(tx, batch, SUBSCRIBER, (index) => {
     const website_id = batch.text(index, "website");
     return {
       website_id,
       store_id: String(websites.get(Number(website_id))?.store_id ?? 0),
-      customer_id: String(accounts.get(index) ?? 0),
+      customer_id: String(accounts.get(index)?.id ?? 0),
       subscriber_email: batch.text(index, "email"),
       subscriber_status: batch.has("status") ? batch.text(index, "status") : "1",
     };
@@ -94,17 +90,4 @@ export async function storeSubscribers(tx: Tx, batch: Batch, { references, websi
   const changed = [...written.values()].filter(({ outcome }) => outcome === "updated").map(({ id }) => id);
   await sql`update commerce.newsletter_subscriber set change_status_at = updated_at
              where subscriber_id = any(${changed}::int[])`.execute(tx);
-}
-
-/** Finds the accounts of addresses that have one. */
-async function accountsOf(tx: Tx, batch: Batch, is_shared: boolean): Promise<Map<number, number>> {
-  const indexes = batch.open();
-  const emails = indexes.map((index) => batch.text(index, "email"));
-  const website_ids = indexes.map((index) => batch.text(index, "website"));
-  const { rows } = await sql<{ n: number; id: number }>`
-    select distinct on (g.n) g.n::int as n, c.entity_id as id
-      from unnest(${textArray(emails)}::text[], ${website_ids}::int[]) with ordinality as g (email, website_id, n)
-      join commerce.customer c on lower(c.email) = lower(g.email) and (c.website_id = g.website_id or ${is_shared})
-     order by g.n, c.website_id = g.website_id desc, c.entity_id`.execute(tx);
-  return new Map(rows.map(({ n, id }) => [indexes[n - 1] ?? -1, id]));
 }

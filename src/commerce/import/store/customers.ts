@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
-import { textArray } from "../../../runtime/text-array.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import { type Batch, fieldsOf, sameNames, type StoreContext, writeBatch } from "../batch.ts";
+import { findAccounts } from "../look-up.ts";
 import { type Fields, listLiteral, type TargetTable, upsertRows, type Written } from "../upsert.ts";
 
 const GROUP: TargetTable = {
@@ -9,7 +9,6 @@ const GROUP: TargetTable = {
   id: "customer_group_id",
   key: ["customer_group_code"],
   folded: ["customer_group_code"],
-  conflict: "customer_group_code",
   types: { customer_group_code: "text", tax_class_id: "int" },
 };
 
@@ -45,19 +44,7 @@ const CUSTOMER: TargetTable = {
   only_new: ["store_id", "created_in"],
 };
 
-const CUSTOMER_COLUMNS = {
-  email: "email",
-  group: "group_id",
-  prefix: "prefix",
-  firstname: "firstname",
-  middlename: "middlename",
-  lastname: "lastname",
-  suffix: "suffix",
-  dob: "dob",
-  gender: "gender",
-  taxvat: "taxvat",
-  phone: "phone",
-} as const;
+const CUSTOMER_COLUMNS = { ...sameNames(CUSTOMER.types), group: "group_id" };
 
 /** Stores accounts under the locks of their addresses, which every writer of accounts takes. */
 export async function storeCustomers(tx: Tx, batch: Batch, context: StoreContext): Promise<void> {
@@ -65,9 +52,9 @@ export async function storeCustomers(tx: Tx, batch: Batch, context: StoreContext
     tx,
     batch.open().map((index) => batch.text(index, "email") ?? ""),
   );
-  const own = context.references.has_shared_accounts ? await websitesOfAccounts(tx, batch) : new Map<number, number>();
+  const own = context.references.has_shared_accounts ? await findAccounts(tx, batch, "website", true) : undefined;
   const fields = (index: number): Fields => {
-    const website_id = own.get(index) ?? Number(batch.text(index, "website"));
+    const website_id = own?.get(index)?.website_id ?? Number(batch.text(index, "website"));
     const website = context.websites.get(website_id);
     return {
       ...fieldsOf(batch, index, CUSTOMER_COLUMNS),
@@ -81,24 +68,10 @@ export async function storeCustomers(tx: Tx, batch: Batch, context: StoreContext
   await storeAddresses(tx, batch, "shipping", customers);
 }
 
-/** Finds, with shared accounts, the website of each address's account. */
-async function websitesOfAccounts(tx: Tx, batch: Batch): Promise<Map<number, number>> {
-  const indexes = batch.open();
-  const emails = indexes.map((index) => batch.text(index, "email"));
-  const websites = indexes.map((index) => batch.text(index, "website"));
-  const { rows } = await sql<{ n: number; website_id: number }>`
-    select distinct on (g.n) g.n::int as n, c.website_id
-      from unnest(${textArray(emails)}::text[], ${websites}::int[]) with ordinality as g (email, website_id, n)
-      join commerce.customer c on lower(c.email) = lower(g.email)
-     order by g.n, c.website_id = g.website_id desc, c.entity_id`.execute(tx);
-  return new Map(rows.map(({ n, website_id }) => [indexes[n - 1] ?? -1, website_id]));
-}
-
 const ADDRESS: TargetTable = {
   table: "commerce.customer_address",
   id: "entity_id",
   key: ["entity_id"],
-  conflict: "entity_id",
   types: {
     entity_id: "int",
     parent_id: "int",

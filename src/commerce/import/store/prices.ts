@@ -9,7 +9,6 @@ const TIER_PRICE: TargetTable = {
   table: "commerce.product_tier_price",
   id: "value_id",
   key: ["product_id", "website_id", "all_groups", "customer_group_id", "qty"],
-  conflict: "product_id, website_id, all_groups, customer_group_id, qty",
   types: {
     product_id: "int",
     website_id: "int",
@@ -45,7 +44,6 @@ const CUSTOMER_PRICE: TargetTable = {
   table: "commerce.customer_price",
   id: "customer_price_id",
   key: ["customer_id", "product_id", "website_id", "qty"],
-  conflict: "customer_id, product_id, website_id, qty",
   types: { customer_id: "int", product_id: "int", website_id: "int", qty: "numeric(12,4)", price: "numeric" },
   has_updated_at: true,
 };
@@ -66,7 +64,6 @@ const FIXED_TAX: TargetTable = {
   table: "commerce.weee_tax",
   id: "value_id",
   key: ["entity_id", "attribute_id", "website_id", "country", "state"],
-  conflict: "entity_id, attribute_id, website_id, country, state",
   types: { entity_id: "int", attribute_id: "int", website_id: "int", country: "text", state: "int", value: "numeric" },
 };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
 import { ATTRIBUTE_PREFIX } from "../row.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import { type Batch, fieldsOf, sameNames, type StoreContext, writeBatch } from "../batch.ts";
 import { findTaxClasses } from "../look-up.ts";
 import type { Fields, TargetTable, Written } from "../upsert.ts";
 
@@ -10,7 +10,6 @@ const ATTRIBUTE: TargetTable = {
   table: "commerce.product_attribute",
   id: "attribute_id",
   key: ["attribute_code"],
-  conflict: "attribute_code",
   types: { attribute_code: "text", frontend_label: "text", frontend_input: "text" },
 };
 
@@ -44,10 +43,7 @@ const PRODUCT: TargetTable = {
   has_updated_at: true,
 };
 
-const PRODUCT_COLUMNS = {
-  ...Object.fromEntries(Object.keys(PRODUCT.types).map((name) => [name, name])),
-  type: "type_id",
-};
+const PRODUCT_COLUMNS = { ...sameNames(PRODUCT.types), type: "type_id" };
 
 export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext): Promise<void> {
   const classes = await findTaxClasses(tx, batch);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import { ATTRIBUTE_PREFIX } from "../row.ts";
 import { importProblem } from "../problems.ts";
-import { type Batch, fieldsOf, type StoreContext, writeBatch } from "../batch.ts";
+import { type Batch, fieldsOf, sameNames, type StoreContext, writeBatch } from "../batch.ts";
 import { findCartRules, idText } from "../look-up.ts";
 import type { Fields, TargetTable } from "../upsert.ts";
 
@@ -25,6 +25,7 @@ const CATALOG_RULE: TargetTable = {
   id: "rule_id",
   key: ["name"],
   folded: ["name"],
+  conflict: null,
   types: { ...RULE_TYPES, conditions: "jsonb" },
   has_updated_at: true,
 };
@@ -61,20 +62,22 @@ function conditionsOf(batch: Batch, index: number): string {
   return `{${members.join(",")}}`;
 }
 
+const CART_RULE_TYPES = {
+  discount_qty: "numeric",
+  discount_step: "int",
+  coupon_type: "text",
+  uses_per_coupon: "int",
+  uses_per_customer: "int",
+  apply_to_shipping: "boolean",
+};
+
 const CART_RULE: TargetTable = {
   table: "commerce.salesrule",
   id: "rule_id",
   key: ["name"],
   folded: ["name"],
-  types: {
-    ...RULE_TYPES,
-    discount_qty: "numeric",
-    discount_step: "int",
-    coupon_type: "text",
-    uses_per_coupon: "int",
-    uses_per_customer: "int",
-    apply_to_shipping: "boolean",
-  },
+  conflict: null,
+  types: { ...RULE_TYPES, ...CART_RULE_TYPES },
   has_updated_at: true,
 };
 
@@ -82,14 +85,7 @@ export async function storeCartRules(tx: Tx, batch: Batch, { references }: Store
   await holdNames(tx, batch, "commerce.salesrule");
   const fields = (index: number): Fields => ({
     ...ruleFields(batch, index, references.default_website_id),
-    ...fieldsOf(batch, index, {
-      discount_qty: "discount_qty",
-      discount_step: "discount_step",
-      coupon: "coupon_type",
-      uses_per_coupon: "uses_per_coupon",
-      uses_per_customer: "uses_per_customer",
-      apply_to_shipping: "apply_to_shipping",
-    }),
+    ...fieldsOf(batch, index, { ...sameNames(CART_RULE_TYPES), coupon: "coupon_type" }),
   });
   await writeBatch(tx, batch, withDefaults(batch, CART_RULE), fields, ["groups", "amount"]);
 }
@@ -102,13 +98,9 @@ function ruleFields(batch: Batch, index: number, default_website_id: number): Fi
       .join(",")}}`;
   return {
     ...fieldsOf(batch, index, {
-      name: "name",
-      description: "description",
-      from_date: "from_date",
-      to_date: "to_date",
+      ...sameNames(RULE_TYPES),
       action: "simple_action",
       amount: "discount_amount",
-      sort_order: "sort_order",
       stop: "stop_rules_processing",
     }),
     website_ids: batch.has("websites") ? ids("websites") : `{${default_website_id}}`,
@@ -162,13 +154,7 @@ const COUPON: TargetTable = {
 export async function storeCoupons(tx: Tx, batch: Batch): Promise<void> {
   const rules = batch.has("rule") ? await findCartRules(tx, batch) : undefined;
   const fields = (index: number): Fields => ({
-    ...fieldsOf(batch, index, {
-      code: "code",
-      usage_limit: "usage_limit",
-      usage_per_customer: "usage_per_customer",
-      expires_at: "expiration_date",
-      is_primary: "is_primary",
-    }),
+    ...fieldsOf(batch, index, { ...sameNames(COUPON.types), expires_at: "expiration_date" }),
     ...(rules === undefined ? {} : { rule_id: idText(rules, index) }),
   });
   await writeBatch(tx, batch, COUPON, fields, ["rule"]);

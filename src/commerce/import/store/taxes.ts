@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
 import { importProblem } from "../problems.ts";
-import { type Batch, fieldsOf, writeBatch } from "../batch.ts";
+import { type Batch, fieldsOf, sameNames, writeBatch } from "../batch.ts";
 import type { Fields, TargetTable } from "../upsert.ts";
 
 const CLASS: TargetTable = {
@@ -10,7 +10,6 @@ const CLASS: TargetTable = {
   id: "class_id",
   key: ["class_type", "class_name"],
   folded: ["class_name"],
-  conflict: "class_type, class_name",
   types: { class_type: "text", class_name: "text" },
 };
 
@@ -23,7 +22,6 @@ const RATE: TargetTable = {
   id: "tax_rate_id",
   key: ["code"],
   folded: ["code"],
-  conflict: "code",
   types: {
     code: "text",
     tax_country_id: "char(2)",
@@ -56,7 +54,6 @@ const RULE: TargetTable = {
   id: "tax_rule_id",
   key: ["code"],
   folded: ["code"],
-  conflict: "code",
   types: { code: "text", priority: "int", position: "int", calculate_subtotal: "boolean" },
 };
 
@@ -101,12 +98,7 @@ export async function storeTaxRules(tx: Tx, batch: Batch): Promise<void> {
   const given = LINK_COLUMNS.filter(({ column }) => batch.has(column));
   const linked = [];
   for (const link of given) linked.push({ link, ids: await findLinked(tx, batch, link) });
-  const columns = {
-    code: "code",
-    priority: "priority",
-    position: "position",
-    calculate_subtotal: "calculate_subtotal",
-  };
+  const columns = sameNames(RULE.types);
   const needed = LINK_COLUMNS.map(({ column }) => column);
   const rules = await writeBatch(tx, batch, RULE, (index) => fieldsOf(batch, index, columns), needed);
   const indexes = new Map([...rules].map(([index, { id }]) => [id, index]));
