@@ -46,18 +46,18 @@ export interface DemoOptions {
 interface Stage {
   readonly url: string;
   /** Data directory of the demo's own service. */
-  readonly data_dir: string | undefined;
+  readonly data_dir?: string;
   readonly admin_token: string;
-  /** Credentials to print; undefined on a running service. */
-  readonly admin: { readonly username: string; readonly password: string } | undefined;
-  readonly log_file: string | undefined;
-  /** Folder for the files to open after the day; undefined on a running service. */
-  readonly demo_links_folder: string | undefined;
+  /** Credentials to print; absent on a running service. */
+  readonly admin?: { readonly username: string; readonly password: string };
+  readonly log_file?: string;
+  /** Folder for the files to open after the day; absent on a running service. */
+  readonly demo_links_folder?: string;
   /** Folder in which the service saves its mails. */
-  readonly mails_folder: string | undefined;
+  readonly mails_folder?: string;
   /** Licensing service of the demo's own service. */
-  readonly licensing: LicensingServer | undefined;
-  readonly backdateHeartbeat: BackdateHeartbeat | undefined;
+  readonly licensing?: LicensingServer;
+  readonly backdateHeartbeat?: BackdateHeartbeat;
   readonly lost: Promise<Error>;
   readonly stop: (keepsLog: boolean) => Promise<string | undefined>;
 }
@@ -185,13 +185,6 @@ async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
   return {
     url: withoutEnd(options.url, "/"),
     admin_token: options.adminToken ?? "",
-    data_dir: undefined,
-    admin: undefined,
-    log_file: undefined,
-    demo_links_folder: undefined,
-    mails_folder: undefined,
-    backdateHeartbeat: undefined,
-    licensing: undefined,
     lost: new Promise(() => undefined),
     stop: async () => undefined,
   };

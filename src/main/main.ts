@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { explainConstraint } from "../web-api/errors/constraint-messages.ts";
 import { loadConfig } from "../runtime/config/config.ts";
@@ -8,12 +7,9 @@ import { terminalLines } from "../runtime/terminal-lines.ts";
 import { type DemoOptions, runDemo } from "./demo.ts";
 import { addOperatorCommands } from "./operator-commands.ts";
 import { runService } from "./serve.ts";
+import { VERSION } from "./version.ts";
 import { ENVIRONMENT } from "./with-database.ts";
 import { ApiError } from "../web-api/errors/errors.ts";
-
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 const FIRST_STEPS = `
 First steps: \`tillkeeper demo\` shows a trading day; \`tillkeeper serve\`, or the name alone, starts the service on
@@ -40,7 +36,7 @@ function openLog(level: LogLevel): Logger {
 
 const program = new Command("tillkeeper")
   .description("The point-of-sale backend that shops trust with their trading day.")
-  .version(version)
+  .version(VERSION)
   .addHelpText("after", FIRST_STEPS);
 
 program

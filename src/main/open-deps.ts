@@ -1,6 +1,7 @@
 import { VALIDATORS } from "../features/customers/customers/rules/validators.ts";
 import { readClosing } from "../features/sales/closings/commands/read.ts";
 import { randomBytes } from "node:crypto";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Deps } from "./deps.ts";
 import { openTaskStore } from "../connectors/commands/store.ts";
@@ -27,7 +28,14 @@ import { openTerminalReader } from "../features/devices/terminals/terminal-reade
 import { publishFacts } from "../platform/configuration/publish-facts.ts";
 import type { Plugin } from "../plugins/plugin.ts";
 import type { Config } from "../runtime/config/config.ts";
-import { dropConnections, moveToHost, namedStatements, openKysely, openPool } from "../runtime/database.ts";
+import {
+  dropConnections,
+  moveToHost,
+  namedStatements,
+  openKysely,
+  openPool,
+  type PoolOptions,
+} from "../runtime/database.ts";
 import { WATCH_NAME, watchGenerations } from "../runtime/generations.ts";
 import { openJobs } from "../runtime/jobs.ts";
 import { type Mailer, openMailer } from "../runtime/mailer.ts";
@@ -88,25 +96,21 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { config, database_url: url, ring, log, is_worker, plugins = [], connector_kinds = CONNECTOR_KINDS } = options;
   const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
-  const everyPool = {
-    url,
-    onError,
-    ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
+  const pools: Pool[] = [];
+  const open = (name: string, connections_max: number, own: Partial<PoolOptions> = {}): Pool => {
+    const { statement_timeout_ms } = options;
+    const limits = { ...own, ...(statement_timeout_ms === undefined ? {} : { statement_timeout_ms }) };
+    const opened = openPool({ url, onError, name, connections_max, ...limits });
+    pools.push(opened);
+    return opened;
   };
-  const pool = openPool({
-    ...everyPool,
-    connections_max: config.pool_size,
-    name: "tillkeeper",
-    ...(options.acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms: options.acquire_timeout_ms }),
-  });
-  const listPool = openPool({
-    ...everyPool,
-    connections_max: LISTS_MAX,
-    name: "tillkeeper lists",
-    statement_timeout_ms: options.statement_timeout_ms ?? LIST_TIMEOUT_MS,
+  const { acquire_timeout_ms } = options;
+  const pool = open("tillkeeper", config.pool_size, acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms });
+  const listPool = open("tillkeeper lists", LISTS_MAX, {
+    statement_timeout_ms: LIST_TIMEOUT_MS,
     answer_bytes_max: PAGE_BYTES_MAX,
   });
-  const streamPool = openPool({ ...everyPool, connections_max: STREAMS_MAX, name: "tillkeeper streams" });
+  const streamPool = open("tillkeeper streams", STREAMS_MAX);
   const db = openKysely(pool);
   const metrics = createMetrics({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -126,23 +130,13 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     security_event_kinds: SECURITY_EVENT_KINDS,
   });
   // The hot statements have connections of their own, so that a 32-row insert keeps its plan.
-  const hotPool = openPool({
-    ...everyPool,
-    connections_max: HOT_CONNECTIONS,
-    name: "tillkeeper hot",
-    plans_once: true,
-  });
+  const hotPool = open("tillkeeper hot", HOT_CONNECTIONS, { plans_once: true });
   const named = namedStatements(hotPool, {
     enabled: config.statement_names,
     onRefused: (name) => log.error({ name }, "too many named statements"),
   });
-  const watchPool = openPool({
-    ...everyPool,
-    connections_max: 1,
-    name: WATCH_NAME,
-    acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS,
-  });
-  const memoryPool = openPool({ ...everyPool, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory" });
+  const watchPool = open(WATCH_NAME, 1, { acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS });
+  const memoryPool = open("tillkeeper memory", MEMORY_CONNECTIONS);
   const generations = watchGenerations({
     pool: watchPool,
     is_named: config.statement_names,
@@ -155,19 +149,19 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       });
       if (url === undefined || url === watchPool.options.connectionString) return;
       log.warn({ host: new URL(url).host }, "switching to another host of the database");
-      for (const each of [watchPool, pool, hotPool, listPool, streamPool, memoryPool]) moveToHost(each, url);
+      for (const each of pools) moveToHost(each, url);
     },
     onOtherHistory: () => {
       log.warn("the database is another one, or an older state of it: dropping all caches and reconnecting");
       // A connection may lead to a former primary, whose rows must not be cached under the new
       // numbers.
-      for (const each of [pool, hotPool, listPool, streamPool, memoryPool]) dropConnections(each);
+      for (const each of pools) if (each !== watchPool) dropConnections(each);
     },
   });
   const memoryDb = openKysely(memoryPool);
   const closeConnections = async (): Promise<void> => {
     await generations.stop();
-    await Promise.all([pool, hotPool, listPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
+    await Promise.all(pools.map((each) => each.end()));
   };
   const jobLogThrottle = createLogThrottle();
   // Jobs keep the process alive, so they start last, after the encryption key has been verified.

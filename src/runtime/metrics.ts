@@ -64,30 +64,21 @@ export function createMetrics({
     buckets: [1, 2, 4, 8, 16, 32],
     registers,
   });
-  const repairs = new Counter({
-    name: "tillkeeper_sweep_repairs_total",
-    help: "Rows that a sweep found behind and brought up to date.",
-    labelNames: ["sweep"],
-    registers,
-  });
-  const failed_jobs = new Counter({
-    name: "tillkeeper_jobs_failed_total",
-    help: "Attempts of background jobs that failed.",
-    labelNames: ["kind"],
-    registers,
-  });
-  const deliveries = new Counter({
-    name: "tillkeeper_event_deliveries_total",
-    help: "Attempts to deliver events, by what came of them; dead ones are not tried again.",
-    labelNames: ["target_kind", "outcome"],
-    registers,
-  });
-  const security_events = new Counter({
-    name: "tillkeeper_security_events_total",
-    help: "Security events, by kind.",
-    labelNames: ["kind"],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> =>
+    new Counter({ name, help, labelNames, registers });
+  const repairs = counter(
+    "tillkeeper_sweep_repairs_total",
+    "Rows that a sweep found behind and brought up to date.",
+    "sweep",
+  );
+  const failed_jobs = counter("tillkeeper_jobs_failed_total", "Attempts of background jobs that failed.", "kind");
+  const deliveries = counter(
+    "tillkeeper_event_deliveries_total",
+    "Attempts to deliver events, by what came of them; dead ones are not tried again.",
+    "target_kind",
+    "outcome",
+  );
+  const security_events = counter("tillkeeper_security_events_total", "Security events, by kind.", "kind");
   // An alert on the increase of a series misses its first count, unless the series began at zero.
   for (const kind of security_event_kinds) security_events.inc({ kind }, 0);
   for (const target_kind of ["plugin", "webhook"]) {
