@@ -74,13 +74,11 @@ export async function replaceCategories(tx: Tx, product_id: number, links: reado
 
 export async function replaceTiers(tx: Tx, product_id: number, tiers: readonly TierRow[]): Promise<void> {
   await sql`delete from commerce.product_tier_price where product_id = ${product_id}`.execute(tx);
-  for (const { website_id, all_groups, customer_group_id, qty, value, percentage_value } of tiers) {
-    await sql`
-      insert into commerce.product_tier_price
-        (product_id, website_id, all_groups, customer_group_id, qty, value, percentage_value)
-      values (${product_id}, ${website_id}, ${all_groups}, ${customer_group_id}, ${qty}, ${value}, ${percentage_value})`.execute(
-      tx,
-    );
+  for (const tier of tiers) {
+    await tx
+      .insertInto("commerce.product_tier_price")
+      .values({ ...tier, product_id })
+      .execute();
   }
 }
 
@@ -136,10 +134,11 @@ export async function replaceFixedTaxes(
 ): Promise<void> {
   await sql`delete from commerce.weee_tax
              where entity_id = ${product_id} and attribute_id = ${attribute_id}`.execute(tx);
-  for (const { website_id, country, state, value } of taxes) {
-    await sql`
-      insert into commerce.weee_tax (website_id, entity_id, country, state, value, attribute_id)
-      values (${website_id}, ${product_id}, ${country}, ${state}, ${value}, ${attribute_id})`.execute(tx);
+  for (const tax of taxes) {
+    await tx
+      .insertInto("commerce.weee_tax")
+      .values({ ...tax, entity_id: product_id, attribute_id })
+      .execute();
   }
 }
 
@@ -166,16 +165,11 @@ export async function updateAttribute(tx: Tx, attribute_id: number, label: strin
 
 export async function insertCategory(
   tx: Tx,
-  {
-    parent_id,
-    name,
-    is_active,
-    position,
-  }: { parent_id: number | null; name: string; is_active: boolean; position: number },
+  category: { parent_id: number | null; name: string; is_active: boolean; position: number },
 ): Promise<Row> {
-  const { rows } = await sql<Row>`
-    insert into commerce.category (parent_id, name, is_active, position)
-    values (${parent_id}, ${name}, ${is_active}, ${position})
-    returning entity_id as id, parent_id, name, is_active, position`.execute(tx);
-  return only(rows);
+  return tx
+    .insertInto("commerce.category")
+    .values(category)
+    .returning(["entity_id as id", "parent_id", "name", "is_active", "position"])
+    .executeTakeFirstOrThrow();
 }

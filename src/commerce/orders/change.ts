@@ -6,7 +6,7 @@ import { checkEmails, checkIncrementId, filled } from "./complete.ts";
 import { textOf, unitsOf } from "./figures.ts";
 import { releaseUses } from "../promotions/uses.ts";
 import { saveAddresses, stateAndStatusOf } from "./place.ts";
-import { isInvoiceable, openQty, stateOf } from "./states.ts";
+import { isActive, openQty, stateOf } from "./states.ts";
 import { moveStock } from "./stock.ts";
 import { defaultStatusOf, findStoredOrder } from "./stored.ts";
 
@@ -178,7 +178,7 @@ async function noteStatus(tx: Tx, order: StoredOrder, status: string): Promise<v
  * @returns false when there is nothing to cancel.
  */
 export async function cancelOrder(tx: Tx, order: StoredOrder, returns_stock: boolean): Promise<boolean> {
-  if (!isInvoiceable(order)) return false;
+  if (!isActive(order)) return false;
   const isUntouched = !order.has_invoice;
   if (!isUntouched && order.items.every((item) => openQty(item) === 0n)) return false;
   if (returns_stock && !order.is_sandbox) {

@@ -1,7 +1,7 @@
 import { formatAmount } from "../../runtime/money.ts";
 import { OrderRefused, type RefundArguments, type StoredItem, type StoredOrder, type WantedQuantity } from "./order.ts";
 import { shareOf, sum, textOf, toBase, unitsOf } from "./figures.ts";
-import { isInvoiceable, isRefundable, keptQty, openQty } from "./states.ts";
+import { isActive, keptQty, openQty } from "./states.ts";
 
 /** A line of an invoice or a credit memo. */
 export interface DocumentLine {
@@ -38,7 +38,7 @@ const NO_PRODUCTS = "without products. Add products and try again.";
  *   beyond the rest.
  */
 export function planInvoice(order: StoredOrder, wanted: readonly WantedQuantity[]): DocumentPlan {
-  if (!isInvoiceable(order)) {
+  if (!isActive(order)) {
     throw new OrderRefused(`An invoice cannot be created when an order has a status of ${order.status}.`);
   }
   const open = new Map(order.items.map((item) => [item.item_id, openQty(item)]));
@@ -92,7 +92,7 @@ export function planRefund(
   wanted: readonly WantedQuantity[],
   sent: RefundArguments,
 ): RefundPlan {
-  if (!isRefundable(order) || !order.has_invoice) {
+  if (!isActive(order) || !order.has_invoice) {
     throw new OrderRefused(`A creditmemo can not be created when an order has a status of ${order.status}.`);
   }
   const quantities = quantitiesOf(order, wanted, refundable.quantities, {

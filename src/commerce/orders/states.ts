@@ -13,11 +13,8 @@ export const OPEN_STATES: ReadonlySet<string> = new Set([
 export const ENDED_STATES: ReadonlySet<string> = new Set(["canceled", "closed"]);
 const HALTED_STATES: ReadonlySet<string> = new Set(["holded", "payment_review"]);
 
-export function isInvoiceable({ state }: Pick<StoredOrder, "state">): boolean {
-  return !ENDED_STATES.has(state) && !HALTED_STATES.has(state);
-}
-
-export function isRefundable({ state }: Pick<StoredOrder, "state">): boolean {
+/** Whether the order is neither ended nor held: it can be invoiced, refunded and canceled. */
+export function isActive({ state }: Pick<StoredOrder, "state">): boolean {
   return !ENDED_STATES.has(state) && !HALTED_STATES.has(state);
 }
 

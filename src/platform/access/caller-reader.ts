@@ -99,14 +99,14 @@ export function openCallerReader(options: CallerReaderOptions): CallerReader {
       const noted = kind === "terminal" ? noted_at_ms.terminal : noted_at_ms.integration;
       if (now - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_EVERY_MS) return;
       noted.set(id, now);
-      (kind === "terminal" ? writeTerminalUse(db, id) : writeUse(db, id)).catch(onError);
+      writeUse(db, kind === "terminal" ? "terminal_token" : "integration", id).catch(onError);
     },
     noteSessionUse(holder) {
       const now = performance.now();
       holder.idle_at_ms = now + idle_minutes * 60_000;
       if (now - (noted_sessions.get(holder) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_EVERY_MS) return;
       noted_sessions.set(holder, now);
-      writeSessionUse(db, holder.token_hash).catch(onError);
+      writeUse(db, "admin_token", holder.token_hash).catch(onError);
     },
   };
 }
@@ -173,25 +173,15 @@ function deliversUntil(limited_at: string): Temporal.Instant {
   return Temporal.Instant.from(limited_at).add({ minutes: CLOCK_ALLOWANCE_MINUTES });
 }
 
-async function writeTerminalUse(db: Db, terminal_token_id: number): Promise<void> {
-  await sql`
-    insert into terminal_token_use (terminal_token_id, last_used_at)
-    select terminal_token_id, clock_timestamp() from terminal_token where terminal_token_id = ${terminal_token_id}
-    on conflict (terminal_token_id) do update set last_used_at = excluded.last_used_at`.execute(db);
-}
+const KEYS = { integration: "integration_id", terminal_token: "terminal_token_id", admin_token: "token_hash" } as const;
 
-async function writeSessionUse(db: Db, token_hash: string): Promise<void> {
+/** Stores the time of a use beside the row, where it drops nothing from memory. */
+async function writeUse(db: Db, table: keyof typeof KEYS, value: number | string): Promise<void> {
+  const key = sql.ref(KEYS[table]);
   await sql`
-    insert into admin_token_use (token_hash, last_used_at)
-    select token_hash, clock_timestamp() from admin_token where token_hash = ${token_hash}
-    on conflict (token_hash) do update set last_used_at = excluded.last_used_at`.execute(db);
-}
-
-async function writeUse(db: Db, integration_id: number): Promise<void> {
-  await sql`
-    insert into integration_use (integration_id, last_used_at)
-    select integration_id, clock_timestamp() from integration where integration_id = ${integration_id}
-    on conflict (integration_id) do update set last_used_at = excluded.last_used_at`.execute(db);
+    insert into ${sql.table(`${table}_use`)} (${key}, last_used_at)
+    select ${key}, clock_timestamp() from ${sql.table(table)} where ${key} = ${value}
+    on conflict (${key}) do update set last_used_at = excluded.last_used_at`.execute(db);
 }
 
 interface NewAdminToken {

@@ -6,6 +6,7 @@ import { lockAudited, updateAudited } from "../../audit/queries/write.ts";
 import { recordSecurityEvent } from "../../security-events/commands/record.ts";
 import { DETAILS } from "../../security-events/rules.ts";
 import { enqueueNotice } from "./notices.ts";
+import { ofCaller, verifyOwner } from "./sessions.ts";
 import { acceptAttempt, completeSignIn, type SignIn, verifySignIn } from "./sign-in.ts";
 import { deleteAdminToken, deleteAdminTokensOf, insertAdminToken } from "../caller-reader.ts";
 import { findUsername } from "../queries/sign-in.ts";
@@ -20,21 +21,8 @@ interface Credentials extends Omit<SignIn, "change_source"> {
  *
  * @throws ApiError 400 for empty credentials, 401 for wrong ones and for a locked account, with one text, 429.
  */
-export async function issueBearerToken(deps: Deps, sign_in: Credentials): Promise<string> {
-  const account = await verifySignIn(deps, { ...sign_in, change_source: "api" });
-  const { token, hash } = newAccessToken();
-  await inTransaction(deps.db, async (tx) => {
-    const admin_user_id = await completeSignIn(deps, tx, account);
-    await insertAdminToken(tx, {
-      token_hash: hash,
-      admin_user_id,
-      kind: "bearer",
-      hours: BEARER_HOURS,
-      address: sign_in.client_address,
-      user_agent: sign_in.user_agent,
-    });
-  });
-  return token;
+export function issueBearerToken(deps: Deps, sign_in: Credentials): Promise<string> {
+  return openToken(deps, { ...sign_in, change_source: "api" }, "bearer", BEARER_HOURS);
 }
 
 /** A session's cookie value, and the CSRF token that its writes carry in a header. */
@@ -49,20 +37,24 @@ export interface Session {
  * @throws ApiError as `issueBearerToken`.
  */
 export async function openSession(deps: Deps, sign_in: Credentials): Promise<Session> {
-  const account = await verifySignIn(deps, { ...sign_in, change_source: "admin" });
-  const session = newAccessToken();
+  const session_token = await openToken(deps, { ...sign_in, change_source: "admin" }, "session", SESSION_HOURS);
+  return { session_token, csrf_token: csrfTokenOf(session_token) };
+}
+
+async function openToken(
+  deps: Deps,
+  sign_in: Credentials & SignIn,
+  kind: "bearer" | "session",
+  hours: number,
+): Promise<string> {
+  const account = await verifySignIn(deps, sign_in);
+  const { token, hash: token_hash } = newAccessToken();
   await inTransaction(deps.db, async (tx) => {
     const admin_user_id = await completeSignIn(deps, tx, account);
-    await insertAdminToken(tx, {
-      token_hash: session.hash,
-      admin_user_id,
-      kind: "session",
-      hours: SESSION_HOURS,
-      address: sign_in.client_address,
-      user_agent: sign_in.user_agent,
-    });
+    const { client_address: address, user_agent } = sign_in;
+    await insertAdminToken(tx, { token_hash, admin_user_id, kind, hours, address, user_agent });
   });
-  return { session_token: session.token, csrf_token: csrfTokenOf(session.token) };
+  return token;
 }
 
 /** Ends the caller's session or bearer token. An unknown token is not an error. */
@@ -72,10 +64,6 @@ export async function closeSession(deps: Deps, caller: Caller, token: string, ad
     await recordSecurityEvent(deps, { kind: "sign_out", ...ofCaller(caller, address) }, tx);
   });
   await deps.generations.poll();
-}
-
-function ofCaller({ id, name }: Caller, address: string) {
-  return { change_source: "admin", actor: name, subject: { type: "admin_user", id, name }, address } as const;
 }
 
 /** Ends all sessions and bearer tokens of the caller, on all nodes. */
@@ -108,13 +96,7 @@ export async function changeOwnPassword(deps: Deps, caller: Caller, change: Pass
   const { password, current_password, otp, client_address } = change;
   const username = (await findUsername(deps.db, caller.id)) ?? "";
   checkPassword(password, username);
-  const account = await verifySignIn(deps, {
-    username,
-    password: current_password,
-    otp,
-    client_address,
-    change_source: "admin",
-  });
+  const account = await verifyOwner(deps, caller, { password: current_password, otp, client_address });
   const password_hash = await deps.signInPasswords.hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited(tx, "admin_user", caller.id);

@@ -15,6 +15,11 @@ export function listOwnSessions(deps: Deps, caller: Caller, token: string): Prom
   return listSessions(deps.db, caller.id, { token_hash: hashToken(token), idle_minutes });
 }
 
+/** Actor and subject of an event that an administrator caused at their own account. */
+export function ofCaller({ id, name }: Caller, address: string) {
+  return { change_source: "admin", actor: name, subject: { type: "admin_user", id, name }, address } as const;
+}
+
 /**
  * Ends one session or bearer token of the caller.
  *
@@ -23,15 +28,8 @@ export function listOwnSessions(deps: Deps, caller: Caller, token: string): Prom
 export async function endOwnSession(deps: Deps, caller: Caller, session_id: number, address: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await deleteSession(tx, caller.id, session_id))) throw noSuchId("Session", session_id);
-    const subject = { type: "admin_user", id: caller.id, name: caller.name };
-    const event = {
-      change_source: "admin",
-      actor: caller.name,
-      subject,
-      address,
-      detail: DETAILS.one_session,
-    } as const;
-    await recordSecurityEvent(deps, { kind: "session_ended", ...event }, tx);
+    const event = { kind: "session_ended", ...ofCaller(caller, address), detail: DETAILS.one_session } as const;
+    await recordSecurityEvent(deps, event, tx);
   });
   await deps.generations.poll();
 }
