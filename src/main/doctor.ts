@@ -1,15 +1,16 @@
 import { constants } from "node:fs";
 import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { inspectSecrets } from "../platform/resources/commands/secrets.ts";
 import { bundledPackages, compareBinaries, differenceText } from "../runtime/bundled-binaries.ts";
 import type { Config } from "../runtime/config/config.ts";
-import { openKysely, openPool } from "../runtime/database.ts";
+import { only, openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
 import { openMailer, trialMailbox } from "../runtime/mailer.ts";
 import { pendingMigrations } from "../runtime/migrate.ts";
+import { withClient } from "../runtime/with-client.ts";
 import { type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { commandLog, reachDatabase } from "./with-database.ts";
 
@@ -158,20 +159,9 @@ export function checkAccount(name: string): Found {
 }
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: "tillkeeper doctor",
-    connectionTimeoutMillis: 5_000,
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Row>(text);
-    const row = rows[0];
-    if (!row) throw new Error("the database returned no row");
-    return row;
-  } finally {
-    await client.end();
-  }
+  const config = { connectionString: url, application_name: "tillkeeper doctor", connectionTimeoutMillis: 5_000 };
+  const { rows } = await withClient(config, (client) => client.query<Row>(text));
+  return only(rows);
 }
 
 async function serverVersion({ service_url }: OpenDatabase): Promise<Found> {

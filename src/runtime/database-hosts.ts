@@ -1,4 +1,4 @@
-import pg from "pg";
+import { withClient } from "./with-client.ts";
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
@@ -52,18 +52,14 @@ function reasonOf(error: unknown): string {
 }
 
 async function acceptsWrites(url: string): Promise<boolean> {
-  const client = new pg.Client({
+  const config = {
     connectionString: url,
     application_name: "tillkeeper host",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,
-  });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ value: string }>("select current_setting('transaction_read_only') as value");
-    return rows[0]?.value === "off";
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  };
+  const { rows } = await withClient(config, (client) =>
+    client.query<{ value: string }>("select current_setting('transaction_read_only') as value"),
+  );
+  return rows[0]?.value === "off";
 }

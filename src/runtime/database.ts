@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "./database-types.ts";
+import { withClient } from "./with-client.ts";
 
 export type Db = Kysely<Tables>;
 
@@ -259,15 +260,11 @@ export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Pro
 /** Cancels a backend's statement over another connection. */
 export async function cancelBackend(pool: pg.Pool, pid: number): Promise<void> {
   const { password } = pool.options;
-  const control = new pg.Client({ ...pool.options, ...(password === undefined ? {} : { password }) });
-  control.on("error", () => undefined);
+  const config = { ...pool.options, ...(password === undefined ? {} : { password }) };
   try {
-    await control.connect();
-    await control.query("select pg_cancel_backend($1)", [pid]);
+    await withClient(config, (control) => control.query("select pg_cancel_backend($1)", [pid]));
   } catch {
     // Without a connection for that, the statement ends at its time limit.
-  } finally {
-    await control.end().catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { withClient } from "./with-client.ts";
 
 /** Interval between two checks. */
 const LOOK_MS = 1_000;
@@ -93,25 +93,17 @@ async function watch(
 async function findSessions(urls: readonly string[], { pids, parameter }: SessionFilter): Promise<Session[]> {
   const found = new Map<number, Session>();
   for (const url of new Set(urls)) {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: "tillkeeper lock watch",
-      query_timeout: 5_000,
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query<Session>(
+    const config = { connectionString: url, application_name: "tillkeeper lock watch", query_timeout: 5_000 };
+    const { rows } = await withClient(config, (client) =>
+      client.query<Session>(
         `select a.pid, a.application_name, host(a.client_addr) as client, a.state,
                 extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.backend_start))::int as seconds,
                 case when a.state is not null then a.query end as query
            from pg_stat_activity a where a.pid in (${pids})`,
         [parameter],
-      );
-      for (const row of rows) if (row.state !== null || !found.has(row.pid)) found.set(row.pid, row);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+      ),
+    );
+    for (const row of rows) if (row.state !== null || !found.has(row.pid)) found.set(row.pid, row);
   }
   return [...found.values()];
 }

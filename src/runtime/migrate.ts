@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { sqlStateOf } from "./database.ts";
+import { withClient } from "./with-client.ts";
 import { blockersOf, holdersOf, reportWaits, type SessionFilter } from "./lock-waits.ts";
 
 const DIRECTORY = new URL("./migrations/", import.meta.url);
@@ -59,19 +60,15 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
  *   into it did not finish.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: options.owner_url, application_name: "tillkeeper migrate" });
-  await owner.connect();
-  try {
+  return withClient(configOf(options.owner_url), async (owner) => {
     await refuseWrongEncoding(owner);
-    if (!(await mayMigrate(owner))) return await refusePending(options);
+    if (!(await mayMigrate(owner))) return refusePending(options);
     await takeMigrationLock(owner, options);
     const applied = await applyMigrations(owner, options);
     await options.afterwards?.(options.owner_url);
     await grantToService(owner, await userOf(options.service_url));
     return applied;
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 /**
@@ -81,9 +78,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
  *   finish.
  */
 export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
-  await client.connect();
-  try {
+  return withClient(configOf(url), async (client) => {
     const { rows: found } = await client.query<{ exists: boolean }>(
       "select to_regclass('pos.migration') is not null as exists",
     );
@@ -95,9 +90,11 @@ export async function pendingMigrations(url: string, directory = DIRECTORY): Pro
     refuseUnknown(rows, known);
     const done = new Set(rows.map(({ number }) => number));
     return known.filter(({ number }) => !done.has(number)).map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+function configOf(url: string): pg.ClientConfig {
+  return { connectionString: url, application_name: "tillkeeper migrate" };
 }
 
 async function mayMigrate(owner: pg.Client): Promise<boolean> {
@@ -247,14 +244,10 @@ async function runConcurrently(owner: pg.Client, text: string): Promise<void> {
 }
 
 async function userOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>("select current_user as name");
-    return rows[0]?.name ?? "";
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(configOf(url), (client) =>
+    client.query<{ name: string }>("select current_user as name"),
+  );
+  return rows[0]?.name ?? "";
 }
 
 async function grantToService(owner: pg.Client, service: string): Promise<void> {
