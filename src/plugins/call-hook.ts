@@ -1,4 +1,5 @@
 import { redactText } from "../runtime/redact.ts";
+import { withinTime } from "../runtime/within-time.ts";
 import type { HookTools } from "./hooks.ts";
 
 /** The result of a hook: its value, or the reason for its failure. */
@@ -26,24 +27,10 @@ export async function callHook<Value>({
   run,
   log,
 }: HookCall<Value>): Promise<HookResult<Value>> {
-  const late = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const value = await Promise.race([
-      (async () => run({ signal: late.signal }))(),
-      new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => {
-          const error = new Error(`it took longer than ${timeout_ms} ms`);
-          late.abort(error);
-          reject(error);
-        }, timeout_ms);
-      }),
-    ]);
-    return { is_ok: true, value };
+    return { is_ok: true, value: await withinTime(timeout_ms, (signal) => run({ signal })) };
   } catch (error) {
     log.error({ err: error, plugin, hook }, "a plugin failed and is passed over");
     return { is_ok: false, reason: redactText(error instanceof Error ? error.message : String(error)) };
-  } finally {
-    clearTimeout(timer);
   }
 }

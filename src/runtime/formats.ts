@@ -1,9 +1,10 @@
+import { isCalendarDay } from "./instant.ts";
+
 /** A year outside these prints in another shape than the database's usual one once an offset is applied. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9998;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
@@ -32,11 +33,8 @@ export function isZone(text: string): boolean {
 
 /** A day that exists, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  const match = DATE.exec(text);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false;
-  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+  const year = Number(text.slice(0, 4));
+  return isCalendarDay(text) && year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
 /**

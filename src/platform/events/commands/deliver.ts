@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
-import type { ObserverTools, Plugin, RegisterReport } from "../../../plugins/plugin.ts";
+import type { Plugin, RegisterReport } from "../../../plugins/plugin.ts";
 import type { Config } from "../../../runtime/config/config.ts";
 import type { Db } from "../../../runtime/database.ts";
 import { guardedRequest, RefusedTarget, TimedOut } from "../../../runtime/guarded-request.ts";
 import type { Metrics } from "../../../runtime/metrics.ts";
 import { redactText } from "../../../runtime/redact.ts";
+import { withinTime } from "../../../runtime/within-time.ts";
 import { decrypt, type KeyRing } from "../../../runtime/secrets.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { type ClaimedDelivery, recordDeliveryResult } from "../queries/deliveries.ts";
@@ -113,30 +114,14 @@ async function callPlugin(
   timeout_ms: number,
 ): Promise<Outcome> {
   const { plugin: name } = delivery;
-  const late = new AbortController();
-  const tools: ObserverTools = {
-    readRegisterReport: (report_id) => readRegisterReport(pluginCaller(name ?? ""), report_id),
-    signal: late.signal,
-  };
-  let timer: NodeJS.Timeout | undefined;
+  const read = (report_id: string) => readRegisterReport(pluginCaller(name ?? ""), report_id);
   try {
     const plugin = plugins.find((loaded) => loaded.name === name);
     if (plugin === undefined) throw new Error("the plugin is not loaded");
-    await Promise.race([
-      (async () => tell(plugin, delivery, tools))(),
-      new Promise((_resolve, reject) => {
-        timer = setTimeout(() => {
-          const error = new Error(`it took longer than ${timeout_ms} ms`);
-          late.abort(error);
-          reject(error);
-        }, timeout_ms);
-      }),
-    ]);
+    await withinTime(timeout_ms, (signal) => tell(plugin, delivery, { readRegisterReport: read, signal }));
     return { is_delivered: true, status: null };
   } catch (error) {
     return { is_delivered: false, status: null, error };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
