@@ -1474,7 +1474,6 @@ export interface CommerceSalesruleCouponUsage {
 }
 
 export interface CommerceSalesruleCustomer {
-  rule_customer_id: Generated<number>;
   rule_id: number;
   customer_id: number;
   times_used: number;
