@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Db, only, type Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
+import { readClock } from "../catalog/prices/queries.ts";
 
 /** A rate as it is stored. */
 export interface StoredRate {
@@ -216,12 +217,10 @@ interface RegisterTaxRows {
 export async function readRegisterTaxes(tx: Tx): Promise<RegisterTaxRows> {
   const all = async ({ from, select }: ListSource): Promise<Row[]> =>
     (await sql<Row>`select ${select} from ${from} order by 1`.execute(tx)).rows;
-  const { rows: now } = await sql<{ at: string }>`
-    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"') as at`.execute(tx);
   const { rows: customer_groups } = await sql<Row>`
     select customer_group_id, tax_class_id from commerce.customer_group order by customer_group_id`.execute(tx);
   return {
-    generated_at: now[0]?.at ?? "",
+    generated_at: await readClock(tx),
     classes: await all(TAX_CLASSES),
     rates: await all(TAX_RATES),
     rules: await all(TAX_RULES),

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { PriceCandidates, PriceLookup } from "./lookup.ts";
 import { type Db, only, type Row, type RunNamed } from "../../../runtime/database.ts";
 import type { RequestContext } from "../../../web-api/route.ts";
-import { type RowStream, streamRows } from "../../../web-api/list/row-stream.ts";
+import { type RowStream, type StreamRequest, streamRows } from "../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../web-api/concurrency.ts";
 
 /** Maximum SKUs on the hot connections: a longer list would delay heartbeats and receipts. */
@@ -58,23 +58,19 @@ export async function findIndexState(db: Db, time_zone: string, after: string | 
   return only(rows);
 }
 
+type Reader = Pick<RequestContext, "caller" | "signal">;
+
 /** The rule prices of one website and day. */
 export function streamRulePrices(
   { streamPool }: { readonly streamPool: Pool },
   website_id: number,
   date: string,
-  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  reader: Reader,
 ): Promise<RowStream<object>> {
-  return streamRows({
-    streamPool,
-    caller: callerName(caller),
-    count: { sql: "select 0 as total_count", parameters: [] },
-    rows: {
-      sql: `select product_id, customer_group_id, rule_price from commerce.catalogrule_product_price
-             where website_id = $1 and rule_date = $2::date order by customer_group_id, product_id`,
-      parameters: [website_id, date],
-    },
-    signal,
+  return streamAll(streamPool, reader, {
+    sql: `select product_id, customer_group_id, rule_price from commerce.catalogrule_product_price
+           where website_id = $1 and rule_date = $2::date order by customer_group_id, product_id`,
+    parameters: [website_id, date],
   });
 }
 
@@ -82,23 +78,23 @@ export function streamRulePrices(
 export function streamFixedTaxes(
   { streamPool }: { readonly streamPool: Pool },
   website_id: number,
-  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  reader: Reader,
 ): Promise<RowStream<object>> {
-  return streamRows({
-    streamPool,
-    caller: callerName(caller),
-    count: { sql: "select 0 as total_count", parameters: [] },
-    rows: {
-      sql: `select p.sku, a.attribute_code, t.website_id, t.country as country_id, t.state as region_id, t.value
-              from commerce.weee_tax t
-              join commerce.product p using (entity_id)
-              join commerce.product_website w on w.product_id = p.entity_id and w.website_id = $1
-              join commerce.product_attribute a on a.attribute_id = t.attribute_id and a.frontend_input = 'weee'
-             where t.website_id in (0, $1) order by p.entity_id, t.value_id`,
-      parameters: [website_id],
-    },
-    signal,
+  return streamAll(streamPool, reader, {
+    sql: `select p.sku, a.attribute_code, t.website_id, t.country as country_id, t.state as region_id, t.value
+            from commerce.weee_tax t
+            join commerce.product p using (entity_id)
+            join commerce.product_website w on w.product_id = p.entity_id and w.website_id = $1
+            join commerce.product_attribute a on a.attribute_id = t.attribute_id and a.frontend_input = 'weee'
+           where t.website_id in (0, $1) order by p.entity_id, t.value_id`,
+    parameters: [website_id],
   });
+}
+
+/** Streams rows without their number. */
+function streamAll(streamPool: Pool, { caller, signal }: Reader, rows: StreamRequest["rows"]) {
+  const count = { sql: "select 0 as total_count", parameters: [] };
+  return streamRows<object>({ streamPool, caller: callerName(caller), signal, count, rows });
 }
 
 /** The database's time as ISO 8601. */
