@@ -1,4 +1,4 @@
-import type { ReceiptText } from "../texts/wording.ts";
+import type { ReceiptText } from "../texts/en.ts";
 import type { Room } from "../bounds.ts";
 import type { Formats } from "./formats.ts";
 import type { Reading } from "../read/reading.ts";

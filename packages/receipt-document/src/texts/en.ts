@@ -1,6 +1,5 @@
-import type { ReceiptText } from "./wording.ts";
-
-export const en: ReceiptText = {
+/** The fixed texts of a receipt, by which the other languages are checked. */
+export const en = {
   receipt: "Receipt",
   refund: "Refund",
   exchange: "Exchange",
@@ -34,6 +33,7 @@ export const en: ReceiptText = {
   fulfillment_ship: "Will be delivered",
   fulfillment_pickup: "To be picked up",
   fulfillment_backorder: "On back-order",
+  // Replaces omitted lines; `%1` is their number.
   more_lines: "Further lines that are not shown: %1",
   subtotal: "Subtotal",
   shipping: "Shipping",
@@ -82,5 +82,8 @@ export const en: ReceiptText = {
   expected: "Expected",
   points_earned: "Points earned",
   fiscal: "Fiscal data",
+  // Beside the QR code of the receipt's page.
   scan_code: "Scan to open this receipt",
 };
+
+export type ReceiptText = Readonly<Record<keyof typeof en, string>>;

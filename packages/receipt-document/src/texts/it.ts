@@ -1,4 +1,4 @@
-import type { ReceiptText } from "./wording.ts";
+import type { ReceiptText } from "./en.ts";
 
 export const it: ReceiptText = {
   receipt: "Ricevuta",

@@ -1,10 +1,9 @@
 import { de } from "./de.ts";
-import { en } from "./en.ts";
+import { en, type ReceiptText } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { it } from "./it.ts";
 import { nl } from "./nl.ts";
-import type { ReceiptText } from "./wording.ts";
 
 /** Languages of receipts: one file and one entry each. */
 const TEXTS = { en, nl, de, fr, es, it } as const satisfies Readonly<Record<string, ReceiptText>>;

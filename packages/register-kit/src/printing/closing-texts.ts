@@ -1,36 +1,6 @@
 import type { TenderName } from "../session/figures.ts";
 
-/** Words of a printed closing. */
-export interface ClosingTexts {
-  readonly closing: string;
-  readonly register: string;
-  readonly business_day: string;
-  readonly opened: string;
-  readonly closed: string;
-  readonly receipts: string;
-  readonly documents: string;
-  readonly sales: string;
-  readonly refunds: string;
-  readonly net: string;
-  readonly tax: string;
-  readonly gross: string;
-  readonly rate: string;
-  readonly reverse_charge: string;
-  readonly exempt: string;
-  readonly payments: string;
-  readonly movements: Readonly<Record<"cash_in" | "cash_out" | "cash_refund", string>>;
-  readonly drawer: string;
-  readonly opening_float: string;
-  readonly cash_expected: string;
-  readonly cash_counted: string;
-  readonly cash_difference: string;
-  readonly cash_left_in_drawer: string;
-  readonly providers: string;
-  readonly note: string;
-  readonly tenders: Readonly<Record<TenderName, string>>;
-}
-
-const en: ClosingTexts = {
+const en = {
   closing: "Closing",
   register: "Register",
   business_day: "Business day",
@@ -72,8 +42,11 @@ const en: ClosingTexts = {
     layaway_payments: "Layaway payments",
     credit_due_collections: "Collected on credit",
     cash_rounding: "Cash rounding",
-  },
+  } satisfies Record<TenderName, string>,
 };
+
+/** Words of a printed closing. */
+export type ClosingTexts = Readonly<typeof en>;
 
 const nl: ClosingTexts = {
   closing: "Afsluiting",
