@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { quantile } from "./load.ts";
 import { administrator, type Bench, type Figures, type Timed, timedGet } from "./part.ts";
 
 /** Times that the two tables take turns, and entries that each turn inserts one by one. */
@@ -158,15 +159,11 @@ async function compareInserts(owner: pg.Client): Promise<void> {
         times.push(((performance.now() - began) * 1000) / INSERTS);
       }
     }
-    const [own, plain] = [median(took["audit_own"]), median(took["audit_plain"])];
+    const [own, plain] = [quantile(took["audit_own"] ?? [], 0.5), quantile(took["audit_plain"] ?? [], 0.5)];
     console.log(
       `insert of an entry, ${batch} in a statement: ${own.toFixed(1)} µs, with these indexes alone ${plain.toFixed(1)} µs, ` +
         `ratio ${(own / plain).toFixed(2)} (reach 1.15)`,
     );
   }
   await owner.query("drop table pos.audit_own, pos.audit_plain");
-}
-
-function median(values: readonly number[] = []): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

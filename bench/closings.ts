@@ -3,23 +3,20 @@ import type pg from "pg";
 import type { RunningShop } from "../test/running-service.ts";
 import { load, type LoadResult, request } from "./load.ts";
 
+const TENDERS = (
+  "cash card split_cash split_card invoice credit_redeemed card_refunds manual_card_refunds credits_issued " +
+  "credits_returned invoice_credit_notes layaway_receivable layaway_payments credit_due_collections cash_rounding"
+).split(" ");
+/** The columns of a closing's amounts. */
+export const AMOUNT_COLUMNS = [
+  ...["sales", "refunds"].flatMap((side) => ["excl_tax", "tax", "incl_tax"].map((name) => `${side}_${name}`)),
+  ...TENDERS.map((name) => `tender_${name}`),
+];
 const ZERO = "0.00";
 
 /** A closing with this many documents of one euro each; figures add up, receipts are not held. */
 function closingText(shop: RunningShop, closing_number: number, series_id: string, documents: number): string {
   const total = `${documents}.00`;
-  const tenders = Object.fromEntries(
-    [
-      ["cash", total],
-      ...[
-        "card split_cash split_card invoice credit_redeemed card_refunds manual_card_refunds credits_issued",
-        "credits_returned invoice_credit_notes layaway_receivable layaway_payments credit_due_collections cash_rounding",
-      ]
-        .join(" ")
-        .split(" ")
-        .map((key) => [key, ZERO]),
-    ].map(([key, value]) => [key, value]),
-  );
   const person = { local_user_id: "u1", name: "Sam", staff_id: null };
   return JSON.stringify({
     report: {
@@ -45,7 +42,7 @@ function closingText(shop: RunningShop, closing_number: number, series_id: strin
       order_count: documents,
       sales: { excl_tax: total, tax: ZERO, incl_tax: total },
       refunds: { excl_tax: ZERO, tax: ZERO, incl_tax: ZERO },
-      tenders,
+      tenders: { ...Object.fromEntries(TENDERS.map((name) => [name, ZERO])), cash: total },
       tax_rates: [
         { rate: "0", treatment: "standard", sales_net: total, sales_tax: ZERO, refund_net: ZERO, refund_tax: ZERO },
       ],
@@ -68,18 +65,13 @@ function closingText(shop: RunningShop, closing_number: number, series_id: strin
   });
 }
 
-export interface SubmitTimes {
-  readonly documents: number;
-  readonly result: LoadResult;
-}
-
 /** Registers submit closings of this size one after the other, for a limited time. */
 export async function submitLoad(
   shop: RunningShop,
   port: number,
   documents: number,
   seconds: number,
-): Promise<SubmitTimes> {
+): Promise<LoadResult> {
   const series_id = randomUUID();
   let number = 0;
   const next = (): Buffer =>
@@ -92,22 +84,11 @@ export async function submitLoad(
   await load({ port, clients: 1, seconds: 1, next });
   const result = await load({ port, clients: 1, seconds, next });
   if (result.refused > 0) throw new Error(`closings of ${documents} documents: ${result.refused} refused`);
-  return { documents, result };
+  return result;
 }
 
 /** Puts closings straight into the tables: two years of days over ten locations, two tax rates each. */
 export async function seedClosings(owner: pg.Client, count: number): Promise<void> {
-  const tenders =
-    "cash card split_cash split_card invoice credit_redeemed card_refunds manual_card_refunds credits_issued " +
-    "credits_returned invoice_credit_notes layaway_receivable layaway_payments credit_due_collections cash_rounding";
-  const amounts = [
-    "sales_excl_tax",
-    "sales_tax",
-    "sales_incl_tax",
-    "refunds_excl_tax",
-    "refunds_tax",
-    "refunds_incl_tax",
-  ].concat(tenders.split(" ").map((key) => `tender_${key}`));
   const document = "{}";
   const sha256 = createHash("sha256").update(document).digest("hex");
   await owner.query("begin");
@@ -120,11 +101,11 @@ export async function seedClosings(owner: pg.Client, count: number): Promise<voi
   await owner.query(
     `insert into pos.register_report (report_id, session_id, schema_version, terminal_id, terminal_name, location_id, location_name,
        device_identifier, series_id, series_code, series_ordinal, closing_number, currency, timezone, business_date, opened_at,
-       opened_at_sent, closed_at, closed_at_sent, has_cash_drawer, order_count, ${amounts.join(", ")}, document, document_sha256, document_bytes)
+       opened_at_sent, closed_at, closed_at_sent, has_cash_drawer, order_count, ${AMOUNT_COLUMNS.join(", ")}, document, document_sha256, document_bytes)
      select report_id, session_id, 1, 100000 + n % 200, 'Till', 100000 + n % 10, 'Shop', 'device', 'seeded-' || n % 200, 'SEED', 1, n, 'EUR',
        'Europe/Amsterdam', date '2025-01-01' + n % 700, timestamptz '2025-01-01 08:00+00' + n % 700 * interval '1 day', '2025-01-01T08:00:00Z',
        timestamptz '2025-01-01 18:00+00' + n % 700 * interval '1 day', '2025-01-01T18:00:00Z', false, 50,
-       ${amounts.map((_, index) => `${index + 1}.25`).join(", ")}, '${document}', '${sha256}', ${document.length}
+       ${AMOUNT_COLUMNS.map((_, index) => `${index + 1}.25`).join(", ")}, '${document}', '${sha256}', ${document.length}
        from seeded`,
   );
   await owner.query(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ProxiedCall } from "../test/connectors/port.ts";
 import { startProxy } from "../test/connectors/proxy.ts";
-import { round } from "./load.ts";
+import { quantile, round } from "./load.ts";
 import { administrator, type Bench, type Figures, type Rate } from "./part.ts";
 import { receiptLoad } from "./receipts.ts";
 import { residentMegabytes } from "./service.ts";
@@ -240,7 +240,7 @@ class Connected {
       resident: [
         before,
         ...[0, 1, 2, 3].map((turn) =>
-          median(resident.slice(Math.floor(turn * quarter), Math.ceil((turn + 1) * quarter))),
+          quantile(resident.slice(Math.floor(turn * quarter), Math.ceil((turn + 1) * quarter)), 0.5),
         ),
       ],
     };
@@ -353,8 +353,4 @@ function rateOf(count: number, began: number): number {
 
 function seconds(began: number): number {
   return Math.round((performance.now() - began) / 1_000);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { administrator, type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
 import { load, request } from "./load.ts";
 
@@ -11,11 +12,12 @@ const LAST_NAMES = ["Moreau", "de Vries", "Müller", "Nowak", "Okafor", "Peeters
  * Validates drafts with every built-in validator, and searches, among enough customers to reveal a sequential scan.
  */
 export async function benchCustomers(bench: Bench): Promise<Figures> {
-  await seedCustomers(bench);
+  await seedCustomers(bench.owner, CUSTOMERS);
   return { lists: [...(await validations(bench)), ...(await searches(bench))] };
 }
 
-async function seedCustomers({ owner }: Bench): Promise<void> {
+/** Customers with an address each. */
+export async function seedCustomers(owner: pg.Client, count: number): Promise<void> {
   await owner.query(
     `with c as (
        insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
@@ -25,7 +27,7 @@ async function seedCustomers({ owner }: Bench): Promise<void> {
      insert into commerce.customer_address (parent_id, firstname, lastname, street, city, postcode, country_id, telephone)
      select entity_id, firstname, lastname, '{Main 1}', 'Delft', 1000 + entity_id % 9000 || ' AB', 'NL',
             '+3115' || lpad((entity_id % 10000000)::text, 7, '0') from c`,
-    [CUSTOMERS, FIRST_NAMES, LAST_NAMES],
+    [count, FIRST_NAMES, LAST_NAMES],
   );
   await owner.query("vacuum analyze commerce.customer, commerce.customer_address, commerce.customer_search");
 }

@@ -22,8 +22,8 @@ import { type Db, openKysely, openPool } from "../src/runtime/database.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
 import { parseJsonText } from "../src/web-api/json/json.ts";
 import { type RunningShop, socketOf, until } from "../test/running-service.ts";
-import { round } from "./load.ts";
-import type { Bench, Timed } from "./part.ts";
+import { resultOf } from "./load.ts";
+import { type Bench, type Timed, timed } from "./part.ts";
 
 /** Steps of an evaluation, in order. */
 const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
@@ -110,14 +110,13 @@ export async function evaluationTimes(
 }
 
 function line(name: string, taken: readonly number[]): Timed {
-  const sorted = taken.toSorted((left, right) => left - right);
-  const at = (share: number): number => round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  const mean = taken.reduce((sum, ms) => sum + ms, 0) / taken.length;
-  const timed = { name, per_second: Math.round(1000 / mean), p50_ms: at(0.5), p99_ms: at(0.99) };
-  console.log(
-    `${name.padEnd(62)} ${String(timed.per_second).padStart(7)}/s  p50 ${timed.p50_ms} ms  p99 ${timed.p99_ms} ms`,
+  return timed(
+    name,
+    resultOf(
+      taken,
+      taken.reduce((sum, ms) => sum + ms, 0),
+    ),
   );
-  return timed;
 }
 
 /** The steps of `evaluateStored`, each timed. */

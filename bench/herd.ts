@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { round } from "./load.ts";
-import { type Bench, type Figures, type Timed } from "./part.ts";
+import { resultOf, round } from "./load.ts";
+import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 
 const SHOPS = 2_000;
 const TERMINALS = 10_000;
@@ -73,11 +73,7 @@ async function paced(name: string, beat: () => Promise<number>): Promise<Timed> 
     while (beats.length < due) beats.push(beat());
     await sleep(2);
   }
-  const latencies = (await Promise.all(beats)).toSorted((left, right) => left - right);
-  const at = (share: number): number => round(latencies[Math.floor(latencies.length * share)] ?? 0);
-  const timed = { name, per_second: Math.round(latencies.length / SECONDS), p50_ms: at(0.5), p99_ms: at(0.99) };
-  console.log(`${name.padEnd(62)} ${timed.per_second}/s  p50 ${timed.p50_ms} ms  p99 ${timed.p99_ms} ms`);
-  return timed;
+  return timed(name, resultOf(await Promise.all(beats), SECONDS * 1_000));
 }
 
 /** Milliseconds until the answer is complete. */

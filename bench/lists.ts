@@ -36,7 +36,7 @@ export async function benchClosings(bench: Bench): Promise<Figures> {
   const ofAdmin = timedGet(bench, await administrator(service));
   const lists: Timed[] = [];
   for (const documents of [50, 2_000]) {
-    const { result } = await submitLoad(shop, service.port, documents, seconds);
+    const result = await submitLoad(shop, service.port, documents, seconds);
     lists.push(timed(`closing of ${documents} documents${documents === 2_000 ? " (reach p50 < 50 ms)" : ""}`, result));
   }
   lists.push(...(await evaluationTimes(bench, 50, 100, 15)), ...(await evaluationTimes(bench, 2_000, 40, 50)));

@@ -45,17 +45,24 @@ export async function load({ port, clients, seconds, next, spins = false }: Load
       ),
     ),
   );
-  const elapsed = (performance.now() - began) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number): number =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { ...resultOf(latencies, performance.now() - began), acknowledged: latencies.length - refused, refused };
+}
+
+/** The result of requests that took so long each, and so long together; none was refused. */
+export function resultOf(latencies: readonly number[], elapsed_ms: number): LoadResult {
   return {
-    requests_per_second: Math.round(latencies.length / elapsed),
-    acknowledged: latencies.length - refused,
-    refused,
-    p50_ms: round(at(0.5)),
-    p99_ms: round(at(0.99)),
+    requests_per_second: Math.round((latencies.length * 1000) / elapsed_ms),
+    acknowledged: latencies.length,
+    refused: 0,
+    p50_ms: quantile(latencies, 0.5),
+    p99_ms: quantile(latencies, 0.99),
   };
+}
+
+/** The value below which this share of the values is, such as 0.5 for the median; 0 without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
 export function round(value: number): number {

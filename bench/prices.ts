@@ -1,30 +1,21 @@
 import type pg from "pg";
 import type { RunningService, RunningShop } from "../test/running-service.ts";
-import { load, type LoadResult, request } from "./load.ts";
+import { load, request } from "./load.ts";
+import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 import { residentMegabytes } from "./service.ts";
 
 const GROUPS = 4;
 /** Number of products: a rule on all of them writes half a million rows per day. */
 const PRODUCTS = 125_000;
 
-export interface NamedLoad {
-  readonly name: string;
-  readonly result: LoadResult;
-}
-
 /**
  * Measures customer prices of 60 and 5,000 SKUs, and prints how long the index of rule prices takes and what a list of
  * half a million of them costs in time and memory.
  */
-export async function priceLoads(
-  service: RunningService,
-  owner: pg.Client,
-  shop: RunningShop,
-  seconds: number,
-): Promise<NamedLoad[]> {
+export async function benchPrices({ service, owner, shop, seconds }: Bench): Promise<Figures> {
   const customer_id = await seedCatalog(owner);
   await index(service, owner, shop);
-  const loads: NamedLoad[] = [];
+  const lists: Timed[] = [];
   for (const [skus, reach] of [
     [60, 5],
     [5_000, 100],
@@ -38,10 +29,10 @@ export async function priceLoads(
     const next = (): Buffer => requests[(turn += 1) % requests.length] ?? Buffer.alloc(0);
     await load({ port: service.port, clients: 1, seconds: 1, next });
     const result = await load({ port: service.port, clients: 1, seconds, next });
-    loads.push({ name: `prices of ${skus} SKUs of ${PRODUCTS} (reach p50 < ${reach} ms)`, result });
+    lists.push(timed(`prices of ${skus} SKUs of ${PRODUCTS} (reach p50 < ${reach} ms)`, result));
   }
   for (const encoding of ["identity", "gzip", "br"]) await listRulePrices(service, shop, encoding);
-  return loads;
+  return { lists };
 }
 
 /** Products with tiers, special prices, one customer's list and two rules on everything. */

@@ -1,44 +1,35 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { RunningService, RunningShop } from "../test/running-service.ts";
-import { load, type LoadResult, request } from "./load.ts";
+import { load, request } from "./load.ts";
+import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 import { receiptBody } from "./receipts.ts";
 
 /** The page allows each visitor ten views of a receipt; so many receipts keep one visitor busy. */
 const RECEIPTS = 4_000;
 const CLIENTS = 8;
 
-export interface PageFigure {
-  readonly name: string;
-  readonly result: LoadResult;
-}
-
 /** Views, PDFs and mails of receipts of a dozen lines, each answered whole. */
-export async function receiptPageLoads(
-  service: RunningService,
-  owner: pg.Client,
-  shop: RunningShop,
-  seconds: number,
-): Promise<PageFigure[]> {
+export async function benchReceiptPage({ service, owner, shop, seconds }: Bench): Promise<Figures> {
   const tokens = await storeReceipts(service, owner, shop);
   let turn = 0;
   const nextToken = (): string => tokens[(turn += 1) % tokens.length] ?? "";
-  const measure = async (name: string, next: () => Buffer, clients = CLIENTS): Promise<PageFigure> => ({
-    name,
-    result: await load({ port: service.port, clients, seconds, next }),
-  });
-  return [
-    await measure("receipt page, view", () => request("GET", `/pos/receipt/${nextToken()}`, "")),
-    await measure("receipt page, PDF", () => request("GET", `/pos/receipt/${nextToken()}/download`, "")),
-    await measure("receipt mailed with its PDF, to a file", () =>
-      request(
-        "POST",
-        "/rest/V1/pos/receipts/email",
-        shop.token,
-        JSON.stringify({ receiptToken: nextToken(), email: "shopper@example.com" }),
+  const measure = async (name: string, next: () => Buffer): Promise<Timed> =>
+    timed(name, await load({ port: service.port, clients: CLIENTS, seconds, next }));
+  return {
+    lists: [
+      await measure("receipt page, view", () => request("GET", `/pos/receipt/${nextToken()}`, "")),
+      await measure("receipt page, PDF", () => request("GET", `/pos/receipt/${nextToken()}/download`, "")),
+      await measure("receipt mailed with its PDF, to a file", () =>
+        request(
+          "POST",
+          "/rest/V1/pos/receipts/email",
+          shop.token,
+          JSON.stringify({ receiptToken: nextToken(), email: "shopper@example.com" }),
+        ),
       ),
-    ),
-  ];
+    ],
+  };
 }
 
 async function storeReceipts(service: RunningService, owner: pg.Client, shop: RunningShop): Promise<string[]> {

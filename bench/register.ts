@@ -17,7 +17,7 @@ import {
 } from "@tillkeeper/register-kit";
 import { openSqliteStore } from "@tillkeeper/register-kit/sqlite";
 import { beside } from "./beside.ts";
-import { type LoadResult, round } from "./load.ts";
+import { type LoadResult, resultOf } from "./load.ts";
 import type { Bench, Figures } from "./part.ts";
 
 const COMMITS = 500;
@@ -63,13 +63,6 @@ async function inFolder<R>(work: (folder: string) => Promise<R>): Promise<R> {
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function resultOf(latencies: number[], elapsed_ms: number): LoadResult {
-  latencies.sort((a, b) => a - b);
-  const at = (share: number): number => round(latencies[Math.floor((latencies.length - 1) * share)] ?? 0);
-  const requests_per_second = Math.round((latencies.length / elapsed_ms) * 1000);
-  return { requests_per_second, acknowledged: latencies.length, refused: 0, p50_ms: at(0.5), p99_ms: at(0.99) };
 }
 
 async function timeEach(count: number, work: (n: number) => Promise<void> | void): Promise<LoadResult> {

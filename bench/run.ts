@@ -13,12 +13,11 @@ import { benchCustomers } from "./customers.ts";
 import { benchConfig, benchHeartbeat, benchReceipts } from "./devices.ts";
 import { benchClosings, benchLists, benchTelemetry } from "./lists.ts";
 import { benchHerd } from "./herd.ts";
-import type { LoadResult } from "./load.ts";
 import { benchOrders } from "./orders.ts";
-import { type Bench, type Figures, type Part, type Rate, type Timed, timed } from "./part.ts";
-import { priceLoads } from "./prices.ts";
+import { type Bench, type Figures, type Part, type Rate, type Timed } from "./part.ts";
+import { benchPrices } from "./prices.ts";
 import { benchRegister } from "./register.ts";
-import { receiptPageLoads } from "./receipt-page.ts";
+import { benchReceiptPage } from "./receipt-page.ts";
 import { residentMegabytes, startService } from "./service.ts";
 
 /** Order of the parts; `--only receipts,config` runs some of them. */
@@ -29,9 +28,9 @@ const PARTS = {
   config: benchConfig,
   lists: benchLists,
   closings: benchClosings,
-  pages: loads(receiptPageLoads),
+  pages: benchReceiptPage,
   catalog: benchCatalog,
-  prices: loads(priceLoads),
+  prices: benchPrices,
   customers: benchCustomers,
   cart: benchCart,
   telemetry: benchTelemetry,
@@ -71,20 +70,6 @@ const ONLY = new Set(
     return part;
   }),
 );
-
-/** A part of named loads, each a line of its own. */
-function loads(
-  run: (
-    service: Bench["service"],
-    owner: Bench["owner"],
-    shop: Bench["shop"],
-    seconds: number,
-  ) => Promise<readonly { readonly name: string; readonly result: LoadResult }[]>,
-): Part {
-  return async ({ service, owner, shop, seconds }) => ({
-    lists: (await run(service, owner, shop, seconds)).map(({ name, result }) => timed(name, result)),
-  });
-}
 
 async function main(): Promise<void> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { completeProducts } from "../catalog.ts";
+import { seedCustomers } from "../customers.ts";
 import { saleId } from "./trade.ts";
 
 const PRODUCTS = 50_000;
@@ -16,42 +18,18 @@ export const RECORDS = `${PRODUCTS} products, ${CUSTOMERS} customers, an order o
  * orders are for a customer. There are two catalog rules.
  */
 export async function seedRecords(owner: pg.Client, receipts: number): Promise<void> {
-  for (const statement of [...PRODUCT_STATEMENTS, CUSTOMER_STATEMENT, ...PRICE_STATEMENTS])
-    await owner.query(statement);
+  await owner.query(
+    `insert into commerce.product (sku, name, price, special_price, qty, is_in_stock, weight)
+     select 'SKU-' || n, (array['Linen shirt', 'Wool scarf', 'Leather belt', 'Canvas bag', 'Silk tie'])[1 + n % 5] || ' ' || n,
+            5 + n * 7919 % 29500 / 100.0, case when n % 5 = 0 then 4 end, n * 31 % 40, n * 31 % 40 > 0, 0.25
+       from generate_series(1, ${PRODUCTS}) n`,
+  );
+  await completeProducts(owner, "SKU-");
+  await seedCustomers(owner, CUSTOMERS);
+  for (const statement of PRICE_STATEMENTS) await owner.query(statement);
   await seedOrders(owner, receipts);
   await owner.query("vacuum (analyze)");
 }
-
-const PRODUCT_STATEMENTS = [
-  "insert into commerce.product_attribute (attribute_code, frontend_label) values ('ean', 'EAN') on conflict do nothing",
-  "insert into commerce.category (name) select 'Category ' || n from generate_series(1, 200) n",
-  `insert into commerce.product (sku, name, price, special_price, qty, is_in_stock, weight)
-   select 'SKU-' || n, (array['Linen shirt', 'Wool scarf', 'Leather belt', 'Canvas bag', 'Silk tie'])[1 + n % 5] || ' ' || n,
-          5 + n * 7919 % 29500 / 100.0, case when n % 5 = 0 then 4 end, n * 31 % 40, n * 31 % 40 > 0, 0.25
-     from generate_series(1, ${PRODUCTS}) n`,
-  "insert into commerce.product_website select entity_id, 1 from commerce.product where sku like 'SKU-%'",
-  `insert into commerce.product_attribute_value (product_id, attribute_id, value)
-   select entity_id, attribute_id, (4000000000000 + substr(sku, 5)::int)::text from commerce.product
-     join commerce.product_attribute on attribute_code = 'ean' where sku like 'SKU-%'`,
-  `insert into commerce.category_product (category_id, product_id)
-   select c.entity_id, p.entity_id from commerce.product p
-     join (select entity_id, row_number() over (order by entity_id) as n from commerce.category) c
-       on c.n in (p.entity_id % 100 + 1, p.entity_id % 100 + 101) where p.sku like 'SKU-%'`,
-  `insert into commerce.product_tier_price (product_id, all_groups, qty, percentage_value)
-   select entity_id, true, 10, 5 from commerce.product where sku like 'SKU-%' and entity_id % 3 = 0`,
-];
-
-const CUSTOMER_STATEMENT = `
-  with c as (
-    insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
-    select 1, 1, 1, 'bench-' || n || '@bench.example',
-           (array['Ada', 'Björn', 'Chloé', 'Dirk', 'Ewa', 'Farid', 'Grace', 'Hana', 'Ivo', 'Jo'])[1 + n % 10],
-           (array['Moreau', 'de Vries', 'Müller', 'Nowak', 'Okafor', 'Peeters', 'Quispe', 'Rossi', 'Silva'])[1 + n / 10 % 9]
-             || n / 100
-      from generate_series(1, ${CUSTOMERS}) n returning entity_id, firstname, lastname)
-  insert into commerce.customer_address (parent_id, firstname, lastname, street, city, postcode, country_id, telephone)
-  select entity_id, firstname, lastname, '{Main 1}', 'Delft', 1000 + entity_id % 9000 || ' AB', 'NL',
-         '+3115' || lpad((entity_id % 10000000)::text, 7, '0') from c`;
 
 const PRICE_STATEMENTS = [
   `insert into commerce.customer_price (customer_id, product_id, price)

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { RunningShop } from "../../test/running-service.ts";
+import { AMOUNT_COLUMNS } from "../closings.ts";
 
 export const LOCATIONS = 20;
 export const REGISTERS = 60;
@@ -120,30 +121,6 @@ async function withoutIndexes(owner: pg.Client, table: string, fill: () => Promi
   for (const { definition } of rows) await owner.query(definition);
 }
 
-const FIGURES = [
-  "sales_excl_tax",
-  "sales_tax",
-  "sales_incl_tax",
-  "refunds_excl_tax",
-  "refunds_tax",
-  "refunds_incl_tax",
-  "tender_cash",
-  "tender_card",
-  "tender_split_cash",
-  "tender_split_card",
-  "tender_invoice",
-  "tender_credit_redeemed",
-  "tender_card_refunds",
-  "tender_manual_card_refunds",
-  "tender_credits_issued",
-  "tender_credits_returned",
-  "tender_invoice_credit_notes",
-  "tender_layaway_receivable",
-  "tender_layaway_payments",
-  "tender_credit_due_collections",
-  "tender_cash_rounding",
-];
-
 async function seedClosings(owner: pg.Client, terminals: number, receipts: number): Promise<number> {
   const sessions = Math.ceil(receipts / terminals / OF_SESSION);
   await owner.query("begin");
@@ -160,12 +137,12 @@ async function seedClosings(owner: pg.Client, terminals: number, receipts: numbe
     `insert into pos.register_report (report_id, session_id, schema_version, terminal_id, terminal_name, location_id, location_name,
        device_identifier, series_id, series_code, series_ordinal, closing_number, currency, timezone, business_date, opened_at,
        opened_at_sent, closed_at, closed_at_sent, has_cash_drawer, order_count, opening_float, cash_expected, cash_counted,
-       cash_difference, cash_left_in_drawer, ${FIGURES.join(", ")}, document, document_sha256, document_bytes, stored_at)
+       cash_difference, cash_left_in_drawer, ${AMOUNT_COLUMNS.join(", ")}, document, document_sha256, document_bytes, stored_at)
      select report_id, session_id, 1, terminal_id, terminal_name, location_id, location_name, 'device-' || n, ${seriesCode("n")} || '-trade', ${seriesCode("n")}, 1,
             c + 1, 'EUR', 'Europe/Amsterdam', (closed_at at time zone 'Europe/Amsterdam')::date, opened_at,
             to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), closed_at,
             to_char(closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), true, $1, 100, 200, 200 - n % 3, -(n % 3), 100,
-            ${FIGURES.map((_, index) => `${index * 100} + c * n % 1000 / 4.0`).join(", ")}, repeat('{"sale":"as it was sent"}', 300),
+            ${AMOUNT_COLUMNS.map((_, index) => `${index * 100} + c * n % 1000 / 4.0`).join(", ")}, repeat('{"sale":"as it was sent"}', 300),
             md5(report_id) || md5(session_id), 7500, closed_at + interval '2 seconds'
        from seeded_closing`,
     [OF_SESSION],

@@ -1,4 +1,4 @@
-import { round } from "../load.ts";
+import { quantile } from "../load.ts";
 
 /** Latency of a kind of request, measured from its due time. */
 export interface Cost {
@@ -75,8 +75,5 @@ async function exchange(
 }
 
 function costOf(kind: string, ms: readonly number[]): Cost {
-  const sorted = ms.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-  return { kind, count: sorted.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) };
+  return { kind, count: ms.length, p50_ms: quantile(ms, 0.5), p99_ms: quantile(ms, 0.99), max_ms: quantile(ms, 1) };
 }

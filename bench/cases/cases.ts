@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/running-service.ts";
+import type { Cost } from "./calls.ts";
 import { runReevaluation } from "./reevaluation.ts";
 import { runOfflineWeek } from "./offline-week.ts";
 import { runSoak } from "./soak.ts";
@@ -36,37 +37,30 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const CASES: Readonly<Record<string, (stage: Stage) => Promise<{ readonly [figure: string]: unknown }>>> = {
-  terminals: async (stage) => ({
-    ...(await runTerminals(stage, {
+const CASES: Readonly<Record<string, (stage: Stage) => Promise<object>>> = {
+  terminals: (stage) =>
+    runTerminals(stage, {
       seconds: Number(values.seconds),
       receipts_per_second: Number(values["receipts-per-second"]),
-    })),
-  }),
-  "offline-week": async (stage) => ({
-    ...(await runOfflineWeek(stage, { receipts: Number(values.receipts), alone_seconds: 10 })),
-  }),
-  telemetry: async (stage) => ({
-    ...(await runTelemetry(stage, { events: Number(values.events), registers: Number(values.registers) })),
-  }),
-  reevaluation: async (stage) => ({
-    ...(await runReevaluation(stage, {
+    }),
+  "offline-week": (stage) => runOfflineWeek(stage, { receipts: Number(values.receipts), alone_seconds: 10 }),
+  telemetry: (stage) => runTelemetry(stage, { events: Number(values.events), registers: Number(values.registers) }),
+  reevaluation: (stage) =>
+    runReevaluation(stage, {
       closings: Number(values.closings),
       documents: Number(values.documents),
       pairs: Number(values.pairs),
       phase_seconds: Number(values.seconds),
       receipts_per_second: Math.max(20, Number(values["receipts-per-second"])),
-    })),
-  }),
-  soak: async (stage) => ({
-    ...(await runSoak(stage, {
+    }),
+  soak: (stage) =>
+    runSoak(stage, {
       seconds: Number(values.seconds),
       kill_every_seconds: Number(values["kill-every"]),
       loss_percent: Number(values["loss-percent"]),
       registers: Number(values.registers),
       seed: values.seed,
-    })),
-  }),
+    }),
 };
 
 const name = positionals[0] ?? "";
@@ -77,7 +71,7 @@ if (run === undefined) {
 } else {
   const stage = await openStage(await freePort(), Number(values.terminals));
   try {
-    const { costs, ...figures } = await run(stage);
+    const { costs, ...figures }: { costs?: readonly Cost[] } = await run(stage);
     console.table(figures);
     if (costs !== undefined) console.table(costs);
     const directory = new URL("../results/", import.meta.url);

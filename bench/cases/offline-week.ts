@@ -15,19 +15,6 @@ export interface OfflineWeekOptions {
   readonly alone_seconds: number;
 }
 
-export interface OfflineWeekFigures {
-  readonly sync_seconds: number;
-  readonly receipts_per_second: number;
-  /** Duration of each day; on even days the closing arrived first. */
-  readonly day_seconds: readonly number[];
-  readonly closings_complete: number;
-  readonly refused: number;
-  /** Cost of the other registers' receipts before and during the sync. */
-  readonly others_alone: Cost | undefined;
-  readonly others_meanwhile: Cost | undefined;
-  readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
-}
-
 const DAYS = 7;
 /** Posts that a register has in flight when it empties its queue. */
 const AT_ONCE = 4;
@@ -41,7 +28,7 @@ const OTHERS_EVERY_MS = 100;
  *
  * @throws Error when a receipt is not stored exactly once or a closing does not get all its receipts.
  */
-export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions): Promise<OfflineWeekFigures> {
+export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) {
   const sales = Array.from({ length: options.receipts }, () => randomUUID());
   const before_mb = await residentMegabytes(stage.service.pid);
   const alone = await tradeWhile(stage, () => sleep(options.alone_seconds * 1000));
@@ -72,9 +59,11 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions):
   return {
     sync_seconds: Math.round(sync_seconds * 10) / 10,
     receipts_per_second: Math.round(options.receipts / sync_seconds),
+    // Of each day; on even days the closing arrived first.
     day_seconds,
     closings_complete: reports.length,
     refused: [calls, alone, meanwhile].flatMap((some) => [...some.refusals().values()]).reduce((a, b) => a + b, 0),
+    // Cost of the other registers' receipts before and during the sync.
     others_alone: receiptCost(alone),
     others_meanwhile: receiptCost(meanwhile),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { closingOf } from "../../test/fixtures/closings/shop.ts";
 import { matchingClosing } from "../../test/fixtures/closings/figures.ts";
 import { until } from "../../test/running-service.ts";
-import { round } from "../load.ts";
+import { quantile, round } from "../load.ts";
 import { administrator } from "../part.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { openCalls } from "./calls.ts";
@@ -20,26 +20,13 @@ export interface ReevaluationOptions {
   readonly receipts_per_second: number;
 }
 
-export interface ReevaluationFigures {
-  readonly closings: number;
-  readonly evaluated: number;
-  readonly per_minute: number;
-  readonly p50_without_ms: number;
-  readonly p50_with_ms: number;
-  readonly p99_without_ms: number;
-  readonly p99_with_ms: number;
-  /** Ratio of the p99 over all phases. */
-  readonly ratio_p99: number;
-  readonly refused: number;
-}
-
 /**
  * Latency of receipts with and without a re-evaluation of stored closings in the same run; the phases
  * take turns.
  *
  * @throws Error when a receipt is not stored exactly once, or no closing is evaluated.
  */
-export async function runReevaluation(stage: Stage, options: ReevaluationOptions): Promise<ReevaluationFigures> {
+export async function runReevaluation(stage: Stage, options: ReevaluationOptions) {
   const { data_dir, service } = stage;
   const admin = await administrator(service);
   await asOwner(data_dir, (owner) => pause(owner));
@@ -80,14 +67,10 @@ export async function runReevaluation(stage: Stage, options: ReevaluationOptions
     p50_with_ms: quantile(times.with, 0.5),
     p99_without_ms,
     p99_with_ms,
+    // Over all phases.
     ratio_p99: round(p99_with_ms / p99_without_ms),
     refused: refusals.length,
   };
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((left, right) => left - right);
-  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
 /** Keeps the job from working: the lease is held by a process that does not exist. */

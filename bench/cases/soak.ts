@@ -6,7 +6,7 @@ import { seededRandom } from "@tillkeeper/register-kit/random";
 import { until } from "../../test/running-service.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { residentMegabytes } from "../service.ts";
-import { type Calls, type Cost, openCalls } from "./calls.ts";
+import { type Calls, openCalls } from "./calls.ts";
 import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface SoakOptions {
@@ -18,20 +18,6 @@ export interface SoakOptions {
   /** Registers that sell at the same time, each ten times a second at most. */
   readonly registers: number;
   readonly seed: string;
-}
-
-export interface SoakFigures {
-  readonly acknowledged: number;
-  readonly lost_answers: number;
-  readonly kills: number;
-  readonly costs: readonly Cost[];
-  /** Posts that were answered otherwise than 200, kills included. */
-  readonly refusals: Readonly<Record<string, number>>;
-  /** Seconds from the end of the load until no job was due. */
-  readonly drained_after_seconds: number;
-  /** Resident memory shortly after each start of the node, and at its end. */
-  readonly resident_mb: readonly (readonly [from: number | undefined, to: number | undefined])[];
-  readonly connections: readonly [from: number, to: number];
 }
 
 const PAUSE_MS = 100;
@@ -46,7 +32,7 @@ const DRAINED_WITHIN_S = 60;
  *
  * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left after a minute.
  */
-export async function runSoak(stage: Stage, options: SoakOptions): Promise<SoakFigures> {
+export async function runSoak(stage: Stage, options: SoakOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
   const acknowledged: string[] = [];
   let lost_answers = 0;
@@ -81,10 +67,13 @@ export async function runSoak(stage: Stage, options: SoakOptions): Promise<SoakF
     lost_answers,
     kills: lives.kills,
     costs: calls.costs(),
+    // Posts that were answered otherwise than 200, kills included.
     refusals: Object.fromEntries(calls.refusals()),
+    // Seconds from the end of the load until no job was due.
     drained_after_seconds,
+    // Shortly after each start of the node, and at its end.
     resident_mb: lives.resident_mb,
-    connections: [from, await connections(stage)],
+    connections: [from, await connections(stage)] as const,
   };
 }
 

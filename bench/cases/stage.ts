@@ -47,20 +47,15 @@ export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client)
   }
 }
 
-/** Counts the stored sales among these, and their rows. */
-async function storedOf(data_dir: string, sale_ids: readonly string[]): Promise<{ sales: number; rows: number }> {
-  return asOwner(data_dir, async (owner) => {
-    const { rows } = await owner.query<{ sales: number; rows: number }>(
-      `select count(distinct sale_id)::int as sales, count(*)::int as rows from pos.receipt where sale_id = any($1)`,
-      [sale_ids],
-    );
-    return rows[0] ?? { sales: 0, rows: 0 };
-  });
-}
-
 /** @throws Error unless each acknowledged sale is stored exactly once. */
 export async function assertStoredOnce(data_dir: string, acknowledged: readonly string[]): Promise<void> {
-  const { sales, rows } = await storedOf(data_dir, acknowledged);
+  const stored = await asOwner(data_dir, (owner) =>
+    owner.query<{ sales: number; rows: number }>(
+      `select count(distinct sale_id)::int as sales, count(*)::int as rows from pos.receipt where sale_id = any($1)`,
+      [acknowledged],
+    ),
+  );
+  const { sales, rows } = stored.rows[0] ?? { sales: 0, rows: 0 };
   if (sales !== acknowledged.length || rows !== acknowledged.length) {
     throw new Error(`acknowledged ${acknowledged.length} sales; ${sales} of them are stored, in ${rows} rows`);
   }

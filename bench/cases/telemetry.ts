@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { round } from "../load.ts";
+import { administrator } from "../part.ts";
 import { residentMegabytes } from "../service.ts";
-import { type Calls, type Cost, openCalls } from "./calls.ts";
+import { type Calls, openCalls } from "./calls.ts";
 import { asOwner, type Stage } from "./stage.ts";
 import { emptyTally, expectedReport, eventOf, tally, type Tally } from "./telemetry-events.ts";
 
@@ -10,23 +11,6 @@ export interface TelemetryOptions {
   readonly events: number;
   /** Registers that send their batches concurrently. */
   readonly registers: number;
-}
-
-export interface TelemetryFigures {
-  readonly events: number;
-  readonly intake_seconds: number;
-  readonly events_per_second: number;
-  readonly job_seconds: number;
-  /** Events of finished days, which the job summarizes; events of the present day stay. */
-  readonly events_in_summaries: number;
-  readonly late_events: number;
-  /**
-   * Times of the report over all days: all events raw, after the job, after late events, after the
-   * job's next run.
-   */
-  readonly report_ms: readonly number[];
-  readonly costs: readonly Cost[];
-  readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
 }
 
 const BATCH_EVENTS = 500;
@@ -41,13 +25,13 @@ const LOOK_EVERY_MS = 200;
  *
  * @throws Error when an answer is not `true`, or a report is not the sum of what was sent, figure by figure.
  */
-export async function runTelemetry(stage: Stage, { events, registers }: TelemetryOptions): Promise<TelemetryFigures> {
+export async function runTelemetry(stage: Stage, { events, registers }: TelemetryOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
   const before_mb = await residentMegabytes(stage.service.pid);
   const days = await lastDays(stage, DAYS);
   const sent = emptyTally();
   const seen = await lastSeen(stage);
-  const admin = await openAdmin(stage);
+  const admin = openCalls(stage.port, await administrator(stage.service));
 
   const began_ms = performance.now();
   const batches = Array.from({ length: Math.ceil(events / BATCH_EVENTS) }, (_, batch) => batch);
@@ -74,8 +58,10 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
     intake_seconds: Math.round(intake_seconds * 10) / 10,
     events_per_second: Math.round((batches.length * BATCH_EVENTS) / intake_seconds),
     job_seconds: Math.round(job_seconds * 10) / 10,
+    // Of finished days, which the job summarizes; events of the present day stay.
     events_in_summaries,
     late_events: LATE_BATCHES * BATCH_EVENTS,
+    // Over all days: with all events raw, after the job, after late events, after the job's next run.
     report_ms,
     costs: calls.costs(),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
@@ -164,34 +150,15 @@ async function lastSeen({ data_dir }: Stage): Promise<ReadonlyMap<number, string
   });
 }
 
-type Admin = (method: string, path: string, body?: object) => Promise<string>;
-
-async function openAdmin({ port }: Stage): Promise<Admin> {
-  const ask = async (method: string, path: string, token: string, body?: object): Promise<string> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
-    return text;
-  };
-  const credentials = { username: "admin", password: "a-bench-password" };
-  const token = JSON.parse(await ask("POST", "/rest/V1/integration/admin/token", "", credentials)) as string;
-  return (method, path, body) => ask(method, path, token, body);
-}
-
 /** Runs the daily job as if it had not run today. */
-async function runJob({ data_dir }: Stage, admin: Admin): Promise<void> {
+async function runJob({ data_dir }: Stage, admin: Calls): Promise<void> {
   await asOwner(data_dir, (owner) => owner.query("update pos.telemetry_run set last_run_on = '1970-01-01'"));
-  const { job_id } = JSON.parse(await admin("POST", "/admin/api/jobs", { kind: "summarize_telemetry" })) as {
-    job_id: string;
-  };
+  const asked = await admin.send("job", "POST", "/admin/api/jobs", JSON.stringify({ kind: "summarize_telemetry" }));
+  if (asked.status !== 200) throw new Error(`the daily job was answered ${asked.status}: ${asked.text}`);
+  const { job_id } = JSON.parse(asked.text) as { job_id: string };
   for (;;) {
-    const { items } = JSON.parse(await admin("GET", `/admin/api/jobs?filter[job_id]=${job_id}`)) as {
-      items: readonly { state: string }[];
-    };
+    const { text } = await admin.send("look", "GET", `/admin/api/jobs?filter[job_id]=${job_id}`);
+    const { items } = JSON.parse(text) as { items: readonly { state: string }[] };
     const state = items[0]?.state;
     if (state === "completed") return;
     if (state === "failed") throw new Error("the daily job failed");

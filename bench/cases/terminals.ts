@@ -2,21 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { residentMegabytes } from "../service.ts";
 import { receiptBodyOf } from "../receipts.ts";
-import { type Calls, type Cost, openCalls } from "./calls.ts";
+import { type Calls, openCalls } from "./calls.ts";
 import { assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface TerminalsOptions {
   readonly seconds: number;
   /** Receipts per second of all terminals together. */
   readonly receipts_per_second: number;
-}
-
-export interface TerminalsFigures {
-  readonly costs: readonly Cost[];
-  readonly acknowledged: number;
-  readonly refused: number;
-  /** Resident memory of the service at the start and at the end. */
-  readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
 }
 
 const HEARTBEAT_EVERY_S = 60;
@@ -33,7 +25,7 @@ interface Due {
  *
  * @throws Error when an acknowledged receipt is not stored exactly once.
  */
-export async function runTerminals(stage: Stage, options: TerminalsOptions): Promise<TerminalsFigures> {
+export async function runTerminals(stage: Stage, options: TerminalsOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
   const acknowledged: string[] = [];
   const before_mb = await residentMegabytes(stage.service.pid);
