@@ -2,6 +2,8 @@ import { cleanText } from "../read/clean-text.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
 import { magnitude } from "../read/json-reading.ts";
+import type { ReceiptKind } from "../read/reading.ts";
+import type { ReceiptText } from "../texts/en.ts";
 
 /** The name of the document: the kind of receipt, its number, the store. */
 export function titleOf(composing: Composing): string {
@@ -39,23 +41,18 @@ export function headerBlocks(composing: Composing): Block[] {
   ];
 }
 
+const HEADINGS = {
+  sale: "receipt",
+  refund: "refund",
+  exchange: "exchange",
+  deposit: "layaway_deposit",
+  top_up: "layaway_top_up",
+  settlement: "layaway_settlement",
+  credit_due: "payment_receipt",
+} as const satisfies Record<ReceiptKind, keyof ReceiptText>;
+
 function headingOf({ reading, texts }: Composing): string {
-  switch (reading.kind) {
-    case "sale":
-      return texts.receipt;
-    case "refund":
-      return texts.refund;
-    case "exchange":
-      return texts.exchange;
-    case "deposit":
-      return texts.layaway_deposit;
-    case "top_up":
-      return texts.layaway_top_up;
-    case "settlement":
-      return texts.layaway_settlement;
-    case "credit_due":
-      return texts.payment_receipt;
-  }
+  return texts[HEADINGS[reading.kind]];
 }
 
 function figureBlocks(composing: Composing): Block[] {

@@ -63,12 +63,8 @@ function withoutSign(line: LineReading): LineReading {
 
 /** A returned line of a document that also sells: positive quantity, negative amount, whichever signs the register sent. */
 function asReturned(line: LineReading): LineReading {
-  const { qty, row_total } = line;
-  return {
-    ...line,
-    qty: qty === undefined ? undefined : magnitude(qty),
-    row_total: row_total === undefined ? undefined : -magnitude(row_total),
-  };
+  const { row_total, ...rest } = withoutSign(line);
+  return { ...rest, row_total: row_total === undefined ? undefined : -row_total };
 }
 
 /** Composes a line; shipments print theirs the same way. */

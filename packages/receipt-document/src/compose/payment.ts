@@ -5,6 +5,7 @@ import type { Block, LabelledValue } from "../document.ts";
 import { magnitude } from "../read/json-reading.ts";
 import { readableName } from "../read/read-lines.ts";
 import type { CardReading, PartReading } from "../read/reading.ts";
+import type { ReceiptText } from "../texts/en.ts";
 
 /** The payments, the change, and the texts of the card terminal. */
 export function paymentBlocks(composing: Composing): Block[] {
@@ -70,39 +71,33 @@ function cashRows({ reading, texts, formats }: Composing): LabelledValue[] {
   return [{ label: texts.tendered, value: formats.money(tendered), emphasis: "normal" }, changeRow];
 }
 
+/** Texts of known codes, without the prefix `pos_`. */
+const METHODS: Readonly<Record<string, keyof ReceiptText>> = {
+  "": "paid_with",
+  cash: "method_cash",
+  cashpayment: "method_cash",
+  card: "method_card",
+  credit_card: "method_card",
+  debit_card: "method_card",
+  pin: "method_card",
+  invoice: "method_invoice",
+  pay_by_invoice: "method_invoice",
+  store_credit: "method_store_credit",
+  customer_balance: "method_store_credit",
+  customerbalance: "method_store_credit",
+  gift_card: "method_gift_card",
+  giftcard: "method_gift_card",
+  reward_points: "method_reward_points",
+  reward: "method_reward_points",
+  split: "method_split",
+};
+
 /** Returns the receipt's name of a method, otherwise the translation of a known code, otherwise the readable code. */
 function methodName({ texts }: Composing, { method, label }: PartReading): string {
   if (label !== undefined) return label;
   const code = (method ?? "").toLowerCase().replace(/^pos_/, "");
-  switch (code) {
-    case "":
-      return texts.paid_with;
-    case "cash":
-    case "cashpayment":
-      return texts.method_cash;
-    case "card":
-    case "credit_card":
-    case "debit_card":
-    case "pin":
-      return texts.method_card;
-    case "invoice":
-    case "pay_by_invoice":
-      return texts.method_invoice;
-    case "store_credit":
-    case "customer_balance":
-    case "customerbalance":
-      return texts.method_store_credit;
-    case "gift_card":
-    case "giftcard":
-      return texts.method_gift_card;
-    case "reward_points":
-    case "reward":
-      return texts.method_reward_points;
-    case "split":
-      return texts.method_split;
-    default:
-      return readableName(code);
-  }
+  const known = Object.hasOwn(METHODS, code) ? METHODS[code] : undefined;
+  return known === undefined ? readableName(code) : texts[known];
 }
 
 function cardBlocks({ texts }: Composing, card: CardReading): Block[] {
