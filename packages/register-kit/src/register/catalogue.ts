@@ -1,30 +1,11 @@
-import type { Answer, Refusal } from "@tillkeeper/client";
-import type { Decimal } from "@tillkeeper/client";
+import type { Answer, AnswerOf, Refusal } from "@tillkeeper/client";
 import type { WriteTransaction } from "../store/port.ts";
 import type { CacheTables } from "../ledger/tables.ts";
-import { CatalogueIndex, type IndexedProduct } from "./catalogue-index.ts";
+import { CatalogueIndex } from "./catalogue-index.ts";
 import { readCache, type RegisterParts } from "./parts.ts";
 
-/** A product as `GET /V1/pos/catalog` answers it. */
-export interface CatalogueProduct extends IndexedProduct {
-  readonly price: Decimal;
-  readonly special_price: Decimal | null;
-  /** YYYY-MM-DD in the website's time zone, included. */
-  readonly special_from_date: string | null;
-  readonly special_to_date: string | null;
-  readonly tiers: readonly { readonly customer_group_id: number; readonly qty: Decimal; readonly value: Decimal }[];
-  readonly tax_class_id: number;
-  readonly category_ids: readonly number[];
-  readonly weight: Decimal | null;
-  readonly stock: { readonly qty: Decimal; readonly is_in_stock: boolean };
-}
-
-interface CatalogueAnswer {
-  readonly items: readonly CatalogueProduct[];
-  readonly removed: readonly number[];
-  readonly highest_revision: number;
-  readonly catalog_id: string;
-}
+type CatalogueAnswer = AnswerOf<"GET /V1/pos/catalog">;
+export type CatalogueProduct = CatalogueAnswer["items"][number];
 
 interface State {
   readonly website_id: number;
@@ -126,7 +107,7 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
 
   const pull = async (website_id: number, after: number): Promise<Answer<CatalogueAnswer>> => {
     const query = { websiteId: website_id, changedAfter: after, pageSize: PAGE };
-    return (parts.client.call as unknown as CatalogueCall)("GET /V1/pos/catalog", { query });
+    return parts.client.call("GET /V1/pos/catalog", { query });
   };
 
   /** Reads everything into memory first: the shop sells from the former catalogue until the new one is complete. */
@@ -187,11 +168,6 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     },
   };
 }
-
-type CatalogueCall = (
-  route: "GET /V1/pos/catalog",
-  request: { readonly query: Readonly<Record<"websiteId" | "changedAfter" | "pageSize", number>> },
-) => Promise<Answer<CatalogueAnswer>>;
 
 const pageId = (number: number): string => `page-${String(number).padStart(6, "0")}`;
 

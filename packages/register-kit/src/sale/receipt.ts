@@ -7,13 +7,6 @@ import { creditsOf, itemOf, methodOf, partsOf, type ReceiptFrame } from "./recei
 import { saleText } from "./sale-text.ts";
 import { changeOf, handedOf, isLayaway, type Payment, type Sale, taxOf, totalOf } from "./sale.ts";
 
-const LAYAWAY_KINDS = {
-  deposit: "deposit",
-  top_up: "top_up",
-  settlement: "settlement",
-  credit_due: "credit_due",
-} as const;
-
 /**
  * The body of `POST /V1/pos/receipts` (interface 2.10) as text. A register makes it once, when the document is
  * committed, and sends these bytes until the service answers.
@@ -83,13 +76,13 @@ function needsParts({ payments }: Sale): boolean {
 }
 
 function layawayFields(sale: Sale, { module_version }: ReceiptFrame) {
-  if (sale.is_of_layaway) return { layaway_kind: LAYAWAY_KINDS.deposit };
+  if (sale.is_of_layaway) return { layaway_kind: "deposit" };
   const { kind, layaway, goods } = sale;
   if (layaway === null || (!isLayaway(sale) && kind !== "credit_due")) return {};
   const amount = (amount_minor: bigint): NumberToken => amountNumber(amount_minor, goods.currency);
   const paid_minor = layaway.paid_before_minor + sale.due_minor;
   return {
-    layaway_kind: LAYAWAY_KINDS[kind as keyof typeof LAYAWAY_KINDS],
+    layaway_kind: kind,
     layaway_amount_captured: amount(sale.due_minor),
     layaway_total_paid: amount(paid_minor),
     layaway_balance_owed: amount(totalOf(sale) - paid_minor),

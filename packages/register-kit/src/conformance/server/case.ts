@@ -68,6 +68,12 @@ export function expectEnvelope(reply: Reply, status: number, what: string): { me
   return body as { message: string; parameters?: unknown };
 }
 
+/** A 409 that names its outcome. */
+export function expectOutcome(reply: Reply, outcome: string, what = outcome): void {
+  const { parameters } = expectEnvelope(reply, 409, what);
+  expectEqual((parameters as { outcome?: unknown } | undefined)?.outcome, outcome, "parameters.outcome");
+}
+
 /** Repeats a check until it succeeds. */
 export async function eventually(look: () => Promise<boolean>, seconds: number, what: string): Promise<void> {
   const until_ms = performance.now() + seconds * 1000;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { TENDERS } from "../../session/figures.ts";
 import type { Context, Till } from "./case.ts";
 
 /** A plain cash sale of 24.20 with 21 % tax, in the fields of interface §2.10. */
@@ -86,23 +87,7 @@ export function closingOf(
     order_count: sale_ids.length,
     sales: { excl_tax: amount(2000), tax: amount(420), incl_tax: amount(2420) },
     refunds: { excl_tax: "0.00", tax: "0.00", incl_tax: "0.00" },
-    tenders: {
-      cash: amount(2420),
-      card: "0.00",
-      split_cash: "0.00",
-      split_card: "0.00",
-      invoice: "0.00",
-      credit_redeemed: "0.00",
-      card_refunds: "0.00",
-      manual_card_refunds: "0.00",
-      credits_issued: "0.00",
-      credits_returned: "0.00",
-      invoice_credit_notes: "0.00",
-      layaway_receivable: "0.00",
-      layaway_payments: "0.00",
-      credit_due_collections: "0.00",
-      cash_rounding: "0.00",
-    },
+    tenders: { ...Object.fromEntries(TENDERS.map((name) => [name, "0.00"])), cash: amount(2420) },
     tax_rates: [
       {
         rate: "21",

@@ -5,6 +5,7 @@ import {
   eventually,
   expectEnvelope,
   expectEqual,
+  expectOutcome,
   expectStatus,
   expectTrue,
   type Till,
@@ -57,12 +58,6 @@ async function closed(context: Context): Promise<{ readonly till: Till; readonly
   const closing = closingOf(context, till, { session_id, sale_ids });
   expectStatus(await submit(context, closing), 200, "the closing");
   return { till, closing };
-}
-
-function expectOutcome(reply: Awaited<ReturnType<typeof submit>>, outcome: string): void {
-  const { parameters } = expectEnvelope(reply, 409, outcome);
-  const is = (parameters as { outcome?: unknown } | undefined)?.outcome;
-  expectEqual(is, outcome, "parameters.outcome");
 }
 
 async function verdictOf(context: Context, closing: Closing): Promise<string> {

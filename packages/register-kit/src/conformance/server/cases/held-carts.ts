@@ -5,6 +5,7 @@ import {
   expectEnvelope,
   expectEqual,
   expectOffered,
+  expectOutcome,
   expectStatus,
   expectTrue,
   type Till,
@@ -40,11 +41,6 @@ const take = ({ http, stage }: Context, { terminal_id }: Till, id: string, takeI
 async function listed({ http, stage }: Context, { terminal_id }: Till): Promise<readonly HeldCart[]> {
   const reply = await http.get(`/pos/held-carts?terminalId=${terminal_id}`, stage.register_token);
   return expectOffered<{ items: readonly HeldCart[] }>(reply, "the list").items;
-}
-
-function expectOutcome(reply: Awaited<ReturnType<typeof save>>, outcome: string, what: string): void {
-  const { parameters } = expectEnvelope(reply, 409, what);
-  expectEqual((parameters as { outcome?: unknown } | undefined)?.outcome, outcome, "parameters.outcome");
 }
 
 export const HELD_CARTS: readonly Case[] = [
