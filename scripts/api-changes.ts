@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
+import type { Schema } from "./api-types.ts";
 
 /**
  * Finds what openapi.json no longer promises since the last release. `test/api-changes.test.ts` fails for each change that
@@ -9,20 +10,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
  * What clients send may not become narrower, and what they receive may not become wider. The limits of what they receive
  * are not compared: no client relies on them.
  */
-
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly contentSchema?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly [keyword: string]: unknown;
-}
 
 interface Content {
   readonly $ref?: string;

@@ -11,6 +11,7 @@ export interface Schema {
   readonly const?: unknown;
   readonly additionalProperties?: Schema | boolean;
   readonly contentSchema?: Schema;
+  readonly [keyword: string]: unknown;
 }
 
 export interface Parameter {
@@ -123,7 +124,9 @@ export function readRoutes(
 /** The bodies of the events that webhooks receive. */
 export function readEvents(document: string): readonly Schema[] {
   const { webhooks } = JSON.parse(document) as Document;
-  return Object.values(webhooks).flatMap(({ post }) => post.requestBody.content["application/json"]?.schema ?? []);
+  return Object.values(webhooks)
+    .map(({ post }) => post.requestBody.content["application/json"]?.schema)
+    .filter((schema) => schema !== undefined);
 }
 
 /** Returns the exported types of the components that schemas refer to, by name. */

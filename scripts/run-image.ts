@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { openTunnel } from "../simulator/platforms/tunnel.ts";
 import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
+import { freePort } from "../test/running-service.ts";
 
 /**
  * Runs an unpacked image with crun, as its page recommends it: without rights, on a read-only file system, with a database
@@ -87,36 +87,6 @@ function inside(command: readonly string[]) {
   return run("crun", [...state, "exec", "--user", image.User, "serve", ...command]);
 }
 
-/** Makes the server of a socket reachable over TCP, until it is closed. */
-async function openPort(socket: string) {
-  const ends = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(socket);
-    client.pipe(upstream).pipe(client);
-    for (const end of [client, upstream]) {
-      ends.add(end);
-      end.on("error", () => undefined);
-      end.on("close", () => {
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const close = (): void => {
-    server.close();
-    for (const end of ends) end.destroy();
-  };
-  return { port: (server.address() as AddressInfo).port, close };
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await openPort("");
-  close();
-  return port;
-}
-
 async function isReady(address: string): Promise<boolean> {
   return (await fetch(`${address}/health/ready`).catch(() => undefined))?.ok ?? false;
 }
@@ -124,8 +94,8 @@ async function isReady(address: string): Promise<boolean> {
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 const postgres = await startEmbeddedPostgres({ data_dir: join(work, "postgresql"), log: quiet, fsync: false });
 try {
-  const { host } = new pg.Client({ connectionString: postgres.owner_url });
-  const { port, close } = await openPort(`${host}/.s.PGSQL.5432`);
+  const tunnel = await openTunnel(postgres.owner_url);
+  const { port } = new URL(tunnel.url);
   const DATABASE_URL = `postgres://tillkeeper@127.0.0.1:${port}/tillkeeper`;
   const MIGRATION_DATABASE_URL = `postgres://tillkeeper_owner@127.0.0.1:${port}/tillkeeper`;
 
@@ -172,7 +142,7 @@ try {
   const { status } = await run(process.execPath, demo, "inherit");
   assert.equal(status, 0, "a check of the demo failed");
 
-  close();
+  await tunnel.close();
   assert.notEqual((await inside(health)).status, 0, "the health check passes without a database");
   await run("crun", [...state, "kill", "serve", "TERM"]);
   assert.deepEqual(await ended, [0, null]);

@@ -7,8 +7,8 @@ import {
   COMPARED,
   namedInChangelog,
   releasedDocument,
-  type Schema,
 } from "../scripts/api-changes.ts";
+import type { Schema } from "../scripts/api-types.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const released = releasedDocument();

@@ -5,11 +5,6 @@ import { type Account, familyOf, type Program, signal, start, until } from "./pr
 const MEMBERS = [0, 1, 2] as const;
 const BIN_DIR = process.env["PG_BIN_DIR"] ?? "/usr/lib/postgresql/15/bin";
 
-export interface Ports {
-  /** First of eighteen in a row. */
-  readonly base: number;
-}
-
 interface Member {
   readonly name: string;
   readonly postgres_port: number;
@@ -112,15 +107,16 @@ export async function openCluster(directory: string, base: number, account: Acco
   await whole();
   const postmasterOf = async ({ name }: Member): Promise<number> =>
     Number((await readFile(join(directory, `data-${name}`, "postmaster.pid"), "utf8").catch(() => "0")).split("\n")[0]);
+  const familyOfMember = async (member: Member): Promise<number[]> => [
+    ...(await familyOf(member.patroni.pid)),
+    ...(await familyOf(await postmasterOf(member))),
+  ];
   return {
     port,
     members,
     primary,
     whole,
-    familyOfMember: async (member) => [
-      ...(await familyOf(member.patroni.pid)),
-      ...(await familyOf(await postmasterOf(member))),
-    ],
+    familyOfMember,
     walSendersOf: async (member) => {
       const senders: number[] = [];
       for (const pid of await familyOf(await postmasterOf(member))) {
@@ -144,12 +140,7 @@ export async function openCluster(directory: string, base: number, account: Acco
     setSynchronous: (synchronous_mode) => askPrimary("PATCH", "config", { synchronous_mode }),
     close: async () => {
       signal([proxy.pid], "SIGTERM");
-      const all = await Promise.all(
-        members.map(async (member) => [
-          ...(await familyOf(member.patroni.pid)),
-          ...(await familyOf(await postmasterOf(member))),
-        ]),
-      );
+      const all = await Promise.all(members.map(familyOfMember));
       signal(
         all.flat().filter((pid) => pid > 0),
         "SIGKILL",

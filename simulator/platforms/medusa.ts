@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
 import { type Answer, minorOf, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
+import { listen, openTunnel } from "./tunnel.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -38,6 +38,7 @@ export interface Medusa {
  */
 export async function migrateMedusa(folder: string, database_url: string): Promise<void> {
   await installShop(folder);
+  // Medusa takes no path of a socket.
   const tunnel = await openTunnel(database_url);
   try {
     const options = { cwd: folder, env: envOf(tunnel.url), timeout: COMMAND_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
@@ -108,44 +109,6 @@ async function installMails(folder: string): Promise<void> {
   const mails = await readFile(join(import.meta.dirname, "medusa/mails.cjs"), "utf8");
   await mkdir(join(folder, "src/subscribers"), { recursive: true });
   await writeFile(join(folder, "src/subscribers/mails.js"), `${isOfTill}\n${mails}`);
-}
-
-/** Medusa takes no path of a socket: a port of loopback leads to it. */
-async function openTunnel(
-  database_url: string,
-): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const { host, port, user, password, database } = new pg.Client({ connectionString: database_url });
-  if (!host.startsWith("/")) return { url: database_url, close: async () => undefined };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(`${host}/.s.PGSQL.${port}`);
-    client.pipe(upstream).pipe(client);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.on("error", () => to.destroy());
-      from.on("close", () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  const own_port = await listen(server);
-  return {
-    url: `postgres://${user}:${password}@127.0.0.1:${own_port}/${database}`,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return (server.address() as AddressInfo).port;
 }
 
 async function freePort(): Promise<number> {
