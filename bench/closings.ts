@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { TENDERS } from "@tillkeeper/register-kit";
 import type pg from "pg";
 import type { RunningShop } from "../test/running-service.ts";
 import { load, type LoadResult, request } from "./load.ts";
 
-const TENDERS = (
-  "cash card split_cash split_card invoice credit_redeemed card_refunds manual_card_refunds credits_issued " +
-  "credits_returned invoice_credit_notes layaway_receivable layaway_payments credit_due_collections cash_rounding"
-).split(" ");
 /** The columns of a closing's amounts. */
 export const AMOUNT_COLUMNS = [
   ...["sales", "refunds"].flatMap((side) => ["excl_tax", "tax", "incl_tax"].map((name) => `${side}_${name}`)),
