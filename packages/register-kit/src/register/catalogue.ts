@@ -5,6 +5,10 @@ import { CatalogueIndex } from "./catalogue-index.ts";
 import { readCache, type RegisterParts } from "./parts.ts";
 
 type CatalogueAnswer = AnswerOf<"GET /V1/pos/catalog">;
+/**
+ * A product as the server answers it. A special price counts from and to dates as YYYY-MM-DD in the website's time zone, both
+ * included.
+ */
 export type CatalogueProduct = CatalogueAnswer["items"][number];
 
 interface State {
