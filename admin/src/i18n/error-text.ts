@@ -54,11 +54,11 @@ function entityWords(entity: string, translate: Translate): string {
 }
 
 /** The audit log names every column; settings of locations and registers have names of their own. */
-function fieldWords(field: string, translate: Translate): string {
+export function fieldWords(field: string, translate: Translate, unknown = field): string {
   const column = snakeCase(field);
   return ["error_fields", "audit_fields", "columns"].reduceRight(
     (otherwise, group) => translate(`tk.${group}.${column}`, { _: otherwise }),
-    field,
+    unknown,
   );
 }
 

@@ -2,7 +2,7 @@ import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider } from "ra-core";
 import { en } from "./en/texts.ts";
 import { setTranslator } from "../api/client.ts";
-import { refusalText } from "./error-text.ts";
+import { fieldWords, refusalText } from "./error-text.ts";
 
 const LOCALES = [
   { locale: "en", name: "English" },
@@ -48,6 +48,12 @@ export async function openI18n(): Promise<I18nProvider> {
       name: translate(`resources.${resource}.name`, { smart_count: 1 }),
     });
   };
+  /** The name of a record's field. A field without a name of its own has that of the audit log and of errors. */
+  const fieldName = (key: string, unknown: unknown): string | undefined => {
+    const [, field] = /^resources\.[a-z-]+\.fields\.(\w+)$/.exec(key) ?? [];
+    if (field === undefined) return undefined;
+    return translate(key, { _: fieldWords(field, translate, typeof unknown === "string" ? unknown : field) });
+  };
   setTranslator((refusal) => refusalText(refusal, translate));
   return {
     ...provider,
@@ -55,7 +61,9 @@ export async function openI18n(): Promise<I18nProvider> {
     translate: (key: string, options?: Record<string, unknown>) =>
       key.includes(" ") && options?.["_"] === undefined
         ? key
-        : (done(key) ?? translate(key, key === "ra.page.create" ? inSentence(options, provider.getLocale()) : options)),
+        : (done(key) ??
+          fieldName(key, options?.["_"]) ??
+          translate(key, key === "ra.page.create" ? inSentence(options, provider.getLocale()) : options)),
     changeLocale: async (asked: string) => {
       localStorage.setItem("tillkeeper.locale", asked);
       document.documentElement.lang = asked;

@@ -5,7 +5,7 @@ export const customers: typeof english = {
     name: "Kunde |||| Kunden",
     empty: "Noch keine Kunden",
     invite: "Kunden kommen aus einem Import, von den Kassen und aus einem angebundenen Shop.",
-    fields: { name: "Name", email: "E-Mail", group_id: "Gruppe", created_at: "Kunde seit" },
+    fields: { group_id: "Gruppe", created_at: "Kunde seit" },
   },
   texts: {
     data: "Personendaten",

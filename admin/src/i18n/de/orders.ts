@@ -10,11 +10,8 @@ export const orders: typeof english = {
       created_at: "Datum",
       customer_name: "Kunde",
       location_name: "Filiale",
-      customer_id: "Kunde",
-      location_id: "Filiale",
       terminal_name: "Kasse",
       grand_total: "Summe",
-      status: "Status",
     },
   },
   texts: {

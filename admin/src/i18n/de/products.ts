@@ -6,9 +6,6 @@ export const products: typeof english = {
     empty: "Noch keine Produkte",
     invite: "Produkte kommen aus einem Import oder aus einem angebundenen Shop.",
     fields: {
-      customer_id: "Kunde",
-      sku: "SKU",
-      name: "Name",
       price: "Regulärer Preis",
       tax_class: "Steuerklasse",
       qty: "Bestand",
@@ -16,7 +13,6 @@ export const products: typeof english = {
       categories: "Kategorien",
       state: "Status",
       is_in_stock: "Auf Lager",
-      is_active: "Aktiv",
     },
   },
   texts: {

@@ -2,19 +2,15 @@ import type { promotions as english } from "../en/promotions.ts";
 
 /** Fields of catalogue and cart price rules. */
 const rule_fields = {
-  name: "Name",
   description: "Notiz für Sie selbst",
   is_active: "Eingeschaltet",
   state: "Stand",
   effect: "Was sie bewirkt",
   whom: "Für wen",
   days: "Tage",
-  website_ids: "Websites",
-  customer_group_ids: "Kundengruppen",
   from_date: "Erster Tag",
   to_date: "Letzter Tag",
   discount_amount: "Betrag",
-  sort_order: "Reihenfolge",
   stop_rules_processing: "Keine spätere Regel nach dieser",
 };
 
@@ -77,9 +73,7 @@ const resources: typeof english.resources = {
     empty: "Noch kein Kunde hat einen eigenen Preis",
     invite: "Ein Preis, der mit einem Kunden vereinbart ist. Er geht jedem anderen vor, auch wenn er höher ist.",
     fields: {
-      customer_id: "Kunde",
       sku: "Artikel",
-      website_id: "Website",
       qty: "Ab so vielen Stück",
       price: "Preis je Stück",
       base_price: "Preis für alle",
@@ -92,8 +86,6 @@ const resources: typeof english.resources = {
     invite:
       "Ein Kreditlimit sagt, für wie viel ein Kunde auf Rechnung kaufen darf. Ohne eigenes Limit gilt das seiner Gruppe; fehlt auch das, gibt es keinen Kredit.",
     fields: {
-      customer_id: "Kunde",
-      website_id: "Website",
       credit_limit: "Limit",
       drawn: "Beansprucht",
       updated_at: "Geändert",
@@ -104,8 +96,6 @@ const resources: typeof english.resources = {
     empty: "Noch keine Kundengruppe hat ein Kreditlimit",
     invite: "Jeder Kunde der Gruppe darf für diesen Betrag auf Rechnung kaufen, wenn er kein eigenes Limit hat.",
     fields: {
-      customer_group_id: "Kundengruppe",
-      website_id: "Website",
       credit_limit: "Limit für jeden Kunden",
       updated_at: "Geändert",
     },

@@ -6,10 +6,7 @@ export const receipts: typeof english = {
     fields: {
       receipt_number: "Nummer",
       created_at: "Verkauft",
-      location_id: "Filiale",
-      terminal_id: "Kasse",
       staff_name: "Kassiert von",
-      payment_method: "Bezahlt mit",
       grand_total: "Betrag",
       order_increment_id: "Bestellung",
       customer_name: "Kunde",

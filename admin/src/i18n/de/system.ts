@@ -12,10 +12,6 @@ export const system: typeof english = {
           "Das lässt sich nicht rückgängig machen: Ihr Token gilt sofort und endgültig nicht mehr. Um sie eine Weile anzuhalten, schalten Sie „Aktiv“ aus.",
       },
       fields: {
-        name: "Name",
-        resources: "Darf",
-        location_ids: "Filialen",
-        is_active: "Aktiv",
         last_used_at: "Zuletzt benutzt",
         created_at: "Angelegt",
       },
@@ -27,20 +23,15 @@ export const system: typeof english = {
           "Das lässt sich nicht rückgängig machen. Diese Person wird abgemeldet und kann sich nicht mehr anmelden; das Änderungsprotokoll behält den Namen.",
       },
       fields: {
-        username: "Benutzername",
-        name: "Name",
-        email: "E-Mail",
         admin_role_id: "Rolle",
         role_name: "Rolle",
         has_second_factor: "Zweiter Faktor",
-        is_active: "Aktiv",
-        password: "Passwort",
         created_at: "Angelegt",
       },
     },
     "admin-roles": {
       name: "Administratorrolle |||| Administratorrollen",
-      fields: { name: "Name", resources: "Darf", updated_at: "Geändert" },
+      fields: { updated_at: "Geändert" },
     },
     webhooks: {
       name: "Webhook |||| Webhooks",
@@ -50,7 +41,7 @@ export const system: typeof english = {
         delete_content:
           "Das lässt sich nicht rückgängig machen. Dorthin wird nichts mehr zugestellt, und die Liste der Zustellungen wird auch gelöscht.",
       },
-      fields: { url: "Adresse", event_names: "Ereignisse", is_active: "Aktiv", created_at: "Angelegt" },
+      fields: { created_at: "Angelegt" },
     },
     "audit-log": {
       name: "Änderungsprotokoll |||| Änderungsprotokoll",
@@ -63,8 +54,6 @@ export const system: typeof english = {
         new_value: "Nachher",
         change_source: "Über",
         staff_name: "Wer",
-        location_id: "Filiale",
-        terminal_id: "Kasse",
         is_submitted: "Eingereicht",
       },
     },
@@ -83,7 +72,6 @@ export const system: typeof english = {
       name: "Synchronisation |||| Synchronisation",
       fields: {
         name: "Kasse",
-        location_id: "Filiale",
         health: "Status",
         last_seen_at: "Zuletzt gesehen",
         unsynced_receipts: "Fehlende Belege",

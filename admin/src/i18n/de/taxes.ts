@@ -6,7 +6,7 @@ export const taxes: typeof english = {
       name: "Steuerklasse |||| Steuerklassen",
       empty: "Noch keine Steuerklasse",
       invite: "Produkte und Kunden haben eine Steuerklasse. Steuerregeln bestimmen, welche Sätze dazwischen gelten.",
-      fields: { class_name: "Name", class_type: "Für" },
+      fields: { class_type: "Für" },
     },
     "tax-rates": {
       name: "Steuersatz |||| Steuersätze",
@@ -14,13 +14,7 @@ export const taxes: typeof english = {
       invite: "Ein Steuersatz ist ein Prozentsatz eines Landes. Steuerregeln bestimmen, für welche Produkte er gilt.",
       fields: {
         code: "Code",
-        tax_country_id: "Land",
         tax_region_id: "Regionsnr.",
-        tax_postcode: "Postleitzahl",
-        zip_is_range: "Bereich von Postleitzahlen",
-        zip_from: "Von Postleitzahl",
-        zip_to: "Bis Postleitzahl",
-        rate: "Prozentsatz",
       },
     },
     "tax-rules": {
@@ -30,12 +24,6 @@ export const taxes: typeof english = {
         "Eine Steuerregel verbindet Klassen von Kunden und Produkten mit Sätzen. Ohne Regel wird keine Steuer berechnet.",
       fields: {
         code: "Code",
-        customer_tax_class_ids: "Steuerklassen von Kunden",
-        product_tax_class_ids: "Steuerklassen von Produkten",
-        tax_rate_ids: "Steuersätze",
-        priority: "Priorität",
-        position: "Platz",
-        calculate_subtotal: "Nur auf die Zwischensumme",
       },
     },
   },

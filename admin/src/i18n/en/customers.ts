@@ -3,7 +3,7 @@ export const customers = {
     name: "Customer |||| Customers",
     empty: "No customers yet",
     invite: "Customers are added by an import, by registers and by a connected shop.",
-    fields: { name: "Name", email: "E-mail", group_id: "Group", created_at: "Customer since" },
+    fields: { group_id: "Group", created_at: "Customer since" },
   },
   texts: {
     data: "Personal data",

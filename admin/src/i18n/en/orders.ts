@@ -8,11 +8,8 @@ export const orders = {
       created_at: "Date",
       customer_name: "Customer",
       location_name: "Location",
-      customer_id: "Customer",
-      location_id: "Location",
       terminal_name: "Register",
       grand_total: "Total",
-      status: "Status",
     },
   },
   texts: {

@@ -5,9 +5,6 @@ export const products = {
     empty: "No products yet",
     invite: "Products are added by an import or by a connected shop.",
     fields: {
-      customer_id: "Customer",
-      sku: "SKU",
-      name: "Name",
       price: "Regular price",
       tax_class: "Tax class",
       qty: "Stock",
@@ -15,7 +12,6 @@ export const products = {
       categories: "Categories",
       state: "Status",
       is_in_stock: "In stock",
-      is_active: "Active",
     },
   },
   texts: {

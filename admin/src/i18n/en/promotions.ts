@@ -1,18 +1,14 @@
 /** Fields of catalogue and cart price rules. */
 const rule_fields = {
-  name: "Name",
   description: "Internal note",
   is_active: "Active",
   state: "Status",
   effect: "Effect",
   whom: "Customers",
   days: "Days",
-  website_ids: "Websites",
-  customer_group_ids: "Customer groups",
   from_date: "First day",
   to_date: "Last day",
   discount_amount: "Amount",
-  sort_order: "Order",
   stop_rules_processing: "Stop further rules",
 };
 
@@ -74,9 +70,7 @@ const resources = {
     empty: "No customer prices yet",
     invite: "A price agreed with one customer. It takes precedence over every other price, even if it is higher.",
     fields: {
-      customer_id: "Customer",
       sku: "Product",
-      website_id: "Website",
       qty: "From quantity",
       price: "Price per piece",
       base_price: "Regular price",
@@ -89,8 +83,6 @@ const resources = {
     invite:
       "A credit limit is the maximum amount that a customer can buy on account. Without one, the limit of the customer's group applies. Without either, the customer has no credit.",
     fields: {
-      customer_id: "Customer",
-      website_id: "Website",
       credit_limit: "Limit",
       drawn: "Used",
       updated_at: "Changed",
@@ -102,8 +94,6 @@ const resources = {
     invite:
       "The maximum amount that each customer of the group can buy on account, unless the customer has a limit of their own.",
     fields: {
-      customer_group_id: "Customer group",
-      website_id: "Website",
       credit_limit: "Limit per customer",
       updated_at: "Changed",
     },

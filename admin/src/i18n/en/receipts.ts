@@ -4,10 +4,7 @@ export const receipts = {
     fields: {
       receipt_number: "Number",
       created_at: "Date",
-      location_id: "Location",
-      terminal_id: "Register",
       staff_name: "Cashier",
-      payment_method: "Paid with",
       grand_total: "Amount",
       order_increment_id: "Order",
       customer_name: "Customer",

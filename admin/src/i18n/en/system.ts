@@ -11,10 +11,6 @@ export const system = {
           "This cannot be undone. Its token stops working immediately and permanently. To suspend it, turn “Active” off instead.",
       },
       fields: {
-        name: "Name",
-        resources: "Permissions",
-        location_ids: "Locations",
-        is_active: "Active",
         last_used_at: "Last used",
         created_at: "Created",
       },
@@ -26,20 +22,15 @@ export const system = {
           "This cannot be undone. The person is signed out and can no longer sign in. The audit log keeps the name.",
       },
       fields: {
-        username: "User name",
-        name: "Name",
-        email: "E-mail",
         admin_role_id: "Role",
         role_name: "Role",
         has_second_factor: "Second factor",
-        is_active: "Active",
-        password: "Password",
         created_at: "Created",
       },
     },
     "admin-roles": {
       name: "Admin role |||| Admin roles",
-      fields: { name: "Name", resources: "Permissions", updated_at: "Changed" },
+      fields: { updated_at: "Changed" },
     },
     webhooks: {
       name: "Webhook |||| Webhooks",
@@ -48,7 +39,7 @@ export const system = {
       message: {
         delete_content: "This cannot be undone. Deliveries stop, and the list of deliveries is deleted.",
       },
-      fields: { url: "Address", event_names: "Events", is_active: "Active", created_at: "Created" },
+      fields: { created_at: "Created" },
     },
     "audit-log": {
       name: "Audit log |||| Audit log",
@@ -61,8 +52,6 @@ export const system = {
         new_value: "New value",
         change_source: "Source",
         staff_name: "User",
-        location_id: "Location",
-        terminal_id: "Register",
         is_submitted: "Submitted",
       },
     },
@@ -81,7 +70,6 @@ export const system = {
       name: "Sync health |||| Sync health",
       fields: {
         name: "Register",
-        location_id: "Location",
         health: "Status",
         last_seen_at: "Last seen",
         unsynced_receipts: "Missing receipts",

@@ -6,7 +6,7 @@ export const taxes = {
       empty: "No tax class yet",
       invite:
         "Products and customers have a tax class. Tax rules define which rates apply to a customer and a product.",
-      fields: { class_name: "Name", class_type: "For" },
+      fields: { class_type: "For" },
     },
     "tax-rates": {
       name: "Tax rate |||| Tax rates",
@@ -14,13 +14,7 @@ export const taxes = {
       invite: "A tax rate is the percentage of a country. Tax rules define which products it applies to.",
       fields: {
         code: "Code",
-        tax_country_id: "Country",
         tax_region_id: "Region no.",
-        tax_postcode: "Postcode",
-        zip_is_range: "Range of postcodes",
-        zip_from: "From postcode",
-        zip_to: "To postcode",
-        rate: "Percentage",
       },
     },
     "tax-rules": {
@@ -29,12 +23,6 @@ export const taxes = {
       invite: "A tax rule links classes of customers and products to rates. Without a rule no tax is calculated.",
       fields: {
         code: "Code",
-        customer_tax_class_ids: "Tax classes of customers",
-        product_tax_class_ids: "Tax classes of products",
-        tax_rate_ids: "Tax rates",
-        priority: "Priority",
-        position: "Position",
-        calculate_subtotal: "On the subtotal only",
       },
     },
   },

@@ -5,7 +5,7 @@ export const customers: typeof english = {
     name: "Klant |||| Klanten",
     empty: "Nog geen klanten",
     invite: "Klanten komen uit een import, van de kassa's en uit een gekoppelde winkel.",
-    fields: { name: "Naam", email: "E-mail", group_id: "Groep", created_at: "Klant sinds" },
+    fields: { group_id: "Groep", created_at: "Klant sinds" },
   },
   texts: {
     data: "Persoonsgegevens",

@@ -10,11 +10,8 @@ export const orders: typeof english = {
       created_at: "Datum",
       customer_name: "Klant",
       location_name: "Vestiging",
-      customer_id: "Klant",
-      location_id: "Vestiging",
       terminal_name: "Kassa",
       grand_total: "Totaal",
-      status: "Status",
     },
   },
   texts: {

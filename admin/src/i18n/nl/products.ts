@@ -6,9 +6,6 @@ export const products: typeof english = {
     empty: "Nog geen producten",
     invite: "Producten komen uit een import of uit een gekoppelde winkel.",
     fields: {
-      customer_id: "Klant",
-      sku: "SKU",
-      name: "Naam",
       price: "Gewone prijs",
       tax_class: "Belastingklasse",
       qty: "Voorraad",
@@ -16,7 +13,6 @@ export const products: typeof english = {
       categories: "Categorieën",
       state: "Status",
       is_in_stock: "Op voorraad",
-      is_active: "Actief",
     },
   },
   texts: {

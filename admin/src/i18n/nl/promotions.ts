@@ -2,19 +2,15 @@ import type { promotions as english } from "../en/promotions.ts";
 
 /** Fields of catalogue and cart price rules. */
 const rule_fields = {
-  name: "Naam",
   description: "Notitie voor uzelf",
   is_active: "Ingeschakeld",
   state: "Stand",
   effect: "Wat hij doet",
   whom: "Voor wie",
   days: "Dagen",
-  website_ids: "Websites",
-  customer_group_ids: "Klantgroepen",
   from_date: "Eerste dag",
   to_date: "Laatste dag",
   discount_amount: "Bedrag",
-  sort_order: "Volgorde",
   stop_rules_processing: "Geen latere regel na deze",
 };
 
@@ -78,9 +74,7 @@ const resources: typeof english.resources = {
     empty: "Nog geen klant heeft een eigen prijs",
     invite: "Een prijs die met één klant is afgesproken. Hij gaat voor elke andere prijs, ook als hij hoger is.",
     fields: {
-      customer_id: "Klant",
       sku: "Product",
-      website_id: "Website",
       qty: "Vanaf zoveel stuks",
       price: "Prijs per stuk",
       base_price: "Prijs voor iedereen",
@@ -93,8 +87,6 @@ const resources: typeof english.resources = {
     invite:
       "Een kredietlimiet zegt voor hoeveel een klant op rekening mag kopen. Zonder eigen limiet geldt die van zijn groep; heeft die er ook geen, dan is er geen krediet.",
     fields: {
-      customer_id: "Klant",
-      website_id: "Website",
       credit_limit: "Limiet",
       drawn: "Opgenomen",
       updated_at: "Gewijzigd",
@@ -105,8 +97,6 @@ const resources: typeof english.resources = {
     empty: "Nog geen klantgroep heeft een kredietlimiet",
     invite: "Elke klant van de groep mag voor dat bedrag op rekening kopen, tenzij hij een eigen limiet heeft.",
     fields: {
-      customer_group_id: "Klantgroep",
-      website_id: "Website",
       credit_limit: "Limiet voor elke klant",
       updated_at: "Gewijzigd",
     },

@@ -6,10 +6,7 @@ export const receipts: typeof english = {
     fields: {
       receipt_number: "Nummer",
       created_at: "Verkocht",
-      location_id: "Vestiging",
-      terminal_id: "Kassa",
       staff_name: "Kassamedewerker",
-      payment_method: "Betaald met",
       grand_total: "Bedrag",
       order_increment_id: "Bestelling",
       customer_name: "Klant",

@@ -12,10 +12,6 @@ export const system: typeof english = {
           "Dit kan niet ongedaan worden gemaakt: het token werkt meteen en voorgoed niet meer. Zet “Actief” uit om het tijdelijk te stoppen.",
       },
       fields: {
-        name: "Naam",
-        resources: "Mag",
-        location_ids: "Vestigingen",
-        is_active: "Actief",
         last_used_at: "Laatst gebruikt",
         created_at: "Aangemaakt",
       },
@@ -27,20 +23,15 @@ export const system: typeof english = {
           "Dit kan niet ongedaan worden gemaakt. Deze persoon wordt afgemeld en kan zich niet meer aanmelden; het wijzigingslogboek houdt de naam.",
       },
       fields: {
-        username: "Gebruikersnaam",
-        name: "Naam",
-        email: "E-mail",
         admin_role_id: "Rol",
         role_name: "Rol",
         has_second_factor: "Tweede factor",
-        is_active: "Actief",
-        password: "Wachtwoord",
         created_at: "Aangemaakt",
       },
     },
     "admin-roles": {
       name: "Beheerdersrol |||| Beheerdersrollen",
-      fields: { name: "Naam", resources: "Mag", updated_at: "Gewijzigd" },
+      fields: { updated_at: "Gewijzigd" },
     },
     webhooks: {
       name: "Webhook |||| Webhooks",
@@ -50,7 +41,7 @@ export const system: typeof english = {
         delete_content:
           "Dit kan niet ongedaan worden gemaakt. Daar wordt niets meer bezorgd, en de lijst van de bezorgingen verdwijnt ook.",
       },
-      fields: { url: "Adres", event_names: "Gebeurtenissen", is_active: "Actief", created_at: "Aangemaakt" },
+      fields: { created_at: "Aangemaakt" },
     },
     "audit-log": {
       name: "Wijzigingslogboek |||| Wijzigingslogboek",
@@ -63,8 +54,6 @@ export const system: typeof english = {
         new_value: "Daarna",
         change_source: "Via",
         staff_name: "Wie",
-        location_id: "Vestiging",
-        terminal_id: "Kassa",
         is_submitted: "Ingezonden",
       },
     },
@@ -83,7 +72,6 @@ export const system: typeof english = {
       name: "Synchronisatie |||| Synchronisatie",
       fields: {
         name: "Kassa",
-        location_id: "Vestiging",
         health: "Status",
         last_seen_at: "Laatst gezien",
         unsynced_receipts: "Ontbrekende bonnen",

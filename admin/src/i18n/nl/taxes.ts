@@ -7,7 +7,7 @@ export const taxes: typeof english = {
       empty: "Nog geen belastingklasse",
       invite:
         "Producten en klanten hebben een belastingklasse. Belastingregels bepalen welke tarieven daartussen gelden.",
-      fields: { class_name: "Naam", class_type: "Voor" },
+      fields: { class_type: "Voor" },
     },
     "tax-rates": {
       name: "Belastingtarief |||| Belastingtarieven",
@@ -16,13 +16,7 @@ export const taxes: typeof english = {
         "Een belastingtarief is een percentage van een land. Belastingregels bepalen voor welke producten het geldt.",
       fields: {
         code: "Code",
-        tax_country_id: "Land",
         tax_region_id: "Regionr.",
-        tax_postcode: "Postcode",
-        zip_is_range: "Reeks postcodes",
-        zip_from: "Vanaf postcode",
-        zip_to: "Tot en met postcode",
-        rate: "Percentage",
       },
     },
     "tax-rules": {
@@ -32,12 +26,6 @@ export const taxes: typeof english = {
         "Een belastingregel verbindt klassen van klanten en producten met tarieven. Zonder regel wordt geen belasting berekend.",
       fields: {
         code: "Code",
-        customer_tax_class_ids: "Belastingklassen van klanten",
-        product_tax_class_ids: "Belastingklassen van producten",
-        tax_rate_ids: "Belastingtarieven",
-        priority: "Prioriteit",
-        position: "Plaats",
-        calculate_subtotal: "Alleen over het subtotaal",
       },
     },
   },
