@@ -40,7 +40,6 @@ export const persons: typeof english = {
   file_name: "personendaten",
   erase: "Löschen…",
   erase_title: "%{email} löschen?",
-  no_way_back: "Das lässt sich nicht rückgängig machen.",
   goes: "Wird endgültig gelöscht",
   going: {
     accounts: "Konten mit Adressen, Wunschlisten, Kreditlimits und eigenen Preisen",
@@ -65,7 +64,6 @@ export const persons: typeof english = {
   reason_help: "Bleibt im Protokoll stehen und darf die Person deshalb nicht nennen. Ein Aktenzeichen ist gut.",
   repeat: "Die Adresse noch einmal",
   repeat_help: "Geben Sie %{email} ein",
-  cancel: "Abbrechen",
   erase_now: "Endgültig löschen",
   erased_title: "%{email} ist gelöscht",
   erased_nothing:

@@ -36,7 +36,6 @@ export const receipts: typeof english = {
     email_lead: "Die E-Mail enthält den Bon, sein PDF und einen Link zu seiner Seite.",
     email_address: "E-Mail-Adresse",
     send: "Senden",
-    cancel: "Abbrechen",
     sent: "Der Bon wurde an %{email} gesendet.",
     pdf: "PDF",
     copy_link: "Link kopieren",

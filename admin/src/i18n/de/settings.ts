@@ -160,8 +160,6 @@ export const settings: typeof english = {
       name: "Name",
       code: "Code",
       code_help: "Kleinbuchstaben, Ziffern und Unterstriche; Teil von Adressen.",
-      add: "Hinzufügen",
-      cancel: "Abbrechen",
       added: "„%{name}“ wurde hinzugefügt.",
       default: "Standard",
       inactive: "Inaktiv",

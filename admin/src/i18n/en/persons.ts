@@ -38,7 +38,6 @@ export const persons = {
   file_name: "personal-data",
   erase: "Erase…",
   erase_title: "Erase %{email}?",
-  no_way_back: "This cannot be undone.",
   goes: "Deleted permanently",
   going: {
     accounts: "Accounts with their addresses, wishlists, credit limits and customer prices",
@@ -63,7 +62,6 @@ export const persons = {
   reason_help: "Stored in the audit log, so it must not name the person. Use a case number.",
   repeat: "Repeat the address",
   repeat_help: "Type %{email}",
-  cancel: "Cancel",
   erase_now: "Erase permanently",
   erased_title: "%{email} has been erased",
   erased_nothing:

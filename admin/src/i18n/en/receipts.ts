@@ -34,7 +34,6 @@ export const receipts = {
     email_lead: "The mail contains the receipt, its PDF and a link to its page.",
     email_address: "E-mail address",
     send: "Send",
-    cancel: "Cancel",
     sent: "The receipt has been sent to %{email}.",
     pdf: "PDF",
     copy_link: "Copy link",

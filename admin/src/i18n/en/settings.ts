@@ -161,8 +161,6 @@ export const settings = {
       name: "Name",
       code: "Code",
       code_help: "Lowercase letters, digits and underscores; used in URLs.",
-      add: "Add",
-      cancel: "Cancel",
       added: "“%{name}” was added.",
       default: "Default",
       inactive: "Inactive",

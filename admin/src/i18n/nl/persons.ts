@@ -40,7 +40,6 @@ export const persons: typeof english = {
   file_name: "persoonsgegevens",
   erase: "Wissen…",
   erase_title: "%{email} wissen?",
-  no_way_back: "Dit kan niet ongedaan worden gemaakt.",
   goes: "Verdwijnt voorgoed",
   going: {
     accounts: "Accounts met hun adressen, verlanglijsten, kredietlimieten en eigen prijzen",
@@ -65,7 +64,6 @@ export const persons: typeof english = {
   reason_help: "Blijft in het logboek staan en mag de persoon dus niet noemen. Een zaaknummer is goed.",
   repeat: "Het adres nog een keer",
   repeat_help: "Typ %{email}",
-  cancel: "Annuleren",
   erase_now: "Voorgoed wissen",
   erased_title: "%{email} is gewist",
   erased_nothing:

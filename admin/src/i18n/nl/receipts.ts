@@ -36,7 +36,6 @@ export const receipts: typeof english = {
     email_lead: "De mail bevat de bon, de pdf ervan en een link naar de pagina.",
     email_address: "E-mailadres",
     send: "Versturen",
-    cancel: "Annuleren",
     sent: "De bon is naar %{email} gestuurd.",
     pdf: "Pdf",
     copy_link: "Link kopiëren",

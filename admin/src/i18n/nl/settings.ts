@@ -159,8 +159,6 @@ export const settings: typeof english = {
       name: "Naam",
       code: "Code",
       code_help: "Kleine letters, cijfers en onderstrepingstekens; deel van adressen.",
-      add: "Toevoegen",
-      cancel: "Annuleren",
       added: "“%{name}” is toegevoegd.",
       default: "Standaard",
       inactive: "Inactief",

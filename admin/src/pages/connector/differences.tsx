@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { Confirm, useTranslate } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
 import { Figures } from "../../parts/figures.tsx";
+import { NoteDialog } from "../../parts/forms/note-dialog.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
-import { CloseDialog } from "./close-dialog.tsx";
 import { SendAgain } from "./tasks.tsx";
 import type { Connector } from "./types.ts";
 
@@ -103,12 +103,17 @@ export function Differences({ connector }: { readonly connector: Connector }): R
         onClose={() => setAsked(undefined)}
       />
       {asked?.how === "close" ? (
-        <CloseDialog
-          record={nameOf(asked.difference)}
-          onClose={(note) => {
+        <NoteDialog
+          title={words("close_title")}
+          lead={words("close_lead", { record: nameOf(asked.difference) })}
+          label={words("note")}
+          help={words("note_help")}
+          submit={words("close")}
+          onSend={(note) => {
             setAsked(undefined);
-            if (note !== undefined) void resolve(asked.difference, "close", note);
+            void resolve(asked.difference, "close", note);
           }}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </Section>

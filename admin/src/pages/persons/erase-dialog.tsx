@@ -1,16 +1,8 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from "@mui/material";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { Alert, Box, TextField, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useTranslate } from "react-admin";
 import { type Answer, call } from "../../api/client.ts";
+import { FormDialog } from "../../parts/forms/form-dialog.tsx";
 import { errorText } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
@@ -25,6 +17,7 @@ interface EraseDialogProps {
 /** Lists the erased and the kept data; asks for a reason and the address again, as it is final. */
 export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): ReactNode {
   const words = useWordsOf("persons");
+  const translate = useTranslate();
   const [reason, setReason] = useState("");
   const [repeated, setRepeated] = useState("");
   const [refusal, setRefusal] = useState("");
@@ -40,62 +33,46 @@ export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): Rea
       setErasing(false);
     }
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    if (isRepeated && reason.trim() !== "") void erase();
-  };
   return (
-    <Dialog open onClose={isErasing ? () => undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="erase-title">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="erase-title" sx={{ overflowWrap: "anywhere" }}>
-          {words("erase_title", { email })}
-        </DialogTitle>
-        <DialogContent>
-          <Alert severity="warning">{words("no_way_back")}</Alert>
-          <DataList title={words("goes")} names={["accounts", "lists", "codes", "events", "mails"]} group="going" />
-          <DataList title={words("stays_without")} names={["receipts", "orders", "entries"]} group="masked" />
-          <DataList title={words("stays")} names={["figures", "closings"]} group="staying" />
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            {words("export_first")}
-          </Typography>
-          <TextField
-            label={words("reason")}
-            value={reason}
-            required
-            fullWidth
-            margin="normal"
-            autoComplete="off"
-            error={refusal !== ""}
-            helperText={refusal || words("reason_help")}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <TextField
-            label={words("repeat", { email })}
-            value={repeated}
-            required
-            fullWidth
-            margin="dense"
-            autoComplete="off"
-            helperText={words("repeat_help", { email })}
-            slotProps={{ formHelperText: { sx: { overflowWrap: "anywhere" } } }}
-            onChange={(event) => setRepeated(event.target.value)}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isErasing}>
-            {words("cancel")}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="error"
-            disabled={isErasing || !isRepeated || reason.trim() === ""}
-          >
-            {words("erase_now")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words("erase_title", { email })}
+      submit={words("erase_now")}
+      color="error"
+      isBusy={isErasing}
+      isReady={isRepeated && reason.trim() !== ""}
+      onSubmit={() => void erase()}
+      onClose={onClose}
+    >
+      <Alert severity="warning">{translate("ra.message.delete_content")}</Alert>
+      <DataList title={words("goes")} names={["accounts", "lists", "codes", "events", "mails"]} group="going" />
+      <DataList title={words("stays_without")} names={["receipts", "orders", "entries"]} group="masked" />
+      <DataList title={words("stays")} names={["figures", "closings"]} group="staying" />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {words("export_first")}
+      </Typography>
+      <TextField
+        label={words("reason")}
+        value={reason}
+        required
+        fullWidth
+        margin="normal"
+        autoComplete="off"
+        error={refusal !== ""}
+        helperText={refusal || words("reason_help")}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextField
+        label={words("repeat", { email })}
+        value={repeated}
+        required
+        fullWidth
+        margin="dense"
+        autoComplete="off"
+        helperText={words("repeat_help", { email })}
+        slotProps={{ formHelperText: { sx: { overflowWrap: "anywhere" } } }}
+        onChange={(event) => setRepeated(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

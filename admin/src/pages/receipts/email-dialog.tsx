@@ -1,16 +1,9 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  TextField,
-} from "@mui/material";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Alert, DialogContentText, TextField } from "@mui/material";
+import { type ReactNode, useState } from "react";
 import { useNotify } from "react-admin";
 import { call } from "../../api/client.ts";
+import { FormDialog } from "../../parts/forms/form-dialog.tsx";
+import { errorText } from "../../parts/text.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
 interface EmailDialogProps {
@@ -34,43 +27,35 @@ export function EmailDialog({ receipt_id, suggested, onClose }: EmailDialogProps
       notify(words("sent", { email }), { type: "success" });
       onClose();
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : String(failure));
+      setRefusal(errorText(failure));
       setSending(false);
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send();
-  };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="email-title">
-      <form onSubmit={submit}>
-        <DialogTitle id="email-title">{words("email_title")}</DialogTitle>
-        <DialogContent>
-          <DialogContentText sx={{ mb: 2 }}>{words("email_lead")}</DialogContentText>
-          {refusal === undefined ? null : (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {refusal}
-            </Alert>
-          )}
-          <TextField
-            label={words("email_address")}
-            type="email"
-            value={email}
-            required
-            fullWidth
-            autoFocus
-            margin="dense"
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{words("cancel")}</Button>
-          <Button type="submit" variant="contained" disabled={isSending}>
-            {words("send")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words("email_title")}
+      submit={words("send")}
+      width="xs"
+      isBusy={isSending}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ mb: 2 }}>{words("email_lead")}</DialogContentText>
+      {refusal === undefined ? null : (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {refusal}
+        </Alert>
+      )}
+      <TextField
+        label={words("email_address")}
+        type="email"
+        value={email}
+        required
+        fullWidth
+        autoFocus
+        margin="dense"
+        onChange={(event) => setEmail(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,22 +1,13 @@
 import Add from "@mui/icons-material/Add";
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from "@mui/material";
+import { Alert, Box, Button, Chip, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Link, useNotify } from "react-admin";
+import { type ReactNode, useState } from "react";
+import { Link, useNotify, useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
+import { FormDialog } from "../../parts/forms/form-dialog.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
+import { errorText } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
@@ -117,6 +108,7 @@ async function add(adding: Adding, name: string, code: string): Promise<void> {
 
 function AddDialog({ adding, onClose }: { readonly adding: Adding; readonly onClose: () => void }): ReactNode {
   const words = useWordsOf("settings");
+  const translate = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
   const [name, setName] = useState("");
@@ -129,44 +121,37 @@ function AddDialog({ adding, onClose }: { readonly adding: Adding; readonly onCl
       notify(words("websites.added", { name }));
       onClose();
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : String(failure));
+      setRefusal(errorText(failure));
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send();
-  };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="add-title">
-      <form onSubmit={submit}>
-        <DialogTitle id="add-title">{words(`websites.add_${adding.kind}`)}</DialogTitle>
-        <DialogContent sx={{ display: "grid", gap: 2 }}>
-          {refusal === undefined ? null : <Alert severity="error">{refusal}</Alert>}
+    <FormDialog
+      title={words(`websites.add_${adding.kind}`)}
+      submit={translate("ra.action.add")}
+      width="xs"
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: "grid", gap: 2 }}>
+        {refusal === undefined ? null : <Alert severity="error">{refusal}</Alert>}
+        <TextField
+          label={words("websites.name")}
+          value={name}
+          required
+          autoFocus
+          margin="dense"
+          onChange={(event) => setName(event.target.value)}
+        />
+        {adding.kind === "group" ? null : (
           <TextField
-            label={words("websites.name")}
-            value={name}
+            label={words("websites.code")}
+            value={code}
             required
-            autoFocus
-            margin="dense"
-            onChange={(event) => setName(event.target.value)}
+            helperText={words("websites.code_help")}
+            onChange={(event) => setCode(event.target.value)}
           />
-          {adding.kind === "group" ? null : (
-            <TextField
-              label={words("websites.code")}
-              value={code}
-              required
-              helperText={words("websites.code_help")}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{words("websites.cancel")}</Button>
-          <Button type="submit" variant="contained">
-            {words("websites.add")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        )}
+      </Box>
+    </FormDialog>
   );
 }

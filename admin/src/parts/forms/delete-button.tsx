@@ -1,16 +1,6 @@
 import Delete from "@mui/icons-material/Delete";
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  TextField,
-} from "@mui/material";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { Alert, Box, Button, DialogContentText, TextField } from "@mui/material";
+import { type ReactNode, useState } from "react";
 import {
   type RaRecord,
   useDeleteController,
@@ -22,6 +12,7 @@ import {
 import { errorText } from "../text.ts";
 import { LastContact } from "../register-report.tsx";
 import { type Counted, useDependents } from "./dependents.ts";
+import { FormDialog } from "./form-dialog.tsx";
 
 /** Rows that a shop works with: their name is asked for, also when nothing depends on them yet. */
 const NAMED = new Set(["locations", "terminals"]);
@@ -50,7 +41,7 @@ function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
   const resource = useResourceContext() ?? "";
   const shown = useGetRecordRepresentation(resource)(record);
   const name = typeof shown === "string" ? shown : `#${record.id}`;
-  const { data: dependents, error } = useDependents(resource, record.id, true);
+  const { data: dependents, error } = useDependents(resource, record.id);
   const { handleDelete, isPending } = useDeleteController({ record, mutationMode: "pessimistic" });
   const [deactivate, { isPending: isDeactivating }] = useUpdate();
   const [typed, setTyped] = useState("");
@@ -59,12 +50,6 @@ function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
   const asksForName = NAMED.has(resource) || found.length > 0;
   const isNamed = !asksForName || typed.trim() === name;
   const isBusy = isPending || isDeactivating;
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    // A dialog above a form is in the form for React.
-    event.stopPropagation();
-    if (isNamed && dependents) handleDelete();
-  };
   const switchOff = (): void =>
     void deactivate(
       resource,
@@ -72,48 +57,43 @@ function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
       { onSuccess: onClose, onError: (failure) => setRefusal(errorText(failure)) },
     );
   return (
-    <Dialog open onClose={isBusy ? () => undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="delete-title">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="delete-title" sx={{ overflowWrap: "anywhere" }}>
-          {translate("ra.message.delete_title", { recordRepresentation: name })}
-        </DialogTitle>
-        <DialogContent>
-          <Found found={found} />
-          {resource === "terminals" ? <LastContact terminal={record} /> : null}
-          <DialogContentText>
-            {translate(`resources.${resource}.message.delete_content`, { _: translate("ra.message.delete_content") })}
-          </DialogContentText>
-          {refusal === "" && !error ? null : <Alert severity="error">{refusal || errorText(error)}</Alert>}
-          {asksForName ? (
-            <TextField
-              label={translate("tk.delete.repeat")}
-              helperText={translate("tk.delete.repeat_help", { name })}
-              value={typed}
-              fullWidth
-              margin="normal"
-              autoComplete="off"
-              slotProps={{ formHelperText: { sx: { overflowWrap: "anywhere" } } }}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          ) : null}
-        </DialogContent>
-        <DialogActions sx={{ flexWrap: "wrap", gap: 1 }}>
-          {record["is_active"] === true ? (
-            <Box sx={{ flexGrow: 1 }}>
-              <Button disabled={isBusy} onClick={switchOff}>
-                {translate("tk.delete.deactivate")}
-              </Button>
-            </Box>
-          ) : null}
-          <Button onClick={onClose} disabled={isBusy}>
-            {translate("ra.action.cancel")}
-          </Button>
-          <Button type="submit" variant="contained" color="error" disabled={isBusy || !isNamed || !dependents}>
-            {translate("ra.action.delete")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={translate("ra.message.delete_title", { recordRepresentation: name })}
+      submit={translate("ra.action.delete")}
+      color="error"
+      isBusy={isBusy}
+      isReady={isNamed && dependents !== undefined}
+      aside={
+        record["is_active"] === true ? (
+          <Box sx={{ flexGrow: 1 }}>
+            <Button disabled={isBusy} onClick={switchOff}>
+              {translate("tk.delete.deactivate")}
+            </Button>
+          </Box>
+        ) : null
+      }
+      onSubmit={handleDelete}
+      onClose={onClose}
+    >
+      <Found found={found} />
+      {resource === "terminals" ? <LastContact terminal={record} /> : null}
+      <DialogContentText>
+        {translate(`resources.${resource}.message.delete_content`, { _: translate("ra.message.delete_content") })}
+      </DialogContentText>
+      {refusal === "" && !error ? null : <Alert severity="error">{refusal || errorText(error)}</Alert>}
+      {asksForName ? (
+        <TextField
+          label={translate("tk.delete.repeat")}
+          helperText={translate("tk.delete.repeat_help", { name })}
+          value={typed}
+          fullWidth
+          margin="normal"
+          autoComplete="off"
+          slotProps={{ formHelperText: { sx: { overflowWrap: "anywhere" } } }}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      ) : null}
+    </FormDialog>
   );
 }
 

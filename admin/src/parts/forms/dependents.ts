@@ -39,15 +39,10 @@ export interface Counted {
 }
 
 /** Counts the dependents of a row in lists that the reader may see. */
-export function useDependents(
-  resource: string,
-  id: RaRecord["id"],
-  enabled: boolean,
-): UseQueryResult<readonly Counted[]> {
+export function useDependents(resource: string, id: RaRecord["id"]): UseQueryResult<readonly Counted[]> {
   const holds = useHolds();
   return useQuery({
     queryKey: ["call", "dependents", resource, id],
-    enabled,
     queryFn: async ({ signal }) => {
       const shown = (DEPENDENTS[resource] ?? []).filter(({ list }) => holds(resourceOf(list)?.read ?? "all"));
       return Promise.all(

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 import { useCanAccess, useListContext } from "react-admin";
 import { call } from "../../../api/client.ts";
 import { useBulk } from "../../../parts/bulk/use-bulk.ts";
+import { NoteDialog } from "../../../parts/forms/note-dialog.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
-import { ExplanationDialog } from "./dialog.tsx";
 
 /** Settles the selected closings with one explanation. */
 export function SettleSelected(): ReactNode {
@@ -24,16 +24,20 @@ export function SettleSelected(): ReactNode {
     // With the explanation in it, where none was settled.
     if (settled > 0) setOpen(false);
   };
+  const title = words("settlement.settle_selected", { smart_count: selectedIds.length });
   return (
     <>
       <Button size="small" disabled={isBusy} onClick={() => setOpen(true)}>
         {words("settlement.settle")}
       </Button>
       {isOpen ? (
-        <ExplanationDialog
-          title={words("settlement.settle_selected", { smart_count: selectedIds.length })}
-          isSaving={isBusy}
-          onSend={send}
+        <NoteDialog
+          title={title}
+          lead={words("settlement.lead")}
+          label={words("settlement.explanation")}
+          submit={title}
+          isBusy={isBusy}
+          onSend={(text) => void send(text)}
           onClose={() => setOpen(false)}
         />
       ) : null}

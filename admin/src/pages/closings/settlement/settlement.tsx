@@ -2,11 +2,11 @@ import { Alert, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useCanAccess } from "react-admin";
 import { call } from "../../../api/client.ts";
+import { NoteDialog } from "../../../parts/forms/note-dialog.tsx";
 import { Instant } from "../../../parts/instant.tsx";
 import { useSave } from "../../../parts/use-save.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import type { ClosingDetail } from "../closing.ts";
-import { ExplanationDialog } from "./dialog.tsx";
 
 const CASH_FINDINGS: ReadonlySet<string> = new Set(["cash_short", "cash_over"]);
 
@@ -65,11 +65,15 @@ function Explanation({ closing, onClose }: ExplanationProps): ReactNode {
     );
     if (saved !== undefined) onClose();
   };
+  const title = words(closing.is_settled ? "settlement.reopen" : "settlement.settle");
   return (
-    <ExplanationDialog
-      title={words(closing.is_settled ? "settlement.reopen" : "settlement.settle")}
-      isSaving={isSaving}
-      onSend={send}
+    <NoteDialog
+      title={title}
+      lead={words("settlement.lead")}
+      label={words("settlement.explanation")}
+      submit={title}
+      isBusy={isSaving}
+      onSend={(text) => void send(text)}
       onClose={onClose}
     />
   );

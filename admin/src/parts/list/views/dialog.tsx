@@ -1,16 +1,7 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Switch,
-  TextField,
-} from "@mui/material";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Box, FormControlLabel, Switch, TextField } from "@mui/material";
+import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useHolds } from "../../hooks.ts";
 import { useSave } from "../../use-save.ts";
 
@@ -42,39 +33,34 @@ export function ViewDialog({ title, view, children, onSave, onClose }: ViewDialo
     const saved = await save(() => onSave({ name: name.trim(), is_shared: isShared }), translate("tk.views.saved"));
     if (saved !== undefined) onClose();
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send();
-  };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="view-title">
-      <Box component="form" onSubmit={submit}>
-        <DialogTitle id="view-title">{translate(title)}</DialogTitle>
-        <DialogContent sx={{ display: "grid", gap: 1 }}>
-          <TextField
-            autoFocus
-            fullWidth
-            margin="dense"
-            label={translate("tk.views.name")}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            slotProps={{ htmlInput: { maxLength: CHARACTERS_MAX } }}
+    <FormDialog
+      title={translate(title)}
+      submit={translate("ra.action.save")}
+      width="xs"
+      isBusy={isSaving}
+      isReady={name.trim() !== ""}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: "grid", gap: 1 }}>
+        <TextField
+          autoFocus
+          fullWidth
+          margin="dense"
+          label={translate("tk.views.name")}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          slotProps={{ htmlInput: { maxLength: CHARACTERS_MAX } }}
+        />
+        {holds("Vendor_Pos::settings") ? (
+          <FormControlLabel
+            control={<Switch checked={isShared} onChange={(_event, isOn) => setShared(isOn)} />}
+            label={translate("tk.views.shared")}
           />
-          {holds("Vendor_Pos::settings") ? (
-            <FormControlLabel
-              control={<Switch checked={isShared} onChange={(_event, isOn) => setShared(isOn)} />}
-              label={translate("tk.views.shared")}
-            />
-          ) : null}
-          {children}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
-          <Button type="submit" variant="contained" disabled={isSaving || name.trim() === ""}>
-            {translate("ra.action.save")}
-          </Button>
-        </DialogActions>
+        ) : null}
+        {children}
       </Box>
-    </Dialog>
+    </FormDialog>
   );
 }
