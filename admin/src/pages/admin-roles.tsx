@@ -10,12 +10,8 @@ export function AdminRoleList(): ReactNode {
     <List sort={{ field: "name", order: "ASC" }} exporter={false}>
       <Rows primary={(row) => String(row["name"])} tertiary={() => <Grants />}>
         <DataTable.Col source="name" />
-        <DataTable.Col source="resources" disableSort>
-          <Grants />
-        </DataTable.Col>
-        <DataTable.Col source="updated_at">
-          <InstantField source="updated_at" />
-        </DataTable.Col>
+        <DataTable.Col source="resources" disableSort field={Grants} />
+        <DataTable.Col source="updated_at" field={InstantField} />
       </Rows>
     </List>
   );

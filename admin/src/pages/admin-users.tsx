@@ -37,15 +37,9 @@ export function AdminUserList(): ReactNode {
         <DataTable.Col source="username" />
         <DataTable.Col source="email" />
         <DataTable.Col source="role_name" disableSort />
-        <DataTable.Col source="is_active">
-          <BooleanField source="is_active" />
-        </DataTable.Col>
-        <DataTable.Col source="has_second_factor">
-          <BooleanField source="has_second_factor" />
-        </DataTable.Col>
-        <DataTable.Col source="created_at">
-          <InstantField source="created_at" />
-        </DataTable.Col>
+        <DataTable.Col source="is_active" field={BooleanField} />
+        <DataTable.Col source="has_second_factor" field={BooleanField} />
+        <DataTable.Col source="created_at" field={InstantField} />
       </Rows>
     </List>
   );

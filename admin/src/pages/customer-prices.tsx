@@ -56,9 +56,7 @@ export function OwnPriceList(): ReactNode {
         <DataTable.NumberCol source="qty" disableSort />
         <DataTable.Col source="price" align="right" render={(row) => amount(row, "price")} />
         <DataTable.Col source="base_price" align="right" disableSort render={(row) => amount(row, "base_price")} />
-        <DataTable.Col source="updated_at">
-          <InstantField source="updated_at" />
-        </DataTable.Col>
+        <DataTable.Col source="updated_at" field={InstantField} />
       </Rows>
     </List>
   );

@@ -193,12 +193,8 @@ export function JobList(): ReactNode {
           >
             <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
             <DataTable.Col source="state" render={(job: Job) => <StateChip state={stateOf(job.state)} />} />
-            <DataTable.Col source="created_at">
-              <InstantField source="created_at" />
-            </DataTable.Col>
-            <DataTable.Col source="completed_at">
-              <InstantField source="completed_at" />
-            </DataTable.Col>
+            <DataTable.Col source="created_at" field={InstantField} />
+            <DataTable.Col source="completed_at" field={InstantField} />
             <DataTable.Col
               source="retry_count"
               align="right"

@@ -76,12 +76,8 @@ export function StaffList(): ReactNode {
           <ReferenceField source="role_id" reference="roles" link={false} />
         </DataTable.Col>
         <DataTable.Col source="location_ids" disableSort render={placesOf} />
-        <DataTable.Col source="has_passcode" disableSort>
-          <BooleanField source="has_passcode" />
-        </DataTable.Col>
-        <DataTable.Col source="is_active">
-          <BooleanField source="is_active" />
-        </DataTable.Col>
+        <DataTable.Col source="has_passcode" disableSort field={BooleanField} />
+        <DataTable.Col source="is_active" field={BooleanField} />
       </Rows>
     </ListPage>
   );

@@ -59,9 +59,7 @@ export function LogList<Entry extends { readonly log_id: number }>({
         />
       ) : (
         <DataTable bulkActionButtons={false} rowClick={false} empty={nothing}>
-          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
-            <InstantField source="created_at" />
-          </DataTable.Col>
+          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
           {children}
         </DataTable>
       )}

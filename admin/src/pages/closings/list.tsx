@@ -197,12 +197,8 @@ export function ClosingList(): ReactNode {
             source="closing_number"
             render={(closing: Closing) => `${closing.series_code}-${closing.closing_number}`}
           />
-          <DataTable.Col source="sales_incl_tax" align="right">
-            <AmountField source="sales_incl_tax" />
-          </DataTable.Col>
-          <DataTable.Col source="cash_difference" align="right">
-            <AmountField source="cash_difference" />
-          </DataTable.Col>
+          <DataTable.Col source="sales_incl_tax" align="right" field={AmountField} />
+          <DataTable.Col source="cash_difference" align="right" field={AmountField} />
           {STATES.map((state) => (
             <DataTable.Col
               key={state}
@@ -217,13 +213,9 @@ export function ClosingList(): ReactNode {
             render={(closing: Closing) => <VerdictChip closing={closing} />}
           />
           <DataTable.Col source="coverage" render={(closing: Closing) => words(`coverages.${closing.coverage}`)} />
-          <DataTable.Col source="unplaced" align="right">
-            <AmountField source="unplaced" />
-          </DataTable.Col>
+          <DataTable.Col source="unplaced" align="right" field={AmountField} />
           <DataTable.Col source="failed_checks" align="right" />
-          <DataTable.Col source="finding" disableSort>
-            <Findings />
-          </DataTable.Col>
+          <DataTable.Col source="finding" disableSort field={Findings} />
         </DataTable>
       )}
       <Totals

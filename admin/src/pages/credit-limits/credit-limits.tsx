@@ -62,9 +62,7 @@ export function CreditLimitList(): ReactNode {
         <DataTable.Col source="website_id" render={(row) => website(Number(row["website_id"]))} />
         <DataTable.Col source="credit_limit" align="right" render={limit} />
         <DataTable.Col source="drawn" disableSort render={(row) => <Drawn row={row} />} />
-        <DataTable.Col source="updated_at">
-          <InstantField source="updated_at" />
-        </DataTable.Col>
+        <DataTable.Col source="updated_at" field={InstantField} />
       </Rows>
     </List>
   );
@@ -168,9 +166,7 @@ export function GroupLimitList(): ReactNode {
         <DataTable.Col source="customer_group_id" render={name} />
         <DataTable.Col source="website_id" render={place} />
         <DataTable.Col source="credit_limit" align="right" render={limit} />
-        <DataTable.Col source="updated_at">
-          <InstantField source="updated_at" />
-        </DataTable.Col>
+        <DataTable.Col source="updated_at" field={InstantField} />
       </Rows>
     </List>
   );

@@ -44,9 +44,7 @@ export function CustomerList(): ReactNode {
           render={(row) => <Box sx={{ overflowWrap: "anywhere" }}>{(row as unknown as Customer).email}</Box>}
         />
         <DataTable.Col source="group_id" render={(row) => (row as unknown as Customer).group_name} />
-        <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
-          <InstantField source="created_at" />
-        </DataTable.Col>
+        <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
       </Rows>
     </ListPage>
   );

@@ -47,19 +47,13 @@ export function IntegrationList(): ReactNode {
         tertiary={() => <Grants />}
       >
         <DataTable.Col source="name" />
-        <DataTable.Col source="resources" disableSort>
-          <Grants />
-        </DataTable.Col>
-        <DataTable.Col source="location_ids" disableSort>
-          <LocationNames />
-        </DataTable.Col>
+        <DataTable.Col source="resources" disableSort field={Grants} />
+        <DataTable.Col source="location_ids" disableSort field={LocationNames} />
         <DataTable.Col
           source="last_used_at"
           render={(integration: Integration) => <LastUsed at={integration.last_used_at} />}
         />
-        <DataTable.Col source="is_active">
-          <BooleanField source="is_active" />
-        </DataTable.Col>
+        <DataTable.Col source="is_active" field={BooleanField} />
       </Rows>
     </List>
   );

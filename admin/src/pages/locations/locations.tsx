@@ -66,9 +66,7 @@ export function LocationList(): ReactNode {
         <DataTable.Col source="website_id">
           <FunctionField render={website} />
         </DataTable.Col>
-        <DataTable.Col source="is_active">
-          <BooleanField source="is_active" />
-        </DataTable.Col>
+        <DataTable.Col source="is_active" field={BooleanField} />
       </Rows>
     </ListPage>
   );

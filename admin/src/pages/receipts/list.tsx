@@ -221,9 +221,7 @@ export function ReceiptList(): ReactNode {
             source="receipt_number"
             render={(receipt: Listed) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
           />
-          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
-            <InstantField source="created_at" />
-          </DataTable.Col>
+          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }} field={InstantField} />
           <DataTable.Col source="grand_total" align="right" render={(receipt: Listed) => <Total receipt={receipt} />} />
           <DataTable.Col source="terminal_id" render={(receipt: Listed) => <Place receipt={receipt} />} />
           <DataTable.Col

@@ -54,15 +54,9 @@ export function WebhookList(): ReactNode {
     <List empty={<EmptyList />} sort={{ field: "url", order: "ASC" }} exporter={false}>
       <Rows primary={(row) => String(row["url"])} secondary={() => <EventChips />}>
         <DataTable.Col source="url" sx={{ overflowWrap: "anywhere" }} />
-        <DataTable.Col source="event_names" disableSort>
-          <EventChips />
-        </DataTable.Col>
-        <DataTable.Col source="is_active">
-          <BooleanField source="is_active" />
-        </DataTable.Col>
-        <DataTable.Col source="created_at">
-          <InstantField source="created_at" />
-        </DataTable.Col>
+        <DataTable.Col source="event_names" disableSort field={EventChips} />
+        <DataTable.Col source="is_active" field={BooleanField} />
+        <DataTable.Col source="created_at" field={InstantField} />
       </Rows>
     </List>
   );
