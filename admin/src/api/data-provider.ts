@@ -60,7 +60,7 @@ function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
   );
 }
 
-/** react-admin's view of `/admin/api`. */
+/** react-admin's view of `/admin/api`, without the methods that no page uses. */
 export const dataProvider = {
   getList(resource: string, params: Parameters<DataProvider["getList"]>[1]) {
     const read = (place: Query) =>
@@ -95,18 +95,6 @@ export const dataProvider = {
     return { data };
   },
 
-  getManyReference: (resource: string, params: Parameters<DataProvider["getManyReference"]>[1]) =>
-    list(
-      resource,
-      {
-        page: params.pagination.page,
-        page_size: params.pagination.perPage,
-        sort: sortOf(resource, params.sort),
-        ...filterQuery({ ...(params.filter as AnyRow), [params.target]: params.id }),
-      },
-      params.signal,
-    ),
-
   async create(resource: string, { data }: Parameters<DataProvider["create"]>[1]) {
     const row = (await callAny(`POST /${resource}`, { body: data }).catch(throwFieldErrors)) as AnyRow;
     return { data: withId(resource, row) };
@@ -118,18 +106,8 @@ export const dataProvider = {
     return { data: withId(resource, row) };
   },
 
-  async updateMany(resource: string, { ids, data }: Parameters<DataProvider["updateMany"]>[1]) {
-    for (const id of ids) await callAny(`PUT /${resource}/{id}`, { path: { id }, body: data });
-    return { data: ids };
-  },
-
   async delete(resource: string, { id, previousData }: Parameters<DataProvider["delete"]>[1]) {
     await callAny(`DELETE /${resource}/{id}`, { path: { id } });
     return { data: { ...(previousData as AnyRow), id } };
-  },
-
-  async deleteMany(resource: string, { ids }: Parameters<DataProvider["deleteMany"]>[1]) {
-    for (const id of ids) await callAny(`DELETE /${resource}/{id}`, { path: { id } });
-    return { data: ids };
   },
 } as unknown as DataProvider;

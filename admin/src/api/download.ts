@@ -11,10 +11,15 @@ export async function download<Route extends RouteName>(
   file_name: string,
 ): Promise<void> {
   const answer = await sendWrite(route, body);
-  const url = URL.createObjectURL(await answer.blob());
+  saveFile(await answer.blob(), file_name);
+}
+
+/** Saves a content as a file of the reader. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
-  link.download = file_name;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

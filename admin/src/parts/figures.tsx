@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow, type Theme, useM
 import { visuallyHidden } from "@mui/utils";
 import { Fragment, type ReactNode } from "react";
 
-interface FiguresProps {
+export interface FiguresProps {
   readonly label: string;
   readonly columns: readonly string[];
   /** Columns after the first that hold words instead of amounts. */

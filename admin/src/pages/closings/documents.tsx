@@ -1,9 +1,10 @@
-import { Button, Chip, TablePagination, Typography } from "@mui/material";
+import { Button, Chip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { PageSteps } from "../../parts/page-steps.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useIsPrinting } from "../../parts/use-printing.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
@@ -69,16 +70,7 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
           ],
         }))}
       />
-      {wanted.length > PAGE_SIZE && !isPrinting ? (
-        <TablePagination
-          component="div"
-          count={wanted.length}
-          page={page}
-          rowsPerPage={PAGE_SIZE}
-          rowsPerPageOptions={[PAGE_SIZE]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
-      ) : null}
+      {isPrinting ? null : <PageSteps count={wanted.length} size={PAGE_SIZE} page={page} onPage={setPage} />}
       {unlisted_receipts.length === 0 ? null : (
         <>
           <Typography variant="subtitle1" component="h3" sx={{ mt: 2 }}>

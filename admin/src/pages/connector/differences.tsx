@@ -1,10 +1,11 @@
-import { Box, Button, TablePagination, Typography } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Confirm, useTranslate } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
 import { Figures } from "../../parts/figures.tsx";
 import { NoteDialog } from "../../parts/forms/note-dialog.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { PageSteps } from "../../parts/page-steps.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
@@ -82,16 +83,7 @@ export function Differences({ connector }: { readonly connector: Connector }): R
           }))}
         />
       ) : null}
-      {(data?.total_count ?? 0) > PAGE_SIZE ? (
-        <TablePagination
-          component="div"
-          count={data?.total_count ?? 0}
-          page={page}
-          rowsPerPage={PAGE_SIZE}
-          rowsPerPageOptions={[PAGE_SIZE]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
-      ) : null}
+      <PageSteps count={data?.total_count ?? 0} size={PAGE_SIZE} page={page} onPage={setPage} />
       <Confirm
         isOpen={asked?.how === "pull_again"}
         title={words("take_title")}

@@ -1,9 +1,10 @@
-import { Box, Button, MenuItem, TablePagination, TextField, Typography } from "@mui/material";
+import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Confirm } from "react-admin";
 import { call, type Query, type Row } from "../../api/client.ts";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { PageSteps } from "../../parts/page-steps.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -119,16 +120,7 @@ export function Tasks({ connector: { parked } }: { readonly connector: Connector
           }))}
         />
       ) : null}
-      {(data?.total_count ?? 0) > PAGE_SIZE ? (
-        <TablePagination
-          component="div"
-          count={data?.total_count ?? 0}
-          page={page}
-          rowsPerPage={PAGE_SIZE}
-          rowsPerPageOptions={[PAGE_SIZE]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
-      ) : null}
+      <PageSteps count={data?.total_count ?? 0} size={PAGE_SIZE} page={page} onPage={setPage} />
       <Confirm
         isOpen={asked !== undefined}
         title={words("leave_title")}

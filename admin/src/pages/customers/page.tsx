@@ -1,5 +1,5 @@
 import PrivacyTip from "@mui/icons-material/PrivacyTip";
-import { Button, Link, Typography } from "@mui/material";
+import { Button, Link } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
@@ -7,7 +7,7 @@ import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { DetailPage } from "../../parts/detail/page.tsx";
 import { DetailRow } from "../../parts/detail/row.tsx";
-import { Figures } from "../../parts/figures.tsx";
+import { LinkedTable } from "../../parts/linked-table.tsx";
 import { useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { LatestOrders } from "../../parts/latest/orders.tsx";
@@ -91,36 +91,24 @@ function OwnPrices({ customer: { customer_id } }: PageProps): ReactNode {
   const quantity = useQuantity();
   const { website, currency } = useScopeTexts();
   const { data } = useCall("GET /customer-prices", { query });
-  if (data === undefined) return null;
   return (
-    <Section
+    <LinkedTable
       title={words("tabs.prices")}
-      actions={
-        <Link component={RouterLink} to={listLink("customer-prices", { customer_id })} variant="body2">
-          {words("all_prices")}
-        </Link>
-      }
-    >
-      {data.items.length === 0 ? (
-        <Typography color="textSecondary">{words("no_prices")}</Typography>
-      ) : (
-        <Figures
-          label={words("tabs.prices")}
-          columns={["product", "website", "from_qty", "price"].map((column) => words(column))}
-          textColumns={[1]}
-          rows={data.items.map((row) => ({
-            key: String(row.customer_price_id),
-            cells: [
-              <Link key="p" component={RouterLink} to={`/products/${row.product_id}/show`}>
-                {row.product_name} · {row.sku}
-              </Link>,
-              website(row.website_id),
-              quantity(row.qty),
-              <Amount key="a" value={row.price} currency={currency([row.website_id])} />,
-            ],
-          }))}
-        />
-      )}
-    </Section>
+      all={[words("all_prices"), listLink("customer-prices", { customer_id })]}
+      empty={words("no_prices")}
+      columns={["product", "website", "from_qty", "price"].map((column) => words(column))}
+      textColumns={[1]}
+      rows={data?.items.map((row) => ({
+        key: String(row.customer_price_id),
+        cells: [
+          <Link key="p" component={RouterLink} to={`/products/${row.product_id}/show`}>
+            {row.product_name} · {row.sku}
+          </Link>,
+          website(row.website_id),
+          quantity(row.qty),
+          <Amount key="a" value={row.price} currency={currency([row.website_id])} />,
+        ],
+      }))}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { saveFile } from "../../api/download.ts";
 import type { Answer, Body } from "../../api/client.ts";
 import { harmless } from "../../parts/export/csv.ts";
 
@@ -110,13 +111,7 @@ export function problemsCsv({ errors }: Report, words: (problem: Report["errors"
   ].join("\r\n");
 }
 
-/** A text as a file of the browser's own. */
-export function saveText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser holds its own reference to the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+/** Saves a text as a CSV file. */
+export function saveCsv(text: string, name: string): void {
+  saveFile(new Blob([text], { type: "text/csv" }), name);
 }

@@ -3,8 +3,9 @@ import { Box, Button, Chip, MenuItem, TextField, Typography } from "@mui/materia
 import { type ReactNode, useId } from "react";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Section } from "../../parts/section.tsx";
+import { SourceText } from "../../parts/source-text.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
-import { type Kind, saveText } from "./files.ts";
+import { type Kind, saveCsv } from "./files.ts";
 import { useKindWords } from "./kind-words.ts";
 
 interface FormatHelpProps {
@@ -72,19 +73,11 @@ function Sample({ kind }: { readonly kind: Kind }): ReactNode {
           {words("sample", { name })}
         </Typography>
         <CopyButton text={kind.sample} />
-        <Button size="small" startIcon={<Download />} onClick={() => saveText(kind.sample, name)}>
+        <Button size="small" startIcon={<Download />} onClick={() => saveCsv(kind.sample, name)}>
           {words("save_sample")}
         </Button>
       </Box>
-      <Box
-        component="pre"
-        role="region"
-        aria-label={words("sample", { name })}
-        tabIndex={0}
-        sx={{ overflowX: "auto", m: 0, p: 1.5, borderRadius: 1.5, bgcolor: "action.hover", fontSize: "0.8rem" }}
-      >
-        {kind.sample.trimEnd()}
-      </Box>
+      <SourceText label={words("sample", { name })}>{kind.sample.trimEnd()}</SourceText>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
-import { problemsCsv, type Report, saveText } from "./files.ts";
+import { problemsCsv, type Report, saveCsv } from "./files.ts";
 
 interface ReportProps {
   readonly report: Report;
@@ -68,7 +68,7 @@ export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
               size="small"
               startIcon={<Download />}
               onClick={() =>
-                saveText(problemsCsv(report, problemWords), `refused-${report.file.replace(/\.\w+$/, "")}.csv`)
+                saveCsv(problemsCsv(report, problemWords), `refused-${report.file.replace(/\.\w+$/, "")}.csv`)
               }
             >
               {words("save_refused")}

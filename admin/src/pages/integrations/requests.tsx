@@ -1,8 +1,9 @@
-import { Box, FormControlLabel, Switch, TablePagination, Typography } from "@mui/material";
+import { Box, FormControlLabel, Switch, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Figures } from "../../parts/figures.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { PageSteps } from "../../parts/page-steps.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
@@ -68,16 +69,7 @@ export function Requests({ integration_id }: { readonly integration_id: number }
               ],
             }))}
           />
-          {data.total_count > ROWS ? (
-            <TablePagination
-              component="div"
-              count={data.total_count}
-              page={page}
-              rowsPerPage={ROWS}
-              rowsPerPageOptions={[ROWS]}
-              onPageChange={(_event, to) => setPage(to)}
-            />
-          ) : null}
+          <PageSteps count={data.total_count} size={ROWS} page={page} onPage={setPage} />
         </>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import Add from "@mui/icons-material/Add";
 import { Box, Button } from "@mui/material";
-import { type HTMLAttributes, type Key, type ReactNode, useEffect, useState } from "react";
+import { type HTMLAttributes, type Key, type ReactNode, useState } from "react";
 import {
   ArrayInput,
   AutocompleteArrayInput,
@@ -15,6 +15,7 @@ import {
 import { byName } from "../../parts/text.ts";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
 import { useCall } from "../../parts/use-call.ts";
+import { useRested } from "../../parts/use-rested.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 
 interface Conditions {
@@ -100,6 +101,7 @@ function AddAttribute(): ReactNode {
 }
 
 const FOUND_MAX = 20;
+const TYPING_MS = 250;
 
 /** Picks products by SKU; one that is not there yet may be typed. */
 function SkusInput(): ReactNode {
@@ -127,23 +129,11 @@ function SkusInput(): ReactNode {
 
 /** Products that have the text in their SKU or their name. */
 export function useProducts(typed: string) {
-  const text = useDebounced(typed.trim());
+  const text = useRested(typed.trim(), TYPING_MS);
   const like = { "filter[text][like]": `%${text}%` };
   const { data, isPlaceholderData } = useCall("GET /products", {
     query: { page_size: FOUND_MAX, sort: "sku", ...(text === "" ? {} : like) },
   });
   // Products of another text are no answer to this one.
   return isPlaceholderData || text !== typed.trim() ? [] : (data?.items ?? []);
-}
-
-const TYPING_MS = 250;
-
-/** The typed text after a pause in typing. */
-function useDebounced(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }

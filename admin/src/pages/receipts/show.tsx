@@ -15,6 +15,7 @@ import { formatLocale, percentText } from "../../parts/locale.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { ReceiptFrame } from "../../parts/receipt-frame.tsx";
 import { Section } from "../../parts/section.tsx";
+import { SourceText } from "../../parts/source-text.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
@@ -260,23 +261,7 @@ function Sent({ receipt }: { readonly receipt: Receipt }): ReactNode {
             {text === undefined ? (
               <Typography color="textSecondary">{words("nothing_sent")}</Typography>
             ) : (
-              <Box
-                component="pre"
-                tabIndex={0}
-                role="region"
-                aria-label={words(name)}
-                sx={{
-                  m: 0,
-                  p: 1.5,
-                  maxHeight: 400,
-                  overflow: "auto",
-                  fontSize: "0.8rem",
-                  bgcolor: "action.hover",
-                  borderRadius: 1,
-                }}
-              >
-                {text}
-              </Box>
+              <SourceText label={words(name)}>{text}</SourceText>
             )}
           </Box>
         );

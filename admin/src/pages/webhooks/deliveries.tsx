@@ -1,14 +1,4 @@
-import {
-  Box,
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TablePagination,
-  Typography,
-} from "@mui/material";
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Link, useRecordContext } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
@@ -17,6 +7,7 @@ import { writeEach } from "../../parts/bulk/write-each.ts";
 import { errorText } from "../../parts/text.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { PageSteps } from "../../parts/page-steps.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -117,16 +108,7 @@ export function Deliveries(): ReactNode {
             </Table>
           </Box>
         )}
-        {(data?.total_count ?? 0) > PAGE_SIZE ? (
-          <TablePagination
-            component="div"
-            count={data?.total_count ?? 0}
-            page={page}
-            rowsPerPage={PAGE_SIZE}
-            rowsPerPageOptions={[PAGE_SIZE]}
-            onPageChange={(_event, next) => setPage(next)}
-          />
-        ) : null}
+        <PageSteps count={data?.total_count ?? 0} size={PAGE_SIZE} page={page} onPage={setPage} />
       </Section>
     </Box>
   );

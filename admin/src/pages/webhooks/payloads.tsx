@@ -1,6 +1,7 @@
 import { Box, Link, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { SourceText } from "../../parts/source-text.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 
 interface Described {
@@ -38,23 +39,9 @@ export function Payloads({ events }: { readonly events: readonly string[] }): Re
           </Box>
           {isError ? <Typography color="error">{words("webhooks.no_payload")}</Typography> : null}
           {data === undefined ? null : (
-            <Box
-              component="pre"
-              tabIndex={0}
-              role="region"
-              aria-label={words("webhooks.payload_of", { event: words(`webhooks.events.${name}`) })}
-              sx={{
-                m: 0,
-                p: 1.5,
-                maxHeight: 400,
-                overflow: "auto",
-                fontSize: "0.8rem",
-                bgcolor: "action.hover",
-                borderRadius: 1,
-              }}
-            >
+            <SourceText label={words("webhooks.payload_of", { event: words(`webhooks.events.${name}`) })}>
               {JSON.stringify(data.get(name), null, 2)}
-            </Box>
+            </SourceText>
           )}
         </Box>
       ))}

@@ -1,3 +1,4 @@
+import { saveFile } from "../../api/download.ts";
 import { formatLocale } from "../locale.ts";
 import { csvText } from "./csv.ts";
 import { type Sheet, XLSX_TYPE, xlsxFile } from "./xlsx.ts";
@@ -10,10 +11,5 @@ export async function saveSheet(sheet: Sheet, kind: FileKind, language: string):
     kind === "xlsx"
       ? new Blob([await xlsxFile(sheet)], { type: XLSX_TYPE })
       : new Blob([csvText(sheet, formatLocale(language))], { type: "text/csv;charset=utf-8" });
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${sheet.name}.${kind}`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(content, `${sheet.name}.${kind}`);
 }

@@ -1,13 +1,12 @@
-import { Link, Typography } from "@mui/material";
+import { Link } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../amount.tsx";
-import { Figures } from "../figures.tsx";
 import { useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
 import { OrderStatus } from "../order-status.tsx";
-import { Section } from "../section.tsx";
+import { LinkedTable } from "../linked-table.tsx";
 import { listLink } from "../text.ts";
 import { useCall } from "../use-call.ts";
 
@@ -19,36 +18,24 @@ export function LatestOrders({ filter }: { readonly filter: Readonly<Record<stri
   const orders = useWordsOf("orders");
   const query = { sort: "-created_at", page_size: ROWS, ...filterQuery(filter) };
   const { data } = useCall("GET /orders", { query });
-  if (data === undefined) return null;
   return (
-    <Section
+    <LinkedTable
       title={words("latest_orders")}
-      actions={
-        <Link component={RouterLink} to={listLink("orders", filter)} variant="body2">
-          {words("all_orders")}
-        </Link>
-      }
-    >
-      {data.items.length === 0 ? (
-        <Typography color="textSecondary">{words("no_orders")}</Typography>
-      ) : (
-        <Figures
-          label={words("latest_orders")}
-          columns={[orders("number"), words("at"), orders("total"), orders("status")]}
-          textColumns={[1, 3]}
-          rows={data.items.map((order) => ({
-            key: String(order.order_id),
-            cells: [
-              <Link key="n" component={RouterLink} to={`/orders/${order.order_id}/show`}>
-                {order.increment_id}
-              </Link>,
-              <Instant key="a" value={order.created_at} />,
-              <Amount key="t" value={order.grand_total} currency={order.currency} />,
-              <OrderStatus key="s" status={order.status} />,
-            ],
-          }))}
-        />
-      )}
-    </Section>
+      all={[words("all_orders"), listLink("orders", filter)]}
+      empty={words("no_orders")}
+      columns={[orders("number"), words("at"), orders("total"), orders("status")]}
+      textColumns={[1, 3]}
+      rows={data?.items.map((order) => ({
+        key: String(order.order_id),
+        cells: [
+          <Link key="n" component={RouterLink} to={`/orders/${order.order_id}/show`}>
+            {order.increment_id}
+          </Link>,
+          <Instant key="a" value={order.created_at} />,
+          <Amount key="t" value={order.grand_total} currency={order.currency} />,
+          <OrderStatus key="s" status={order.status} />,
+        ],
+      }))}
+    />
   );
 }

@@ -1,12 +1,11 @@
-import { Link, Typography } from "@mui/material";
+import { Link } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../amount.tsx";
-import { Figures } from "../figures.tsx";
 import { useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
-import { Section } from "../section.tsx";
+import { LinkedTable } from "../linked-table.tsx";
 import { listLink } from "../text.ts";
 import { useCall } from "../use-call.ts";
 
@@ -18,35 +17,23 @@ export function LatestReceipts({ filter }: { readonly filter: Readonly<Record<st
   const receipts = useWordsOf("receipts");
   const query = { sort: "-created_at", page_size: ROWS, ...filterQuery(filter) };
   const { data } = useCall("GET /receipts", { query });
-  if (data === undefined) return null;
   return (
-    <Section
+    <LinkedTable
       title={words("latest_receipts")}
-      actions={
-        <Link component={RouterLink} to={listLink("receipts", filter)} variant="body2">
-          {words("all_receipts")}
-        </Link>
-      }
-    >
-      {data.items.length === 0 ? (
-        <Typography color="textSecondary">{words("no_receipts")}</Typography>
-      ) : (
-        <Figures
-          label={words("latest_receipts")}
-          columns={[receipts("number"), words("at"), receipts("amount")]}
-          textColumns={[1]}
-          rows={data.items.map(({ receipt_id, receipt_number, created_at, grand_total, currency }) => ({
-            key: String(receipt_id),
-            cells: [
-              <Link key="n" component={RouterLink} to={`/receipts/${receipt_id}/show`}>
-                {receipt_number ?? receipt_id}
-              </Link>,
-              <Instant key="a" value={created_at} />,
-              <Amount key="t" value={grand_total} currency={currency} />,
-            ],
-          }))}
-        />
-      )}
-    </Section>
+      all={[words("all_receipts"), listLink("receipts", filter)]}
+      empty={words("no_receipts")}
+      columns={[receipts("number"), words("at"), receipts("amount")]}
+      textColumns={[1]}
+      rows={data?.items.map(({ receipt_id, receipt_number, created_at, grand_total, currency }) => ({
+        key: String(receipt_id),
+        cells: [
+          <Link key="n" component={RouterLink} to={`/receipts/${receipt_id}/show`}>
+            {receipt_number ?? receipt_id}
+          </Link>,
+          <Instant key="a" value={created_at} />,
+          <Amount key="t" value={grand_total} currency={currency} />,
+        ],
+      }))}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { SourceText } from "../../../parts/source-text.tsx";
 import { useWordsOf } from "../../../parts/hooks.ts";
 
 /** Conditions that this application cannot edit: they stay as they came. */
@@ -14,15 +15,7 @@ export function KeptConditions({ json }: { readonly json: unknown }): ReactNode 
         <Typography component="summary" sx={{ cursor: "pointer", fontWeight: 600 }}>
           {words("as_stored")}
         </Typography>
-        <Box
-          component="pre"
-          tabIndex={0}
-          role="region"
-          aria-label={words("as_stored")}
-          sx={{ overflowX: "auto", fontSize: "0.8rem", p: 1, bgcolor: "action.hover", borderRadius: 1 }}
-        >
-          {JSON.stringify(json, null, 2)}
-        </Box>
+        <SourceText label={words("as_stored")}>{JSON.stringify(json, null, 2)}</SourceText>
       </Box>
     </>
   );

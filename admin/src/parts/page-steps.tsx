@@ -1,0 +1,27 @@
+import { TablePagination } from "@mui/material";
+import type { ReactNode } from "react";
+
+interface PageStepsProps {
+  /** Rows of all pages. */
+  readonly count: number;
+  /** Rows of a page. */
+  readonly size: number;
+  /** From 0. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Steps between the pages of a table in a section; nothing while all rows are on the first one. */
+export function PageSteps({ count, size, page, onPage }: PageStepsProps): ReactNode {
+  if (count <= size) return null;
+  return (
+    <TablePagination
+      component="div"
+      count={count}
+      page={page}
+      rowsPerPage={size}
+      rowsPerPageOptions={[size]}
+      onPageChange={(_event, next) => onPage(next)}
+    />
+  );
+}
