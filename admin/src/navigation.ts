@@ -28,24 +28,23 @@ export interface Entry {
   readonly tabs: readonly Tab[];
 }
 
-const TABS: ReadonlyMap<string, Tab> = new Map(
-  [
-    ...RESOURCE_PAGES.map(({ name }) => ({
-      name,
-      text: `resources.${name}.name`,
-      needs: resourceOf(name)?.read ?? "all",
-    })),
-    ...SCREENS.map(({ path, needs }) => ({
-      name: path,
-      text: `tk.screens.${path.replaceAll("-", "_")}.title`,
-      needs,
-    })),
-  ].map((tab) => [tab.name, tab]),
-);
+/** Every page of the application except Home and the own account. */
+export const TABS: readonly Tab[] = [
+  ...RESOURCE_PAGES.map(({ name }) => ({
+    name,
+    text: `resources.${name}.name`,
+    needs: resourceOf(name)?.read ?? "all",
+  })),
+  ...SCREENS.map(({ path, needs }) => ({
+    name: path,
+    text: `tk.screens.${path.replaceAll("-", "_")}.title`,
+    needs,
+  })),
+];
 
 function entry(name: string, icon: ComponentType, pages: readonly string[]): Entry {
   const tabs = pages.map((page) => {
-    const tab = TABS.get(page);
+    const tab = TABS.find(({ name: known }) => known === page);
     if (!tab) throw new Error(`There is no page ${page}.`);
     return tab;
   });
@@ -95,6 +94,6 @@ export function pageOf(pathname: string): string {
 }
 
 /** Returns the tabs that an administrator with these ACL resources may open. */
-export function permittedTabs({ tabs }: Entry, permissions: readonly string[]): readonly Tab[] {
+export function permittedTabs({ tabs }: Pick<Entry, "tabs">, permissions: readonly string[]): readonly Tab[] {
   return tabs.filter(({ needs }) => ["all", needs].flat().some((resource) => permissions.includes(resource)));
 }

@@ -13,7 +13,7 @@ export function StepUpDialog(): ReactNode {
     <PasswordDialog
       title={translate("tk.step_up.title")}
       lead={translate("tk.step_up.lead")}
-      action={translate("tk.step_up.confirm")}
+      action={translate("ra.action.confirm")}
       cancel={translate("ra.action.cancel")}
       onSubmit={async ({ password, otp }) => {
         await call("POST /session/step-up", { body: { password, otp } });

@@ -1,26 +1,16 @@
 import { Alert, Box, Button, LinearProgress, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
-import {
-  DataTable,
-  List,
-  SelectInput,
-  SimpleList,
-  TopToolbar,
-  useLocale,
-  useNotify,
-  useRecordContext,
-  useRefresh,
-} from "react-admin";
+import { DataTable, List, SelectInput, SimpleList, TopToolbar, useLocale, useRecordContext } from "react-admin";
 import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
 import { useBulk } from "../parts/bulk/use-bulk.ts";
 import { EmptyText } from "../parts/empty-list.tsx";
 import { Filters } from "../parts/filters/filters.tsx";
-import { errorText } from "../parts/text.ts";
 import { formatLocale } from "../parts/locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useCall } from "../parts/use-call.ts";
+import { useSave } from "../parts/use-save.ts";
 import { useHolds, useWordsOf } from "../parts/hooks.ts";
 
 type Job = Row<"GET /jobs">;
@@ -41,21 +31,15 @@ function Kind({ kind }: { readonly kind: string }): ReactNode {
 
 function RetryButton(): ReactNode {
   const words = useWordsOf("system");
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const { save } = useSave();
   const job = useRecordContext<Job>();
   if (job?.state !== "failed") return null;
-  const retry = async (): Promise<void> => {
-    try {
-      await call("POST /jobs/{job_id}/retry", { path: { job_id: job.job_id } });
-      notify(words("jobs.retried"));
-      refresh();
-    } catch (failure) {
-      notify(errorText(failure), { type: "error" });
-    }
-  };
+  const path = { job_id: job.job_id };
   return (
-    <Button size="small" onClick={() => void retry()}>
+    <Button
+      size="small"
+      onClick={() => void save(() => call("POST /jobs/{job_id}/retry", { path }), words("jobs.retried"))}
+    >
       {words("jobs.retry")}
     </Button>
   );

@@ -45,7 +45,6 @@ export const frame: typeof english = {
   step_up: {
     title: "Passwort bestätigen",
     lead: "Ihre Anmeldung ist länger als zehn Minuten her, und diese Änderung braucht Ihr Passwort. Ihre Eingaben bleiben erhalten.",
-    confirm: "Bestätigen",
   },
   account,
   pages: {
@@ -60,8 +59,6 @@ export const frame: typeof english = {
   copy: "Kopieren",
   copied: "Kopiert",
   copy_by_hand: "Ihr Browser erlaubt hier kein Kopieren: Markieren und kopieren Sie den Text selbst.",
-  yes: "Ja",
-  no: "Nein",
   none: "Keine",
   never: "Nie",
   help: { page: "Hilfe zu dieser Seite (Englisch)", of: "Hilfe zu %{name} (Englisch)" },
@@ -124,7 +121,6 @@ export const frame: typeof english = {
     not_counted: "Ohne Testfilialen",
   },
   export: {
-    export: "Exportieren",
     busy: "Wird exportiert…",
     xlsx: "Excel (.xlsx)",
     csv: "CSV",

@@ -18,7 +18,6 @@ export const products: typeof english = {
   texts: {
     product: "Produkt",
     sku: "SKU",
-    state: "Status",
     states: {
       active: "Aktiv",
       inactive: "Nicht aktiv",

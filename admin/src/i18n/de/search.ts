@@ -1,7 +1,6 @@
 import type { search as english } from "../en/search.ts";
 
 export const search: typeof english = {
-  open: "Suchen",
   placeholder: "Nummer, Betrag, Name, Seite oder Einstellung",
   lead: "Geben Sie eine Bonnummer, einen Betrag, einen Kunden, eine Kasse, eine Seite oder eine Einstellung ein.",
   results: "Ergebnisse",

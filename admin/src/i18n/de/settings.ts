@@ -146,7 +146,6 @@ export const settings: typeof english = {
     new: "Neu",
     new_inherited: "Neu (übernommen)",
     back: "Zurück",
-    save: "Speichern",
     saved:
       "Die Einstellung ist gespeichert. Kassen übernehmen sie beim nächsten Kontakt. |||| %{smart_count} Einstellungen sind gespeichert. Kassen übernehmen sie beim nächsten Kontakt.",
     leave_title: "Ohne Speichern verlassen?",

@@ -45,7 +45,6 @@ export const frame = {
   step_up: {
     title: "Confirm your password",
     lead: "You signed in more than ten minutes ago, and this change requires your password. Your input is kept.",
-    confirm: "Confirm",
   },
   account,
   pages: {
@@ -60,8 +59,6 @@ export const frame = {
   copy: "Copy",
   copied: "Copied",
   copy_by_hand: "Your browser does not allow copying here. Select the text and copy it.",
-  yes: "Yes",
-  no: "No",
   none: "None",
   never: "Never",
   help: { page: "Help with this page", of: "Help with %{name}" },
@@ -118,7 +115,6 @@ export const frame = {
   },
   shop: { shop: "Shop", all: "All shops", only: "Only %{name}", not_counted: "Without sandboxes" },
   export: {
-    export: "Export",
     busy: "Exporting…",
     xlsx: "Excel (.xlsx)",
     csv: "CSV",

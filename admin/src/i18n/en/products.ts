@@ -17,7 +17,6 @@ export const products = {
   texts: {
     product: "Product",
     sku: "SKU",
-    state: "Status",
     states: {
       active: "Active",
       inactive: "Inactive",

@@ -1,6 +1,5 @@
 /** Texts of the search over everything. */
 export const search = {
-  open: "Search",
   placeholder: "Number, amount, name, page or setting",
   lead: "Enter a receipt number, an amount, a customer, a register, a page or a setting.",
   results: "Results",

@@ -147,7 +147,6 @@ export const settings = {
     new: "New",
     new_inherited: "New (inherited)",
     back: "Back",
-    save: "Save",
     saved:
       "Setting saved. Registers get it at their next contact. |||| %{smart_count} settings saved. Registers get them at their next contact.",
     leave_title: "Leave without saving?",

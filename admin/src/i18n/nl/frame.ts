@@ -46,7 +46,6 @@ export const frame: typeof english = {
   step_up: {
     title: "Bevestig je wachtwoord",
     lead: "Je hebt je langer dan tien minuten geleden aangemeld, en voor deze wijziging is je wachtwoord nodig. Wat je hebt ingevuld, blijft staan.",
-    confirm: "Bevestigen",
   },
   account,
   pages: {
@@ -61,8 +60,6 @@ export const frame: typeof english = {
   copy: "Kopiëren",
   copied: "Gekopieerd",
   copy_by_hand: "Je browser staat kopiëren hier niet toe: selecteer de tekst en kopieer die zelf.",
-  yes: "Ja",
-  no: "Nee",
   none: "Geen",
   never: "Nooit",
   help: { page: "Hulp bij deze pagina (Engels)", of: "Hulp bij %{name} (Engels)" },
@@ -125,7 +122,6 @@ export const frame: typeof english = {
     not_counted: "Zonder testvestigingen",
   },
   export: {
-    export: "Exporteren",
     busy: "Bezig met exporteren…",
     xlsx: "Excel (.xlsx)",
     csv: "CSV",

@@ -18,7 +18,6 @@ export const products: typeof english = {
   texts: {
     product: "Product",
     sku: "SKU",
-    state: "Status",
     states: {
       active: "Actief",
       inactive: "Niet actief",

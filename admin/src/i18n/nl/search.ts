@@ -1,7 +1,6 @@
 import type { search as english } from "../en/search.ts";
 
 export const search: typeof english = {
-  open: "Zoeken",
   placeholder: "Nummer, bedrag, naam, pagina of instelling",
   lead: "Typ een bonnummer, een bedrag, een klant, een kassa, een pagina of een instelling.",
   results: "Resultaten",

@@ -145,7 +145,6 @@ export const settings: typeof english = {
     new: "Nieuw",
     new_inherited: "Nieuw (overgenomen)",
     back: "Terug",
-    save: "Opslaan",
     saved:
       "De instelling is opgeslagen. Kassa's nemen haar over bij hun volgende contact. |||| %{smart_count} instellingen zijn opgeslagen. Kassa's nemen ze over bij hun volgende contact.",
     leave_title: "Weggaan zonder op te slaan?",

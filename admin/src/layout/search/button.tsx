@@ -38,7 +38,7 @@ export function SearchButton(): ReactNode {
           component="span"
           sx={(theme) => ({ font: "inherit", [theme.breakpoints.down("md")]: visuallyHidden })}
         >
-          {translate("tk.search.open")}
+          {translate("ra.action.search")}
         </Typography>
         <Box
           component="kbd"
@@ -54,7 +54,7 @@ export function SearchButton(): ReactNode {
           fallback={
             <input
               autoFocus
-              aria-label={translate("tk.search.open")}
+              aria-label={translate("ra.action.search")}
               value={early}
               onChange={({ target }) => setEarly(target.value)}
               style={visuallyHidden}

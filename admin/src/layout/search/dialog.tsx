@@ -74,7 +74,7 @@ export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
       sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}
     >
       <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
-        {translate("tk.search.open")}
+        {translate("ra.action.search")}
       </Box>
       <InputBase
         autoFocus
@@ -88,7 +88,7 @@ export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
         }}
         inputProps={{
           role: "combobox",
-          "aria-label": translate("tk.search.open"),
+          "aria-label": translate("ra.action.search"),
           "aria-expanded": options.length > 0,
           "aria-autocomplete": "list",
           ...(options.length > 0 ? { "aria-controls": `${id}-list`, "aria-activedescendant": `${id}-${current}` } : {}),

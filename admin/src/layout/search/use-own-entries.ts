@@ -1,25 +1,14 @@
 import { useLocale, usePermissions, useTranslate } from "react-admin";
 import { call, queryText } from "../../api/client.ts";
-import { resourceOf } from "../../api/resources.ts";
-import { RESOURCE_PAGES } from "../../listings.ts";
+import { permittedTabs, TABS } from "../../navigation.ts";
 import { useLabelOf } from "../../pages/settings/labels.ts";
 import { useHolds } from "../../parts/hooks.ts";
 import { formatLocale } from "../../parts/locale.ts";
 import { useCall } from "../../parts/use-call.ts";
-import { SCREENS } from "../../screens.ts";
 import type { Option } from "./options.tsx";
 
 const OF_KIND_MAX = 6;
 const MONTHS = 12;
-
-const PAGES = [
-  ...RESOURCE_PAGES.map(({ name }) => ({
-    path: name,
-    text: `resources.${name}.name`,
-    needs: resourceOf(name)?.read ?? "all",
-  })),
-  ...SCREENS.map(({ path, needs }) => ({ path, text: `tk.screens.${path.replaceAll("-", "_")}.title`, needs })),
-];
 
 /** Whether a name contains every word of a text, without regard to case. */
 function hasWords(name: string, text: string): boolean {
@@ -37,13 +26,11 @@ export function useOwnEntries(text: string): readonly Option[] {
   const months = useExports();
   const { permissions = [] } = usePermissions<readonly string[]>();
   if (text === "") return [];
-  const pages = PAGES.filter(({ needs }) =>
-    ["all", needs].flat().some((resource) => permissions.includes(resource)),
-  ).map(({ path, text: key }): Option => ({
-    key: `page ${path}`,
+  const pages = permittedTabs({ tabs: TABS }, permissions).map(({ name, text: key }): Option => ({
+    key: `page ${name}`,
     kind: "page",
     name: translate(key, { smart_count: 2 }),
-    to: `/${path}`,
+    to: `/${name}`,
   }));
   return [pages, months, settings].flatMap((options) =>
     options.filter(({ name }) => hasWords(name, text)).slice(0, OF_KIND_MAX),

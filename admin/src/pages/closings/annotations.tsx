@@ -1,9 +1,10 @@
 import { Box, Button, TextField, Typography } from "@mui/material";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useCanAccess, useNotify, useRefresh } from "react-admin";
+import { useCanAccess } from "react-admin";
 import { call } from "../../api/client.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import type { ClosingDetail } from "./closing.ts";
 
@@ -29,22 +30,15 @@ export function Annotations({ closing }: { readonly closing: ClosingDetail }): R
 
 function AnnotationForm({ report_id }: { readonly report_id: string }): ReactNode {
   const words = useWordsOf("closings");
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const { save, isSaving } = useSave();
   const [text, setText] = useState("");
-  const [isSending, setSending] = useState(false);
   const send = async (): Promise<void> => {
-    setSending(true);
-    try {
-      await call("POST /register-reports/{report_id}/annotations", { path: { report_id }, body: { text } });
-      setText("");
-      notify(words("annotated"));
-      refresh();
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: "error" });
-    } finally {
-      setSending(false);
-    }
+    const path = { report_id };
+    const saved = await save(
+      () => call("POST /register-reports/{report_id}/annotations", { path, body: { text } }),
+      words("annotated"),
+    );
+    if (saved !== undefined) setText("");
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -60,7 +54,7 @@ function AnnotationForm({ report_id }: { readonly report_id: string }): ReactNod
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 10_000 } }}
       />
-      <Button type="submit" variant="outlined" disabled={isSending || text.trim() === ""} sx={{ justifySelf: "start" }}>
+      <Button type="submit" variant="outlined" disabled={isSaving || text.trim() === ""} sx={{ justifySelf: "start" }}>
         {words("annotate")}
       </Button>
     </Box>

@@ -12,6 +12,7 @@ import {
   useTranslate,
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
+import { YES_OR_NO } from "../../parts/filters/yes-or-no.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
 import { byName } from "../../parts/text.ts";
 import { dayText, isoDay } from "../../parts/day.ts";
@@ -62,7 +63,7 @@ function useFilters(): ReactElement<FilterProps>[] {
       source="finding"
       choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
     />,
-    <SelectInput key="to_do" source="to_do" choices={[{ id: "true", name: "tk.yes" }]} />,
+    <SelectInput key="to_do" source="to_do" choices={[{ id: "true", name: "ra.boolean.true" }]} />,
     ...(holds("Vendor_Pos::locations") ? places : []),
     states("state_documents_received", ["incomplete", "complete"]),
     states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
@@ -72,14 +73,7 @@ function useFilters(): ReactElement<FilterProps>[] {
       source="coverage"
       choices={COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) }))}
     />,
-    <SelectInput
-      key="settled"
-      source="is_settled"
-      choices={[
-        { id: "true", name: "ra.boolean.true" },
-        { id: "false", name: "ra.boolean.false" },
-      ]}
-    />,
+    <SelectInput key="settled" source="is_settled" choices={YES_OR_NO} />,
     <TextInput key="unplaced" source="unplaced.gt" {...DECIMAL} />,
     <TextInput key="failed" source="failed_checks.gteq" {...WHOLE} />,
     <TextInput key="number" source="closing_number" />,

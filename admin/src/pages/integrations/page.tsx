@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { Confirm, SimpleForm, useNotify, useRefresh, useTranslate } from "react-admin";
+import { Confirm, SimpleForm, useTranslate } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
 import { DetailPage } from "../../parts/detail/page.tsx";
 import { DetailRow } from "../../parts/detail/row.tsx";
@@ -10,7 +10,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
-import { errorText } from "../../parts/text.ts";
+import { useSave } from "../../parts/use-save.ts";
 import { aclText } from "./acl.ts";
 import { IntegrationFields, LastUsed, LocationNames } from "./pages.tsx";
 import { Requests } from "./requests.tsx";
@@ -88,17 +88,12 @@ interface Token {
 /** Replaces the token after a confirmation, and shows the new one once. */
 function RotateButton({ integration: { integration_id, name } }: PageProps): ReactNode {
   const words = useWordsOf("system");
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const { save } = useSave();
   const [isAsking, setAsking] = useState(false);
   const [token, setToken] = useState<Token>();
   const rotate = async (): Promise<void> => {
     setAsking(false);
-    try {
-      setToken(await call("POST /integrations/{id}/rotate", { path: { id: integration_id } }));
-    } catch (failure) {
-      notify(errorText(failure), { type: "error" });
-    }
+    setToken(await save(() => call("POST /integrations/{id}/rotate", { path: { id: integration_id } })));
   };
   return (
     <>
@@ -117,10 +112,7 @@ function RotateButton({ integration: { integration_id, name } }: PageProps): Rea
           title={words("integrations.token_title", { name })}
           lead={words("integrations.token_lead")}
           secret={token.access_token}
-          onClose={() => {
-            setToken(undefined);
-            refresh();
-          }}
+          onClose={() => setToken(undefined)}
         />
       )}
     </>

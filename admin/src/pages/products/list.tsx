@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DataTable, SelectInput, TextInput } from "react-admin";
 import type { Row } from "../../api/client.ts";
+import { YES_OR_NO } from "../../parts/filters/yes-or-no.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
@@ -34,11 +35,6 @@ function useColumns(): readonly ExportColumn[] {
     { source: "state", of: (row) => state(productOf(row)) },
   ];
 }
-
-const YES_OR_NO = [
-  { id: "true", name: "tk.yes" },
-  { id: "false", name: "tk.no" },
-];
 
 const FILTERS = [
   <SearchField key="text" source="text" alwaysOn />,

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { List, SelectInput } from "react-admin";
+import { YES_OR_NO } from "../../parts/filters/yes-or-no.ts";
 import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { SetActive } from "../../parts/bulk/set-active.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
@@ -47,15 +48,7 @@ export function RuleList({ effects, kind, filters = [], children }: RuleListProp
 
 const OF_NAME_AND_STATE = [
   <SearchField key="name" source="name" alwaysOn />,
-  <SelectInput
-    key="active"
-    source="is_active"
-    alwaysOn
-    choices={[
-      { id: "true", name: "tk.yes" },
-      { id: "false", name: "tk.no" },
-    ]}
-  />,
+  <SelectInput key="active" source="is_active" alwaysOn choices={YES_OR_NO} />,
 ];
 
 const OF_WEBSITE = <WebsiteFilter key="website" source="website_ids.finset" alwaysOn />;

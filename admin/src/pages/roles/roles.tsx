@@ -59,7 +59,7 @@ function useRolesSheet(): () => Sheet {
   const { data: roles = [] } = useListContext<Role>();
   const cell = (value: unknown): string => {
     if (typeof value === "object" || typeof value === "string") return JSON.stringify(value);
-    return translate(value === true ? "tk.yes" : "tk.no");
+    return translate(value === true ? "ra.boolean.true" : "ra.boolean.false");
   };
   return () => ({
     name: translate("resources.roles.name", { smart_count: 2 }),
@@ -117,10 +117,10 @@ function Matrix(): ReactNode {
 
 function Held({ value }: { readonly value: unknown }): ReactNode {
   const translate = useTranslate();
-  if (value === true) return <Check color="success" titleAccess={translate("tk.yes")} />;
+  if (value === true) return <Check color="success" titleAccess={translate("ra.boolean.true")} />;
   if (value === false || value === undefined)
     return (
-      <span aria-label={translate("tk.no")} role="img">
+      <span aria-label={translate("ra.boolean.false")} role="img">
         –
       </span>
     );

@@ -21,6 +21,7 @@ import { HelpLink } from "../../parts/help-link.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { shownSetting } from "../../parts/shown-settings.ts";
+import { errorText } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { useDirectSaves } from "./direct-saves.ts";
@@ -133,7 +134,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
       setReviewing(false);
       notify(words("saved", { smart_count: changes.length }));
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : String(failure));
+      setRefusal(errorText(failure));
     } finally {
       setSaving(false);
     }

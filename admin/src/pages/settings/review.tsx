@@ -74,7 +74,7 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
       <DialogActions>
         <Button onClick={onClose}>{words("back")}</Button>
         <Button variant="contained" onClick={onSave} disabled={isSaving}>
-          {words("save")}
+          {translate("ra.action.save")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,15 +1,21 @@
 /** Kinds of codes that every browser has names for. */
 export type NamedKind = "country" | "currency" | "locale" | "time_zone";
 
-/** Kinds whose known codes the service lists. */
-export type CodeKind =
-  | NamedKind
-  | "payment_method"
-  | "order_status"
-  | "category"
-  | "customer_validator"
-  | "pickup_view"
-  | "invoicing_mode";
+const KINDS = [
+  "country",
+  "currency",
+  "locale",
+  "time_zone",
+  "payment_method",
+  "order_status",
+  "category",
+  "customer_validator",
+  "pickup_view",
+  "invoicing_mode",
+] as const;
+
+/** Kinds of codes: those of every browser, and those whose known codes the service lists. */
+export type CodeKind = (typeof KINDS)[number];
 
 /** The countries that the service takes in addresses: ISO 3166-1, and Kosovo. */
 const COUNTRIES =
@@ -49,22 +55,9 @@ export function codesIn(list: string): string[] {
     .filter((code) => code !== "");
 }
 
-const KINDS: Readonly<Record<CodeKind, true>> = {
-  country: true,
-  currency: true,
-  locale: true,
-  time_zone: true,
-  payment_method: true,
-  order_status: true,
-  category: true,
-  customer_validator: true,
-  pickup_view: true,
-  invoicing_mode: true,
-};
-
 /** Whether this application knows the kind; a later service may have others. */
 export function isCodeKind(codes: string | null): codes is CodeKind {
-  return codes !== null && codes in KINDS;
+  return KINDS.some((kind) => kind === codes);
 }
 
 /**

@@ -51,7 +51,7 @@ export function FileMenu({ list, read, machine_csv, disabled = false, note }: Fi
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ lineHeight: 1.5 }}
       >
-        {translate(isBusy ? "tk.export.busy" : "tk.export.export")}
+        {translate(isBusy ? "tk.export.busy" : "ra.action.export")}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close} slotProps={{ paper: { sx: { maxWidth: 320 } } }}>
         <MenuItem onClick={() => void save("xlsx")}>{translate("tk.export.xlsx")}</MenuItem>

@@ -93,8 +93,8 @@ function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactN
   const isYesOrNo = item.type === "bool" || item.type === "flag";
   const options = isYesOrNo
     ? [
-        { id: String(yes), name: translate("tk.yes") },
-        { id: String(no), name: translate("tk.no") },
+        { id: String(yes), name: translate("ra.boolean.true") },
+        { id: String(no), name: translate("ra.boolean.false") },
       ]
     : item.options?.map((id) => ({ id, name: optionText(translate, item.column, id) }));
   if (options) {

@@ -37,9 +37,9 @@ export function useValueText(): (item: Override, value: unknown) => string {
   const translate = useTranslate();
   const codedText = useCodedText();
   return (item, value) => {
-    if (item.type === "flag") return translate(value === 1 ? "tk.yes" : "tk.no");
+    if (item.type === "flag") return translate(value === 1 ? "ra.boolean.true" : "ra.boolean.false");
     if (item.type === "id" && value === 0) return translate("tk.none");
-    if (typeof value === "boolean") return translate(value ? "tk.yes" : "tk.no");
+    if (typeof value === "boolean") return translate(value ? "ra.boolean.true" : "ra.boolean.false");
     if (value === "" || value === null || value === undefined) return translate("tk.overrides.empty");
     if (item.secret) return "••••••";
     if (typeof value !== "string") return JSON.stringify(value);
