@@ -170,7 +170,7 @@ export function StaffCreate(): ReactNode {
     <Create redirect="list" transform={withoutEmptyPasscode}>
       <SimpleForm sx={{ maxWidth: 640 }} defaultValues={{ location_ids: [] }}>
         <Fields>
-          <Passcode label="tk.staff.passcode" lead="tk.staff.first_passcode_lead" />
+          <Passcode label="resources.staff.fields.has_passcode" lead="tk.staff.first_passcode_lead" />
         </Fields>
       </SimpleForm>
     </Create>

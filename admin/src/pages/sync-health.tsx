@@ -20,8 +20,8 @@ const STATES = ["ok", "closed", "behind", "clock", "silent", "license", "no_loca
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
 function Seen({ health }: { readonly health: Health }): ReactNode {
-  const words = useWordsOf("system");
-  return health.last_seen_at === null ? words("health.never") : <Instant value={health.last_seen_at} ago />;
+  const translate = useTranslate();
+  return health.last_seen_at === null ? translate("tk.never") : <Instant value={health.last_seen_at} ago />;
 }
 
 /** All that is wrong with a register, not only the first. */

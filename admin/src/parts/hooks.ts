@@ -1,4 +1,4 @@
-import { usePermissions, useTranslate } from "react-admin";
+import { getFieldLabelTranslationArgs, usePermissions, useTranslate } from "react-admin";
 
 /** Returns whether the signed-in administrator holds an ACL resource. */
 export function useHolds(): (resource: string) => boolean {
@@ -10,4 +10,10 @@ export function useHolds(): (resource: string) => boolean {
 export function useWordsOf(group: string): (name: string, values?: Record<string, unknown>) => string {
   const translate = useTranslate();
   return (name, values) => translate(`tk.${group}.${name}`, values);
+}
+
+/** Returns the names of a listing's fields. */
+export function useFieldsOf(resource: string): (field: string) => string {
+  const translate = useTranslate();
+  return (field) => translate(...getFieldLabelTranslationArgs({ resource, source: field }));
 }

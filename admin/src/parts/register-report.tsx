@@ -8,7 +8,7 @@ import { Instant, instantText, parseInstant, timeText } from "./instant.tsx";
 import { formatLocale } from "./locale.ts";
 import { StateChip } from "./state-chip.tsx";
 import { useCall } from "./use-call.ts";
-import { useHolds, useWordsOf } from "./hooks.ts";
+import { useFieldsOf, useHolds, useWordsOf } from "./hooks.ts";
 
 type Health = Row<"GET /sync-health">;
 
@@ -74,9 +74,9 @@ export function LastContact({ terminal }: { readonly terminal: RaRecord }): Reac
 export function RegisterReport({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
+  const field = useFieldsOf("sync-health");
   const report = useReport(terminal_id);
   if (report === undefined) return null;
-  const field = (name: string): string => translate(`resources.sync-health.fields.${name}`);
   const since = waitingSince(report, locale);
   const states = report.reasons.length === 0 ? [report.health] : report.reasons;
   return (

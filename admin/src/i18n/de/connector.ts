@@ -189,7 +189,6 @@ export const connector: typeof english = {
   },
   record: "Datensatz",
   remote_number: "Im Shop: %{number}",
-  task_state: "Status",
   created: "Angelegt",
   attempts: "Versuche",
   next: "Nächster Versuch",

@@ -17,21 +17,15 @@ export const products: typeof english = {
   },
   texts: {
     product: "Produkt",
-    sku: "SKU",
     states: {
       active: "Aktiv",
       inactive: "Nicht aktiv",
       out_of_stock: "Nicht auf Lager",
       not_visible: "Aktiv, im Shop nicht einzeln zu finden",
     },
-    base_price: "Regulärer Preis",
     special_price: "Sonderpreis",
-    stock: "Bestand",
     in_stock: "%{qty} auf Lager",
     oversold: "%{qty}, mehr verkauft als auf Lager war",
-    tax_class: "Steuerklasse",
-    barcode: "Barcode",
-    categories: "Kategorien",
     websites: "Websites",
     type: "Art",
     types: {

@@ -197,7 +197,6 @@ const texts: typeof english.texts = {
   usage: "Einlösungen",
   usage_lead:
     "Jede aufgegebene Bestellung zählt einmal; wird sie ganz storniert, zählt sie nicht mehr. Kassen sehen auf das Limit, bevor sie einen Code annehmen; ein Verkauf ohne Verbindung zählt auch über das Limit hinaus.",
-  usage_filter: "Eingelöst",
   at_least_near: "80 % oder mehr",
   at_least_full: "aufgebraucht",
   used_by: "Eingelöst von",

@@ -164,7 +164,6 @@ export const settings: typeof english = {
       inactive: "Inaktiv",
       no_groups: "Noch keine Store-Gruppe. Fügen Sie eine hinzu, damit diese Website eine Store-Ansicht bekommt.",
       no_stores: "Noch keine Store-Ansicht.",
-      settings_of: "Einstellungen",
       group: "Store-Gruppe %{name}",
     },
   },

@@ -4,7 +4,6 @@ export const staff: typeof english.staff = {
   everywhere: "Überall",
   has_passcode: "Hat eine PIN seit",
   no_passcode: "Keine PIN",
-  passcode: "PIN",
   new_passcode: "Neue PIN",
   first_passcode_lead: "4 bis 64 Zeichen für die Kasse. Sie wird nie angezeigt; leer: keine.",
   passcode_lead: "4 bis 64 Zeichen für die Kasse. Sie wird nie angezeigt; leer bleibt sie, wie sie ist.",

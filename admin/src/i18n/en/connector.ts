@@ -183,7 +183,6 @@ export const connector = {
   },
   record: "Record",
   remote_number: "In the shop: %{number}",
-  task_state: "Status",
   created: "Created",
   attempts: "Attempts",
   next: "Next attempt",

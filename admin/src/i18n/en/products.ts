@@ -16,21 +16,15 @@ export const products = {
   },
   texts: {
     product: "Product",
-    sku: "SKU",
     states: {
       active: "Active",
       inactive: "Inactive",
       out_of_stock: "Out of stock",
       not_visible: "Active, not found in the shop on its own",
     },
-    base_price: "Regular price",
     special_price: "Special price",
-    stock: "Stock",
     in_stock: "%{qty} in stock",
     oversold: "%{qty}, sold more than was in stock",
-    tax_class: "Tax class",
-    barcode: "Barcode",
-    categories: "Categories",
     websites: "Websites",
     type: "Type",
     types: {

@@ -194,7 +194,6 @@ const texts = {
   usage: "Usage",
   usage_lead:
     "Each placed order counts once. Cancelling a whole order reverts its use. Registers check the limit before they accept a coupon. An offline order is counted even above the limit.",
-  usage_filter: "Used",
   at_least_near: "80 % or more",
   at_least_full: "used up",
   used_by: "Used by",

@@ -165,7 +165,6 @@ export const settings = {
       inactive: "Inactive",
       no_groups: "No store group yet. Add one to give this website a store view.",
       no_stores: "No store view yet.",
-      settings_of: "Settings",
       group: "Store group %{name}",
     },
   },

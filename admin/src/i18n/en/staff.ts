@@ -2,7 +2,6 @@ export const staff = {
   everywhere: "Everywhere",
   has_passcode: "Has a passcode since",
   no_passcode: "No passcode",
-  passcode: "Passcode",
   new_passcode: "New passcode",
   first_passcode_lead: "4 to 64 characters, entered on the register. Never shown. Empty: no passcode.",
   passcode_lead: "4 to 64 characters, entered on the register. Never shown. Leave empty to keep it.",

@@ -193,7 +193,6 @@ export const connector: typeof english = {
   },
   record: "Gegeven",
   remote_number: "In de webwinkel: %{number}",
-  task_state: "Status",
   created: "Aangemaakt",
   attempts: "Pogingen",
   next: "Volgende poging",

@@ -17,21 +17,15 @@ export const products: typeof english = {
   },
   texts: {
     product: "Product",
-    sku: "SKU",
     states: {
       active: "Actief",
       inactive: "Niet actief",
       out_of_stock: "Niet op voorraad",
       not_visible: "Actief, niet los te vinden in de winkel",
     },
-    base_price: "Gewone prijs",
     special_price: "Actieprijs",
-    stock: "Voorraad",
     in_stock: "%{qty} op voorraad",
     oversold: "%{qty}, meer verkocht dan er op voorraad was",
-    tax_class: "Belastingklasse",
-    barcode: "Barcode",
-    categories: "Categorieën",
     websites: "Websites",
     type: "Soort",
     types: {

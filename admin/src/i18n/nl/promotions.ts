@@ -198,7 +198,6 @@ const texts: typeof english.texts = {
   usage: "Gebruik",
   usage_lead:
     "Elke geplaatste bestelling telt één keer; een die in zijn geheel wordt geannuleerd, geeft het gebruik terug. Kassa's kijken naar de limiet voor ze een code aannemen; een verkoop die offline is gedaan, telt ook boven de limiet mee.",
-  usage_filter: "Gebruikt",
   at_least_near: "80 % of meer",
   at_least_full: "op",
   used_by: "Gebruikt door",

@@ -163,7 +163,6 @@ export const settings: typeof english = {
       inactive: "Inactief",
       no_groups: "Nog geen winkelgroep. Voeg er een toe om deze website een winkelweergave te geven.",
       no_stores: "Nog geen winkelweergave.",
-      settings_of: "Instellingen",
       group: "Winkelgroep %{name}",
     },
   },

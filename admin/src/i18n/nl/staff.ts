@@ -4,7 +4,6 @@ export const staff: typeof english.staff = {
   everywhere: "Overal",
   has_passcode: "Heeft een pincode sinds",
   no_passcode: "Geen pincode",
-  passcode: "Pincode",
   new_passcode: "Nieuwe pincode",
   first_passcode_lead: "4 tot 64 tekens, in te typen op de kassa. Wordt nooit getoond; leeg: geen.",
   passcode_lead: "4 tot 64 tekens, in te typen op de kassa. Wordt nooit getoond; leeg laat hem zoals hij is.",

@@ -46,7 +46,7 @@ export function Tasks({ connector: { parked } }: { readonly connector: Connector
     void save(() => call("POST /connector-tasks/{task_id}/leave", { path }), words("left_out"));
   };
   const sendAll = () => save(() => call("POST /connector-tasks/send-again"), words("all_sent_again"));
-  const columns = ["record", "task_state", "created", "attempts", "next", "reason", "decision"] as const;
+  const columns = ["record", "state", "created", "attempts", "next", "reason", "decision"] as const;
   return (
     <Section
       title={words("tasks")}

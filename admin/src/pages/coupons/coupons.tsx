@@ -33,7 +33,7 @@ const FILTERS = [
   <SelectInput
     key="used"
     source="used_percent.gteq"
-    label="tk.promotions.usage_filter"
+    label="resources.coupons.fields.used_percent"
     alwaysOn
     choices={[
       { id: 80, name: "tk.promotions.at_least_near" },

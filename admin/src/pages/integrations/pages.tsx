@@ -14,6 +14,7 @@ import {
   useGetList,
   useRecordContext,
   useRedirect,
+  useTranslate,
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { byName } from "../../parts/text.ts";
@@ -78,8 +79,8 @@ export function Grants(): ReactNode {
 
 /** When a token was last used. */
 export function LastUsed({ at }: { readonly at: string | null }): ReactNode {
-  const words = useWordsOf("system");
-  return at === null ? words("integrations.never_used") : <Instant value={at} ago />;
+  const translate = useTranslate();
+  return at === null ? translate("tk.never") : <Instant value={at} ago />;
 }
 
 /** Locations of the integration in the context. */

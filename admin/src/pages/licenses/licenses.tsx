@@ -146,14 +146,17 @@ function LicensePage(): ReactNode {
   if (!record) return null;
   return (
     <Box sx={{ maxWidth: 720 }}>
-      <Section title={translate("tk.shops.license_state")} actions={<LicenseActions license={record} />}>
+      <Section
+        title={translate("resources.licenses.fields.license_status")}
+        actions={<LicenseActions license={record} />}
+      >
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
           <LicenseChip row={record} />
           <CopyButton text={record["license_token"] as string} label={translate("tk.shops.copy_license_token")} />
         </Box>
         <Check license={record} />
       </Section>
-      <Section title={translate("tk.shops.license_terminal")}>
+      <Section title={translate("tk.shops.terminal")}>
         <LicenseTerminal license_id={Number(record.id)} />
       </Section>
       <Section title={translate("tk.shops.license_terms")}>

@@ -6,7 +6,7 @@ import { Amount } from "../../parts/amount.tsx";
 import { useCodeName } from "../../parts/codes/use-name.ts";
 import { ListPeriod } from "../../parts/period/list-period.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
-import { useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import type { ExportColumn } from "../../parts/export/columns.ts";
 import { ListFiles } from "../../parts/export/list-files.tsx";
@@ -29,18 +29,17 @@ function useFilters(): ReactElement<FilterProps>[] {
   const holds = useHolds();
   const codeName = useCodeName();
   return [
-    <TextInput key="number" source="increment_id" label={words("number")} alwaysOn />,
+    <TextInput key="number" source="increment_id" alwaysOn />,
     <SelectInput
       key="status"
       source="status"
-      label={words("status")}
       translateChoice={false}
       choices={Object.keys(codes.order_status).map((id) => ({ id, name: codeName("order_status", id) ?? id }))}
     />,
     ...(holds("Vendor_Pos::locations")
       ? [
           <ReferenceInput key="location" source="location_id" reference="locations">
-            <AutocompleteInput label={words("location")} filterToQuery={byName} />
+            <AutocompleteInput filterToQuery={byName} />
           </ReferenceInput>,
         ]
       : []),
@@ -83,6 +82,7 @@ function placeOf(row: AnyRow): string {
 /** Orders, the newest first. */
 export function OrderList(): ReactNode {
   const words = useWordsOf("orders");
+  const field = useFieldsOf("orders");
   const columns = useColumns();
   const total = (row: AnyRow): ReactNode => (
     <Amount value={orderOf(row).grand_total} currency={orderOf(row).currency} />
@@ -133,7 +133,7 @@ export function OrderList(): ReactNode {
       <Totals
         route="GET /orders/totals"
         sums={[
-          ["grand_total", words("total")],
+          ["grand_total", field("grand_total")],
           ["total_refunded", words("refunded")],
         ]}
       />

@@ -8,7 +8,7 @@ import { useCodeName } from "../../parts/codes/use-name.ts";
 import { DetailPage } from "../../parts/detail/page.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
-import { useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { OrderStatus } from "../../parts/order-status.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -36,6 +36,7 @@ export function OrderShow(): ReactNode {
 function OrderPage({ page }: Shown): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("orders");
+  const field = useFieldsOf("orders");
   const { order, invoices, credit_memos, receipts } = page;
   const amount = (value: string | number | null | undefined): ReactNode => (
     <Amount value={value} currency={order.order_currency_code} />
@@ -51,7 +52,7 @@ function OrderPage({ page }: Shown): ReactNode {
         </>
       }
       facts={[
-        [words("total"), <strong key="t">{amount(order.grand_total)}</strong>],
+        [field("grand_total"), <strong key="t">{amount(order.grand_total)}</strong>],
         [words("paid"), amount(order.total_paid)],
         [words("due"), amount(order.total_due)],
       ]}
@@ -97,6 +98,7 @@ function OrderPage({ page }: Shown): ReactNode {
 
 function Order({ page: { order, location_name, terminal_name } }: Shown): ReactNode {
   const words = useWordsOf("orders");
+  const field = useFieldsOf("orders");
   const receiptWords = useWordsOf("receipts");
   const codeName = useCodeName();
   const method = order.payment.method ?? "–";
@@ -105,8 +107,8 @@ function Order({ page: { order, location_name, terminal_name } }: Shown): ReactN
     <Section title={words("order")}>
       <Facts
         rows={[
-          [words("date"), <Instant key="d" value={order.created_at} />],
-          [words("customer"), <Customer key="c" order={order} />],
+          [field("created_at"), <Instant key="d" value={order.created_at} />],
+          [field("customer_name"), <Customer key="c" order={order} />],
           [words("place"), place === "" ? words("no_place") : place],
           [words("coupon"), order.coupon_code ?? "–"],
           [words("payment"), codeName("payment_method", method) ?? receiptWords(`methods.${method}`, { _: method })],
@@ -228,6 +230,7 @@ interface DocumentsProps {
 /** Invoices or credit memos of the order. */
 function Documents({ title, stateOf, rows }: DocumentsProps): ReactNode {
   const words = useWordsOf("orders");
+  const field = useFieldsOf("orders");
   return (
     <Section title={title}>
       {rows.length === 0 ? (
@@ -235,7 +238,7 @@ function Documents({ title, stateOf, rows }: DocumentsProps): ReactNode {
       ) : (
         <Figures
           label={title}
-          columns={[words("number"), words("date"), words("state"), words("total")]}
+          columns={[field("increment_id"), field("created_at"), field("status"), field("grand_total")]}
           textColumns={[1, 2]}
           rows={rows.map((row) => ({
             key: String(row.entity_id),
@@ -254,6 +257,7 @@ function Documents({ title, stateOf, rows }: DocumentsProps): ReactNode {
 
 function Receipts({ page: { receipts } }: Shown): ReactNode {
   const words = useWordsOf("orders");
+  const field = useFieldsOf("orders");
   const holds = useHolds();
   const isLinked = holds("Vendor_Pos::receipts");
   return (
@@ -263,7 +267,7 @@ function Receipts({ page: { receipts } }: Shown): ReactNode {
       ) : (
         <Figures
           label={words("receipts")}
-          columns={[words("number"), words("date"), words("register"), words("total")]}
+          columns={[field("increment_id"), field("created_at"), field("terminal_name"), field("grand_total")]}
           textColumns={[1, 2]}
           rows={receipts.map((receipt) => {
             const number = receipt.receipt_number ?? String(receipt.receipt_id);

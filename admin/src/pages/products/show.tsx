@@ -8,7 +8,7 @@ import { dayText } from "../../parts/day.ts";
 import { DetailPage } from "../../parts/detail/page.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
-import { useWordsOf } from "../../parts/hooks.ts";
+import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { percentText } from "../../parts/locale.ts";
 import { Section } from "../../parts/section.tsx";
@@ -36,6 +36,7 @@ export function ProductShow(): ReactNode {
 function ProductPage({ product }: Shown): ReactNode {
   const translate = useTranslate();
   const words = useWordsOf("products");
+  const field = useFieldsOf("products");
   const { currency } = useScopeTexts();
   const { tiers, attributes } = product;
   return (
@@ -44,9 +45,9 @@ function ProductPage({ product }: Shown): ReactNode {
       path={[[translate("resources.products.name", { smart_count: 2 }), "/products"]]}
       state={<ProductState product={product} />}
       facts={[
-        [words("sku"), product.sku],
-        [words("base_price"), <Amount key="p" value={product.price} currency={currency(product.website_ids)} />],
-        [words("stock"), <Stock key="q" qty={product.qty} />],
+        [field("sku"), product.sku],
+        [field("price"), <Amount key="p" value={product.price} currency={currency(product.website_ids)} />],
+        [field("qty"), <Stock key="q" qty={product.qty} />],
       ]}
       tabs={[
         { name: "data", label: words("product"), content: <Product product={product} /> },
@@ -74,6 +75,7 @@ function Stock({ qty }: Pick<Product, "qty">): ReactNode {
 
 function Product({ product }: Shown): ReactNode {
   const words = useWordsOf("products");
+  const field = useFieldsOf("products");
   const { websites } = useScopeTexts();
   return (
     <Section title={words("product")}>
@@ -82,9 +84,9 @@ function Product({ product }: Shown): ReactNode {
           ...(product.special_price === null
             ? []
             : [[words("special_price"), <SpecialPrice key="x" product={product} />] as const]),
-          [words("tax_class"), product.tax_class ?? "–"],
-          [words("barcode"), product.barcode ?? "–"],
-          [words("categories"), product.category_paths.join(", ") || "–"],
+          [field("tax_class"), product.tax_class ?? "–"],
+          [field("barcode"), product.barcode ?? "–"],
+          [field("categories"), product.category_paths.join(", ") || "–"],
           [words("websites"), websites(product.website_ids)],
           [words("type"), words(`types.${product.type_id}`, { _: product.type_id })],
           [words("updated"), <Instant key="u" value={product.updated_at} />],

@@ -16,7 +16,11 @@ export function useReceiptColumns(): readonly ExportColumn[] {
     { source: "grand_total", kind: "amount", of: (row) => listed(row).signed_total },
     { source: "grand_total", title: words("net_sales"), kind: "amount", of: (row) => listed(row).net_sales },
     { source: "grand_total", title: translate("tk.export.currency"), of: (row) => listed(row).currency },
-    { source: "terminal_id", title: words("location"), of: (row) => listed(row).location_name },
+    {
+      source: "terminal_id",
+      title: translate("resources.receipts.fields.location_id"),
+      of: (row) => listed(row).location_name,
+    },
     { source: "terminal_id", of: (row) => listed(row).terminal_name },
     {
       source: "customer_name",

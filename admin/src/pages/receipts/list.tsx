@@ -9,7 +9,7 @@ import { ListPeriod } from "../../parts/period/list-period.tsx";
 import { Filters } from "../../parts/filters/filters.tsx";
 import type { FilterProps } from "../../parts/filters/filter-chip.tsx";
 import { Instant, InstantField } from "../../parts/instant.tsx";
-import { useHolds, useWordsOf } from "../../parts/hooks.ts";
+import { useFieldsOf, useHolds, useWordsOf } from "../../parts/hooks.ts";
 import { textOf } from "./values.ts";
 import { ListFiles } from "../../parts/export/list-files.tsx";
 import { ListPage } from "../../parts/list/list-page.tsx";
@@ -33,10 +33,10 @@ function useFilters(): ReactElement<FilterProps>[] {
   const holds = useHolds();
   const places = [
     <ReferenceInput key="location" source="location_id" reference="locations">
-      <AutocompleteInput label={words("location")} filterToQuery={byName} />
+      <AutocompleteInput filterToQuery={byName} />
     </ReferenceInput>,
     <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
-      <AutocompleteInput label={words("terminal")} optionText="name" filterToQuery={byName} />
+      <AutocompleteInput optionText="name" filterToQuery={byName} />
     </ReferenceInput>,
   ];
   return [
@@ -44,7 +44,6 @@ function useFilters(): ReactElement<FilterProps>[] {
     <TextInput
       key="amount"
       source="grand_total"
-      label={words("amount")}
       alwaysOn
       slotProps={{ htmlInput: { inputMode: "decimal" } }}
       parse={(text: string) => text.trim().replace(",", ".")}
@@ -189,6 +188,7 @@ function Place({ receipt }: { readonly receipt: Listed }): ReactNode {
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   const words = useWordsOf("receipts");
+  const field = useFieldsOf("receipts");
   const columns = useReceiptColumns();
   // As of when the page was opened: a moving bound would ask the server again at every look.
   const [initial] = useState(() => ({
@@ -237,7 +237,7 @@ export function ReceiptList(): ReactNode {
       <Totals
         route="GET /receipts/totals"
         sums={[
-          ["signed_total", words("amount")],
+          ["signed_total", field("grand_total")],
           ["net_sales", words("net_sales")],
         ]}
       />

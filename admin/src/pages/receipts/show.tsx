@@ -18,7 +18,7 @@ import { Section } from "../../parts/section.tsx";
 import { SourceText } from "../../parts/source-text.tsx";
 import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWordsOf } from "../../parts/hooks.ts";
+import { useFieldsOf, useWordsOf } from "../../parts/hooks.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
 import { useCodeName } from "../../parts/codes/use-name.ts";
@@ -124,6 +124,7 @@ function Payment({ preview: { kind, follows } }: { readonly preview: Preview }):
 
 function Sale({ receipt, preview }: Shown): ReactNode {
   const words = useWordsOf("receipts");
+  const field = useFieldsOf("receipts");
   const { currency, payment_method: method } = receipt;
   const amount = (value: string | number | null): ReactNode => <Amount value={value} currency={currency} />;
   const place = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
@@ -135,10 +136,10 @@ function Sale({ receipt, preview }: Shown): ReactNode {
           [words("net_sales"), preview ? amount(preview.net_sales) : "…"],
           [words("tax"), amount(receipt.tax_amount)],
           ...(receipt.discount_amount ? [[words("discount"), amount(receipt.discount_amount)] as const] : []),
-          [words("sold"), <Instant key="s" value={receipt.created_at} />],
+          [field("created_at"), <Instant key="s" value={receipt.created_at} />],
           [words("place"), place === "" ? "–" : place],
-          [words("cashier"), receipt.staff_name ?? "–"],
-          [words("type"), preview ? words(`types.${preview.kind}`) : "…"],
+          [field("staff_name"), receipt.staff_name ?? "–"],
+          [field("sale_type"), preview ? words(`types.${preview.kind}`) : "…"],
           [words("payment"), method === null ? "–" : words(`methods.${method}`, { _: method })],
           ...(receipt.amount_tendered === null
             ? []
@@ -154,19 +155,20 @@ function Sale({ receipt, preview }: Shown): ReactNode {
 
 function Belongings({ receipt, preview }: Shown): ReactNode {
   const words = useWordsOf("receipts");
+  const field = useFieldsOf("receipts");
   const customer = [textOf(receipt.customer_name), textOf(receipt.customer_email)].filter(Boolean).join(", ");
   return (
     <Section title={words("belongs")}>
       <Facts
         rows={[
-          [words("order_title"), <OrderOf key="o" receipt={receipt} preview={preview} />],
+          [field("order_increment_id"), <OrderOf key="o" receipt={receipt} preview={preview} />],
           [words("closing"), <ClosingsOf key="c" preview={preview} />],
           [
             words("session"),
             receipt.register_session_id === null ? "–" : <ShortId key="s" id={receipt.register_session_id} />,
           ],
           [
-            words("customer_title"),
+            field("customer_name"),
             `${customer === "" ? words("no_customer") : customer} · ${words(preview?.is_claimed === true ? "claimed" : "not_claimed")}`,
           ],
           [words("sale_id"), <ShortId key="i" id={receipt.sale_id ?? receipt.pos_order_id} />],
@@ -221,7 +223,7 @@ function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
     <Section title={words("items")}>
       <Figures
         label={words("items")}
-        columns={[words("item"), words("qty"), words("price"), words("tax_rate"), words("tax"), words("row_total")]}
+        columns={[words("item"), words("qty"), words("price"), words("tax_rate"), words("tax"), words("total")]}
         rows={receipt.items.map((item, index) => ({
           key: String(index),
           cells: [

@@ -24,7 +24,7 @@ export function WebsitesPage(): ReactNode {
   const { data, error } = useCall("GET /websites");
   const settingsLink = (scope: string): ReactNode => (
     <Button size="small" component={Link} to={`/settings?scope=${encodeURIComponent(scope)}`}>
-      {words("websites.settings_of")}
+      {words("title")}
     </Button>
   );
   return (

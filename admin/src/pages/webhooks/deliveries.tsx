@@ -128,9 +128,10 @@ function outcomeText(
 function Subject({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const words = useWordsOf("system");
   const { report_id, receipt_id, order_id, terminal_id } = delivery;
-  if (report_id !== null) return <Link to={`/register-reports/${report_id}/show`}>{words("webhooks.closing")}</Link>;
-  if (receipt_id !== null) return <Link to={`/receipts/${receipt_id}/show`}>{words("webhooks.receipt")}</Link>;
-  if (order_id !== null) return <Link to={`/orders/${order_id}/show`}>{words("webhooks.order")}</Link>;
+  if (report_id !== null)
+    return <Link to={`/register-reports/${report_id}/show`}>{words("audit.types.register_report")}</Link>;
+  if (receipt_id !== null) return <Link to={`/receipts/${receipt_id}/show`}>{words("audit.types.receipt")}</Link>;
+  if (order_id !== null) return <Link to={`/orders/${order_id}/show`}>{words("audit.types.order")}</Link>;
   if (terminal_id !== null)
     return <Link to={`/terminals/${terminal_id}`}>{words("webhooks.terminal", { id: terminal_id })}</Link>;
   return "–";

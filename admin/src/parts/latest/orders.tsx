@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../amount.tsx";
-import { useWordsOf } from "../hooks.ts";
+import { useFieldsOf, useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
 import { OrderStatus } from "../order-status.tsx";
 import { LinkedTable } from "../linked-table.tsx";
@@ -15,7 +15,7 @@ const ROWS = 20;
 /** The latest orders that match a filter of their list. */
 export function LatestOrders({ filter }: { readonly filter: Readonly<Record<string, unknown>> }): ReactNode {
   const words = useWordsOf("detail");
-  const orders = useWordsOf("orders");
+  const field = useFieldsOf("orders");
   const query = { sort: "-created_at", page_size: ROWS, ...filterQuery(filter) };
   const { data } = useCall("GET /orders", { query });
   return (
@@ -23,7 +23,7 @@ export function LatestOrders({ filter }: { readonly filter: Readonly<Record<stri
       title={words("latest_orders")}
       all={[words("all_orders"), listLink("orders", filter)]}
       empty={words("no_orders")}
-      columns={[orders("number"), words("at"), orders("total"), orders("status")]}
+      columns={[field("increment_id"), words("at"), field("grand_total"), field("status")]}
       textColumns={[1, 3]}
       rows={data?.items.map((order) => ({
         key: String(order.order_id),

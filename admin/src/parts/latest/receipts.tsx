@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount } from "../amount.tsx";
-import { useWordsOf } from "../hooks.ts";
+import { useFieldsOf, useWordsOf } from "../hooks.ts";
 import { Instant } from "../instant.tsx";
 import { LinkedTable } from "../linked-table.tsx";
 import { listLink } from "../text.ts";
@@ -15,6 +15,7 @@ const ROWS = 20;
 export function LatestReceipts({ filter }: { readonly filter: Readonly<Record<string, unknown>> }): ReactNode {
   const words = useWordsOf("detail");
   const receipts = useWordsOf("receipts");
+  const field = useFieldsOf("receipts");
   const query = { sort: "-created_at", page_size: ROWS, ...filterQuery(filter) };
   const { data } = useCall("GET /receipts", { query });
   return (
@@ -22,7 +23,7 @@ export function LatestReceipts({ filter }: { readonly filter: Readonly<Record<st
       title={words("latest_receipts")}
       all={[words("all_receipts"), listLink("receipts", filter)]}
       empty={words("no_receipts")}
-      columns={[receipts("number"), words("at"), receipts("amount")]}
+      columns={[receipts("number"), words("at"), field("grand_total")]}
       textColumns={[1]}
       rows={data?.items.map(({ receipt_id, receipt_number, created_at, grand_total, currency }) => ({
         key: String(receipt_id),
