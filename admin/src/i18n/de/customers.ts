@@ -13,9 +13,5 @@ export const customers: typeof english = {
     own_limits: "Eigene Kreditlimits",
     all_prices: "Alle eigenen Preise",
     no_prices: "Keine eigenen Preise.",
-    product: "Produkt",
-    website: "Website",
-    from_qty: "Ab Menge",
-    price: "Preis",
   },
 };

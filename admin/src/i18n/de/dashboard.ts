@@ -2,17 +2,6 @@ import type { dashboard as english } from "../en/dashboard.ts";
 
 export const dashboard: typeof english = {
   terminals: "Kassen",
-  health: {
-    ok: "Online",
-    silent: "Kein Kontakt",
-    closed: "Für heute geschlossen",
-    behind: "Belege im Rückstand",
-    clock: "Uhr geht falsch",
-    license: "Lizenz prüfen",
-    no_location: "Ohne Filiale",
-    unbound: "Kein Gerät gebunden",
-    inactive: "Inaktiv",
-  },
   title_today: "Heute",
   net_today: "netto heute",
   net: "netto an dem Tag",

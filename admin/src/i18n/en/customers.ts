@@ -11,9 +11,5 @@ export const customers = {
     own_limits: "Own credit limits",
     all_prices: "All own prices",
     no_prices: "No prices of its own.",
-    product: "Product",
-    website: "Website",
-    from_qty: "From quantity",
-    price: "Price",
   },
 };

@@ -1,16 +1,5 @@
 export const dashboard = {
   terminals: "Registers",
-  health: {
-    ok: "Online",
-    silent: "Silent",
-    closed: "Closed for the day",
-    behind: "Behind with receipts",
-    clock: "Clock wrong",
-    license: "Licence needs attention",
-    no_location: "No location",
-    unbound: "No device bound",
-    inactive: "Inactive",
-  },
   title_today: "Today",
   net_today: "net today",
   net: "net that day",

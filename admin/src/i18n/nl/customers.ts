@@ -13,9 +13,5 @@ export const customers: typeof english = {
     own_limits: "Eigen kredietlimieten",
     all_prices: "Alle eigen prijzen",
     no_prices: "Geen eigen prijzen.",
-    product: "Product",
-    website: "Website",
-    from_qty: "Vanaf aantal",
-    price: "Prijs",
   },
 };

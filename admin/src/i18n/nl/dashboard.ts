@@ -2,17 +2,6 @@ import type { dashboard as english } from "../en/dashboard.ts";
 
 export const dashboard: typeof english = {
   terminals: "Kassa's",
-  health: {
-    ok: "Online",
-    silent: "Geen contact",
-    closed: "Gesloten voor vandaag",
-    behind: "Lopen achter met bonnen",
-    clock: "Klok loopt niet gelijk",
-    license: "Licentie controleren",
-    no_location: "Zonder vestiging",
-    unbound: "Geen apparaat gekoppeld",
-    inactive: "Inactief",
-  },
   title_today: "Vandaag",
   net_today: "netto vandaag",
   net: "netto die dag",

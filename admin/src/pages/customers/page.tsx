@@ -87,6 +87,7 @@ const PRICES = 20;
 /** Prices that only this customer gets. */
 function OwnPrices({ customer: { customer_id } }: PageProps): ReactNode {
   const words = useWordsOf("customers");
+  const products = useWordsOf("products");
   const query = { "filter[customer_id]": customer_id, page_size: PRICES };
   const quantity = useQuantity();
   const { website, currency } = useScopeTexts();
@@ -96,7 +97,7 @@ function OwnPrices({ customer: { customer_id } }: PageProps): ReactNode {
       title={words("tabs.prices")}
       all={[words("all_prices"), listLink("customer-prices", { customer_id })]}
       empty={words("no_prices")}
-      columns={["product", "website", "from_qty", "price"].map((column) => words(column))}
+      columns={["product", "website", "from_qty", "price"].map((column) => products(column))}
       textColumns={[1]}
       rows={data?.items.map((row) => ({
         key: String(row.customer_price_id),

@@ -61,7 +61,7 @@ export function TerminalList(): ReactNode {
         <Box sx={{ pt: 2 }}>
           <Chip
             color="primary"
-            label={translate(`tk.dashboard.health.${health}`, { _: health })}
+            label={translate(`tk.states.${health}`, { _: health })}
             onDelete={() => setSearch({})}
           />
         </Box>
