@@ -57,6 +57,8 @@ function namedIn({ groups, texts }: (typeof SOURCES)[number]): readonly string[]
   const wholes = texts.flatMap((text) => /^tk\.(\w+)\.\*$/.exec(text)?.[1] ?? []).filter((group) => GROUPS.has(group));
   const own = new Set([...groups, ...wholes]);
   return texts.flatMap((text) => {
+    // The fields of a hook are named where it is used.
+    if (text === "resources.*.fields.*") return [];
     if (/^(tk\.\w|resources\.)/.test(text)) return wholes.some((group) => text === `tk.${group}.*`) ? [] : [text];
     if (!/^[\w*-]+(\.[\w*/-]+)*$/.test(text) || !/[a-z]/.test(text)) return [];
     return [...[...own].map((group) => `tk.${group}.${text}`), `resources.*.fields.${text}`];

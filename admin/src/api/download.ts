@@ -1,3 +1,4 @@
+import { saveFile } from "./save-file.ts";
 import { type Body, type RouteName, sendWrite } from "./client.ts";
 
 /**
@@ -12,14 +13,4 @@ export async function download<Route extends RouteName>(
 ): Promise<void> {
   const answer = await sendWrite(route, body);
   saveFile(await answer.blob(), file_name);
-}
-
-/** Saves a content as a file of the reader. */
-export function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

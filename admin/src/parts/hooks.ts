@@ -1,4 +1,4 @@
-import { getFieldLabelTranslationArgs, usePermissions, useTranslate } from "react-admin";
+import { usePermissions, useTranslate } from "react-admin";
 
 /** Returns whether the signed-in administrator holds an ACL resource. */
 export function useHolds(): (resource: string) => boolean {
@@ -15,5 +15,5 @@ export function useWordsOf(group: string): (name: string, values?: Record<string
 /** Returns the names of a listing's fields. */
 export function useFieldsOf(resource: string): (field: string) => string {
   const translate = useTranslate();
-  return (field) => translate(...getFieldLabelTranslationArgs({ resource, source: field }));
+  return (field) => translate(`resources.${resource}.fields.${field}`);
 }

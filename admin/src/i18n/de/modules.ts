@@ -1,10 +1,15 @@
-export { auditFields } from "./audit-fields.ts";
-export { auditValues } from "./audit-values.ts";
-export { registerNames } from "./register-names.ts";
+export { auditFields as audit_fields } from "./audit-fields.ts";
+export { auditValues as audit_values } from "./audit-values.ts";
+export { registerNames as register_names } from "./register-names.ts";
 export { checks } from "./checks.ts";
 export { verdict } from "./verdict.ts";
 export { errors } from "./errors.ts";
-export { errorEntities, errorFields, errorTypes, ownErrors } from "./error-words.ts";
+export {
+  errorEntities as error_entities,
+  errorFields as error_fields,
+  errorTypes as error_types,
+  ownErrors,
+} from "./error-words.ts";
 export { promotions } from "./promotions.ts";
 export { taxes } from "./taxes.ts";
 export { connector } from "./connector.ts";
@@ -32,6 +37,6 @@ export { codes } from "./codes.ts";
 export { conditions } from "./conditions.ts";
 export { columns } from "./columns.ts";
 export { options } from "./options.ts";
-export { settingOptions } from "./setting-options.ts";
-export { firstRun } from "./first-run.ts";
+export { settingOptions as setting_options } from "./setting-options.ts";
+export { firstRun as first_run } from "./first-run.ts";
 export { shopResources } from "./shop-resources.ts";

@@ -1,5 +1,6 @@
 import english from "ra-language-english";
 import { composed } from "../composed.ts";
+import { adminErrorTexts } from "./error-words.ts";
 import * as modules from "./modules.ts";
 
 /** Every text of the application; the other languages have the same shape. */
@@ -22,7 +23,7 @@ export const en = {
       delete_content: "This cannot be undone.",
     },
   },
-  ...composed({ ...modules, errors: { ...modules.errors, ...modules.adminErrorTexts } }),
+  ...composed({ ...modules, errors: { ...modules.errors, ...adminErrorTexts } }),
 };
 
 export type Messages = typeof en;

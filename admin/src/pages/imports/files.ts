@@ -1,4 +1,4 @@
-import { saveFile } from "../../api/download.ts";
+import { saveFile } from "../../api/save-file.ts";
 import type { Answer, Body } from "../../api/client.ts";
 import { harmless } from "../../parts/export/csv.ts";
 

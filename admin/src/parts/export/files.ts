@@ -1,4 +1,4 @@
-import { saveFile } from "../../api/download.ts";
+import { saveFile } from "../../api/save-file.ts";
 import { formatLocale } from "../locale.ts";
 import { csvText } from "./csv.ts";
 import { type Sheet, XLSX_TYPE, xlsxFile } from "./xlsx.ts";
