@@ -119,10 +119,6 @@ export const verdict = {
     document_amount_paid: "the amount paid after rounding",
     document_amount_total: "the total of layaways",
   },
-  sentences: {
-    ...SENTENCES,
-    C2_both: "Cash of all payments is %{stated}; the receipts paid in cash add up to %{expected}.",
-    C3_both: "Card of all payments is %{stated}; the receipts paid by card add up to %{expected}.",
-  },
+  sentences: SENTENCES,
   causes: CAUSES,
 };

@@ -1,23 +1,11 @@
 import Delete from "@mui/icons-material/Delete";
-import { Alert, Box, Button, DialogContentText, TextField } from "@mui/material";
-import { type ReactNode, useState } from "react";
-import {
-  type RaRecord,
-  useDeleteController,
-  useGetRecordRepresentation,
-  useResourceContext,
-  useTranslate,
-  useUpdate,
-} from "react-admin";
-import { errorText } from "../text.ts";
-import { LastContact } from "../register-report.tsx";
-import { type Counted, useDependents } from "./dependents.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { Button } from "@mui/material";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type RaRecord, useTranslate } from "react-admin";
 
-/** Rows that a shop works with: their name is asked for, also when nothing depends on them yet. */
-const NAMED = new Set(["locations", "terminals"]);
+const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
 
-/** Deletes the form's row, after a dialog that lists its dependents. */
+/** Deletes the form's row, after a dialog that lists its dependents. It is loaded when it is first opened. */
 export function DeleteButton({ record }: { readonly record: RaRecord }): ReactNode {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -26,89 +14,11 @@ export function DeleteButton({ record }: { readonly record: RaRecord }): ReactNo
       <Button color="error" startIcon={<Delete />} onClick={() => setOpen(true)}>
         {translate("ra.action.delete")}
       </Button>
-      {isOpen ? <DeleteDialog record={record} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
-}
-
-interface DeleteDialogProps {
-  readonly record: RaRecord;
-  readonly onClose: () => void;
-}
-
-function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
-  const translate = useTranslate();
-  const resource = useResourceContext() ?? "";
-  const shown = useGetRecordRepresentation(resource)(record);
-  const name = typeof shown === "string" ? shown : `#${record.id}`;
-  const { data: dependents, error } = useDependents(resource, record.id);
-  const { handleDelete, isPending } = useDeleteController({ record, mutationMode: "pessimistic" });
-  const [deactivate, { isPending: isDeactivating }] = useUpdate();
-  const [typed, setTyped] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const found = (dependents ?? []).filter(({ count }) => count > 0);
-  const asksForName = NAMED.has(resource) || found.length > 0;
-  const isNamed = !asksForName || typed.trim() === name;
-  const isBusy = isPending || isDeactivating;
-  const switchOff = (): void =>
-    void deactivate(
-      resource,
-      { id: record.id, data: { is_active: false }, previousData: record },
-      { onSuccess: onClose, onError: (failure) => setRefusal(errorText(failure)) },
-    );
-  return (
-    <FormDialog
-      title={translate("ra.message.delete_title", { recordRepresentation: name })}
-      submit={translate("ra.action.delete")}
-      color="error"
-      isBusy={isBusy}
-      isReady={isNamed && dependents !== undefined}
-      aside={
-        record["is_active"] === true ? (
-          <Box sx={{ flexGrow: 1 }}>
-            <Button disabled={isBusy} onClick={switchOff}>
-              {translate("tk.delete.deactivate")}
-            </Button>
-          </Box>
-        ) : null
-      }
-      onSubmit={handleDelete}
-      onClose={onClose}
-    >
-      <Found found={found} />
-      {resource === "terminals" ? <LastContact terminal={record} /> : null}
-      <DialogContentText>
-        {translate(`resources.${resource}.message.delete_content`, { _: translate("ra.message.delete_content") })}
-      </DialogContentText>
-      {refusal === "" && !error ? null : <Alert severity="error">{refusal || errorText(error)}</Alert>}
-      {asksForName ? (
-        <TextField
-          label={translate("tk.delete.repeat")}
-          helperText={translate("tk.delete.repeat_help", { name })}
-          value={typed}
-          fullWidth
-          margin="normal"
-          autoComplete="off"
-          slotProps={{ formHelperText: { sx: { overflowWrap: "anywhere" } } }}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      {isOpen ? (
+        <Suspense>
+          <DeleteDialog record={record} onClose={() => setOpen(false)} />
+        </Suspense>
       ) : null}
-    </FormDialog>
-  );
-}
-
-/** Lists the numbers of dependents. */
-function Found({ found }: { readonly found: readonly Counted[] }): ReactNode {
-  const translate = useTranslate();
-  if (found.length === 0) return null;
-  return (
-    <Alert severity="warning" sx={{ mb: 1.5 }}>
-      {translate("tk.delete.in_use")}
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {found.map(({ name, count }) => (
-          <li key={name}>{translate(`tk.delete.dependents.${name}`, { smart_count: count })}</li>
-        ))}
-      </Box>
-    </Alert>
+    </>
   );
 }

@@ -1,9 +1,10 @@
+import { checkKey } from "../../../../../src/features/sales/closings/rules/checks/outlines.ts";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText } from "../../../parts/amount.tsx";
 import { dayText } from "../../../parts/day.ts";
 import { instantText } from "../../../parts/instant.tsx";
 import { comparesAmounts, isNumber } from "./amounts.ts";
-import { checkKey, AMOUNTS } from "./names.ts";
+import { AMOUNTS } from "./names.ts";
 import type { Check, ClosingDetail } from "../closing.ts";
 
 type Values = Readonly<Record<string, unknown>>;
