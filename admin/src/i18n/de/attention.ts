@@ -13,7 +13,6 @@ export const attention: typeof english = {
     no_email: "Geben Sie oben eine E-Mail-Adresse an, um E-Mails zu erhalten.",
     is_daily: "Jeden Morgen um 07:00 Uhr, wenn etwas zu erledigen ist",
     is_at_once: "Sofort, wenn eine Kasse keinen Kontakt mehr hat oder ein Abschluss nicht stimmt",
-    saved: "Gespeichert.",
   },
   buttons: {
     look: "Ansehen",

@@ -34,7 +34,6 @@ export const dashboard: typeof english = {
   no_sales_today: "Heute noch kein Umsatz. Dies sind die Zahlen von %{day}.",
   no_sales_before: "Kein Umsatz am %{day}",
   no_sales: "Noch kein Umsatz. Sobald eine Kasse einen Beleg sendet, erscheint er hier.",
-  location: "Filiale",
   receipts: "Belege",
   net_sales: "Nettoumsatz",
   no_location: "Keine Filiale",

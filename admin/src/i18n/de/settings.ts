@@ -148,7 +148,6 @@ export const settings: typeof english = {
     back: "Zurück",
     saved:
       "Die Einstellung ist gespeichert. Kassen übernehmen sie beim nächsten Kontakt. |||| %{smart_count} Einstellungen sind gespeichert. Kassen übernehmen sie beim nächsten Kontakt.",
-    leave_title: "Ohne Speichern verlassen?",
     leave_text: "1 Änderung ist nicht gespeichert. |||| %{smart_count} Änderungen sind nicht gespeichert.",
     manage_websites: "Websites und Store-Ansichten",
     websites: {

@@ -1,7 +1,6 @@
 import type { shops as english } from "../en/shops.ts";
 
 export const shops: typeof english = {
-  every_website: "Jede Website",
   code_lead: "Kurz und eindeutig, zum Beispiel ams-1.",
   website_lead: "Bestimmt, welche Einstellungen und Preise gelten.",
   country_lead: "Tippen Sie einen Teil des Namens oder das Kürzel.",

@@ -88,7 +88,6 @@ export const system: typeof english = {
   screens: { telemetry: { title: "Telemetrie" } },
   texts: {
     close: "Fertig",
-    all_locations: "Alle Filialen",
     all_locations_help: "Nichts gewählt: Das Token erreicht jede Filiale.",
     resources_help: {
       token: "Geben Sie nicht mehr als nötig. Ein Token, das alles darf, ist nur zum Einrichten da.",

@@ -13,7 +13,6 @@ export const attention = {
     no_email: "Enter an e-mail address above to get mails.",
     is_daily: "Each morning at 07:00, when something needs me",
     is_at_once: "At once, when a register becomes silent or a closing is mismatched",
-    saved: "Saved.",
   },
   buttons: {
     look: "View",

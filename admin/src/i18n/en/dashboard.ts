@@ -32,7 +32,6 @@ export const dashboard = {
   no_sales_today: "No sales yet today. These are the figures of %{day}.",
   no_sales_before: "No sales on %{day}",
   no_sales: "No sales yet. They appear here as soon as a register sends its first receipt.",
-  location: "Shop",
   receipts: "Receipts",
   net_sales: "Net sales",
   no_location: "No location",

@@ -149,7 +149,6 @@ export const settings = {
     back: "Back",
     saved:
       "Setting saved. Registers get it at their next contact. |||| %{smart_count} settings saved. Registers get them at their next contact.",
-    leave_title: "Leave without saving?",
     leave_text: "1 change has not been saved. |||| %{smart_count} changes have not been saved.",
     manage_websites: "Websites and store views",
     websites: {

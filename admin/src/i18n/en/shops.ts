@@ -1,6 +1,5 @@
 /** Texts of locations, registers and licences. */
 export const shops = {
-  every_website: "Every website",
   code_lead: "Short and unique, such as ams-1.",
   website_lead: "Determines which settings and prices apply.",
   country_lead: "Enter part of the name, or the code.",

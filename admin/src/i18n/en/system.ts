@@ -86,7 +86,6 @@ export const system = {
   screens: { telemetry: { title: "Telemetry" } },
   texts: {
     close: "Done",
-    all_locations: "All locations",
     all_locations_help: "If empty, the token has access to every location.",
     resources_help: {
       token: "Grant only the permissions that the task needs. Use a token with all permissions for setup only.",

@@ -13,7 +13,6 @@ export const attention: typeof english = {
     no_email: "Vul hierboven een e-mailadres in om e-mails te krijgen.",
     is_daily: "Elke ochtend om 07:00, als er iets aandacht vraagt",
     is_at_once: "Meteen, als een kassa geen contact meer heeft of een afsluiting niet klopt",
-    saved: "Opgeslagen.",
   },
   buttons: {
     look: "Bekijken",

@@ -34,7 +34,6 @@ export const dashboard: typeof english = {
   no_sales_today: "Vandaag nog geen verkoop. Dit zijn de cijfers van %{day}.",
   no_sales_before: "Geen verkoop op %{day}",
   no_sales: "Nog geen verkoop. Zodra een kassa een bon stuurt, zie je die hier.",
-  location: "Winkel",
   receipts: "Bonnen",
   net_sales: "Nettoverkoop",
   no_location: "Geen vestiging",

@@ -147,7 +147,6 @@ export const settings: typeof english = {
     back: "Terug",
     saved:
       "De instelling is opgeslagen. Kassa's nemen haar over bij hun volgende contact. |||| %{smart_count} instellingen zijn opgeslagen. Kassa's nemen ze over bij hun volgende contact.",
-    leave_title: "Weggaan zonder op te slaan?",
     leave_text: "1 wijziging is niet opgeslagen. |||| %{smart_count} wijzigingen zijn niet opgeslagen.",
     manage_websites: "Websites en winkelweergaven",
     websites: {

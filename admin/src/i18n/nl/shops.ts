@@ -1,7 +1,6 @@
 import type { shops as english } from "../en/shops.ts";
 
 export const shops: typeof english = {
-  every_website: "Elke website",
   code_lead: "Kort en uniek, bijvoorbeeld ams-1.",
   website_lead: "Bepaalt welke instellingen en prijzen gelden.",
   country_lead: "Typ een deel van de naam, of de code.",

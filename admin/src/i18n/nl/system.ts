@@ -88,7 +88,6 @@ export const system: typeof english = {
   screens: { telemetry: { title: "Telemetrie" } },
   texts: {
     close: "Klaar",
-    all_locations: "Alle vestigingen",
     all_locations_help: "Niets gekozen: het token bereikt elke vestiging.",
     resources_help: {
       token: "Geef niet meer dan nodig. Een token dat alles mag, is alleen voor het inrichten.",

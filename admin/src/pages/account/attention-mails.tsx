@@ -18,7 +18,7 @@ export function AttentionMails({ hasEmail }: { readonly hasEmail: boolean }): Re
   const choose = (name: (typeof CHOICES)[number], isOn: boolean): Promise<unknown> =>
     save(
       () => call("PUT /account/attention-mails", { body: { ...data, locale, [name]: isOn } }),
-      translate("tk.attention.mails.saved"),
+      translate("tk.account.saved"),
     );
   return (
     <Section title={translate("tk.attention.mails.title")} lead={translate("tk.attention.mails.lead")}>

@@ -41,11 +41,7 @@ export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactN
     <Section title={translate("tk.dashboard.shops")}>
       <Figures
         label={translate("tk.dashboard.shops")}
-        columns={[
-          translate("tk.dashboard.location"),
-          ...(sees ? [translate("tk.dashboard.terminals")] : []),
-          ...amounts,
-        ]}
+        columns={[translate("tk.shop.shop"), ...(sees ? [translate("tk.dashboard.terminals")] : []), ...amounts]}
         textColumns={sees ? [1] : []}
         rows={rows.map(({ key, location_id, name, sold }) => ({
           key,

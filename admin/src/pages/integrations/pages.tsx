@@ -85,10 +85,10 @@ export function LastUsed({ at }: { readonly at: string | null }): ReactNode {
 
 /** Locations of the integration in the context. */
 export function LocationNames(): ReactNode {
-  const words = useWordsOf("system");
+  const translate = useTranslate();
   const record = useRecordContext<Integration>();
   const { data: locations = [] } = useGetList("locations", { pagination: { page: 1, perPage: 500 } });
-  if (!record || record.location_ids.length === 0) return words("all_locations");
+  if (!record || record.location_ids.length === 0) return translate("tk.period.all_locations");
   return record.location_ids
     .map((id) => String(locations.find((location) => location.id === id)?.["name"] ?? id))
     .join(", ");

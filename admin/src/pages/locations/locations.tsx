@@ -77,7 +77,7 @@ function useWebsites(): { readonly id: number; readonly name: string }[] {
   const translate = useTranslate();
   const holds = useHolds();
   const { data } = useCall("GET /websites", {}, { enabled: holds("Vendor_Pos::settings") });
-  const none = { id: 0, name: translate("tk.shops.every_website") };
+  const none = { id: 0, name: translate("tk.promotions.every_website") };
   return [
     none,
     ...(data?.items ?? [])

@@ -258,7 +258,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
       ) : null}
       <Confirm
         isOpen={leaving !== undefined}
-        title={words("leave_title")}
+        title="tk.leave.title"
         content={words("leave_text", { smart_count: drafts.size })}
         onConfirm={() => onChoose(leaving ?? keyOf(scope))}
         onClose={() => setLeaving(undefined)}
