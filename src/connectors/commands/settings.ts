@@ -16,12 +16,11 @@ import {
   insertConnector,
   listPulledAges,
   lockConnector,
-  type LockedConnector,
   storeConnectorSettings,
 } from "../queries/administration.ts";
 import { findConnector, type StoredConnector } from "../queries/connector.ts";
 import { readTexts, writeTexts } from "../rules/texts.ts";
-import { settingChanges } from "../rules/settings.ts";
+import { type SavedConnector, settingChanges } from "../rules/settings.ts";
 import type { ConnectorValues } from "../schemas.ts";
 import { checkOpened, requireConnector } from "./operate.ts";
 
@@ -77,7 +76,7 @@ export async function saveConnector(deps: Deps, caller: Caller, input: Connector
     const connector_id = before?.connector_id ?? (await insertConnector(tx, kind.name));
     const secret = secretOf(deps, { connector_id, before, texts, given: input.secret ?? "" });
     if (kind.needs_secret && secret === null) throw couldNotSave("connector", problem("connector_needs_secret"));
-    const wanted: LockedConnector = {
+    const wanted: SavedConnector = {
       connector_id,
       kind: kind.name,
       settings: writeTexts(texts),
@@ -117,7 +116,7 @@ async function requireUnblocked(deps: Deps, changed?: StoredConnector): Promise<
 
 interface SecretChange {
   readonly connector_id: number;
-  readonly before: Pick<LockedConnector, "secret" | "settings"> | undefined;
+  readonly before: Pick<SavedConnector, "secret" | "settings"> | undefined;
   readonly texts: Texts;
   /** Empty: the stored one is kept. */
   readonly given: string;

@@ -1,6 +1,6 @@
 import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { FindOutcome, PlatformRequest, PushOutcome, Tools } from "../connector.ts";
-import { type Json, NotJson, readAnswer } from "../rules/answers.ts";
+import { ifJson, isUnreached, type Json, readAnswer } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 import { textAt } from "./answers.ts";
 
@@ -41,7 +41,7 @@ export function openClient(url: string, secret: string): Client {
     const answer = await tools
       .request(body === undefined ? request : { ...request, body: JSON.stringify(body) })
       .catch((error: unknown) => Promise.reject(isUnreached(error) ? unreached() : error));
-    const root = readBody(answer);
+    const root = ifJson(() => readAnswer(answer));
     if (answer.status >= 200 && answer.status < 300 && root !== undefined) return root;
     throw new CallFailed(outcomeOf(answer, root), answer.status);
   };
@@ -63,24 +63,8 @@ export function asRetry(error: unknown): FindOutcome {
   return { outcome: "retry", reason: outcome.reason, after_seconds: after };
 }
 
-const UNREACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
-
-/** Whether the connection was never made: nothing was sent. */
-function isUnreached(error: unknown): boolean {
-  return error instanceof Error && "code" in error && UNREACHED.has(String(error.code));
-}
-
 function unreached(): CallFailed {
   return new CallFailed({ outcome: "retry", reason: "Medusa cannot be reached" }, 0);
-}
-
-function readBody(answer: GuardedAnswer): Json | undefined {
-  try {
-    return readAnswer(answer);
-  } catch (error) {
-    if (error instanceof NotJson) return undefined;
-    throw error;
-  }
 }
 
 function outcomeOf({ status, headers }: GuardedAnswer, root: Json | undefined): CallFailed["outcome"] {

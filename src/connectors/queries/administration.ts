@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { DISABLED_KINDS } from "../rules/disabling.ts";
+import type { SavedConnector } from "../rules/settings.ts";
 
 export const TASKS: ListSource = {
   from: sql`connector_task as t`,
@@ -102,21 +103,12 @@ export async function listLocationNames(
 }
 
 /** Locks the connector against other changes of its settings. */
-export async function lockConnector(tx: Tx): Promise<LockedConnector | undefined> {
+export async function lockConnector(tx: Tx): Promise<SavedConnector | undefined> {
   // An installation without a connector has no row to lock.
   await sql`select pg_advisory_xact_lock(hashtext('connector'))`.execute(tx);
-  const { rows } = await sql<LockedConnector>`
+  const { rows } = await sql<SavedConnector>`
     select connector_id, kind, settings, secret, is_active, owned_kinds from connector for update`.execute(tx);
   return rows[0];
-}
-
-export interface LockedConnector {
-  readonly connector_id: number;
-  readonly kind: string;
-  readonly settings: string;
-  readonly secret: string | null;
-  readonly is_active: boolean;
-  readonly owned_kinds: readonly string[];
 }
 
 export async function insertConnector(tx: Tx, kind: string): Promise<number> {
@@ -127,7 +119,7 @@ export async function insertConnector(tx: Tx, kind: string): Promise<number> {
   return rows[0]?.connector_id ?? 0;
 }
 
-export async function storeConnectorSettings(tx: Tx, connector: LockedConnector): Promise<void> {
+export async function storeConnectorSettings(tx: Tx, connector: SavedConnector): Promise<void> {
   const { connector_id, settings, secret, is_active, owned_kinds } = connector;
   // A new address or secret is tried at once.
   await sql`

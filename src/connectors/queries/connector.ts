@@ -1,16 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import type { SavedConnector } from "../rules/settings.ts";
 
 /** The connector of this installation. */
-export interface StoredConnector {
-  readonly connector_id: number;
-  readonly kind: string;
-  /** JSON text of an object of texts. */
-  readonly settings: string;
-  /** Encrypted. */
-  readonly secret: string | null;
-  readonly is_active: boolean;
-  readonly owned_kinds: readonly string[];
+export interface StoredConnector extends SavedConnector {
   readonly failures: number;
   /** Whether nothing is sent at this moment because calls failed. */
   readonly is_paused: boolean;

@@ -68,6 +68,13 @@ export function ifJson<Result>(read: () => Result): Result | undefined {
   }
 }
 
+const UNREACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+
+/** Whether the connection was never made: nothing was sent. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof Error && "code" in error && UNREACHED.has(String(error.code));
+}
+
 function plainOf(node: JsonNode, numberOf: (text: string) => string | number): unknown {
   if (node instanceof JsonString) return node.value;
   if (node instanceof JsonNumber) return numberOf(node.text);

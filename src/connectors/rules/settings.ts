@@ -1,17 +1,20 @@
 import type { AuditedChange } from "../../platform/audit/rules.ts";
 import { readTexts } from "./texts.ts";
 
-interface Connector {
+/** A connector as it is saved. */
+export interface SavedConnector {
   readonly connector_id: number;
   readonly kind: string;
+  /** JSON text of an object of texts. */
   readonly settings: string;
+  /** Encrypted. */
   readonly secret: string | null;
   readonly is_active: boolean;
   readonly owned_kinds: readonly string[];
 }
 
 /** The entries of the audit log for a change of a connector; its secret is masked. */
-export function settingChanges(before: Connector | undefined, after: Connector | undefined): AuditedChange[] {
+export function settingChanges(before: SavedConnector | undefined, after: SavedConnector | undefined): AuditedChange[] {
   const shown = after ?? before;
   if (shown === undefined) return [];
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -20,7 +23,7 @@ export function settingChanges(before: Connector | undefined, after: Connector |
     .filter((field) => old.get(field) !== now.get(field))
     .map((field) => [field, old.get(field) ?? null, now.get(field) ?? null] as const);
   const isNewSecret = before?.secret !== after?.secret;
-  const mask = (connector: Connector | undefined) => (connector?.secret == null ? null : "***");
+  const mask = (connector: SavedConnector | undefined) => (connector?.secret == null ? null : "***");
   return [...changes, ...(isNewSecret ? [["secret", mask(before), mask(after)] as const] : [])].map(
     ([field_name, old_value, new_value]) => ({
       entity_type: "connector",
@@ -33,7 +36,7 @@ export function settingChanges(before: Connector | undefined, after: Connector |
   );
 }
 
-function fieldsOf(connector: Connector | undefined): ReadonlyMap<string, string> {
+function fieldsOf(connector: SavedConnector | undefined): ReadonlyMap<string, string> {
   if (connector === undefined) return new Map();
   const { kind, settings, is_active, owned_kinds } = connector;
   return new Map([

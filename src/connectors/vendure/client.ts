@@ -1,6 +1,6 @@
-import { type GuardedAnswer, RefusedTarget } from "../../runtime/guarded-request.ts";
+import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
 import type { PushOutcome, Tools } from "../connector.ts";
-import { ifJson, readNumbers } from "../rules/answers.ts";
+import { ifJson, isUnreached, readNumbers } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 
 /** Address and credentials of Vendure's admin API. */
@@ -21,7 +21,7 @@ export interface Operation {
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly outcome: Exclude<PushOutcome, { readonly outcome: "done" }>;
-  /** Code of the GraphQL error, or the HTTP status. */
+  /** Code of the GraphQL error, the HTTP status, `companion` or `unreached`. */
   readonly code: string;
 
   constructor(outcome: CallFailed["outcome"], code: string) {
@@ -39,8 +39,6 @@ interface GraphqlAnswer {
   }[];
 }
 
-/** Codes of Node for a connection that was never made. */
-const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const NOT_ALLOWED = new Set(["FORBIDDEN", "UNAUTHORIZED", "CHANNEL_NOT_FOUND"]);
 const NOT_TAKEN = new Set(["USER_INPUT_ERROR", "ENTITY_NOT_FOUND", "BAD_USER_INPUT"]);
 
@@ -63,8 +61,8 @@ export async function ask<Data>(
     ...(shop.channel === undefined ? {} : { "vendure-token": shop.channel }),
   };
   const answer = await tools.request({ url: shop.url, method: "POST", headers, body }).catch((error: unknown) => {
-    if (error instanceof RefusedTarget || !NOT_CONNECTED.has(codeOf(error))) throw error;
-    throw new CallFailed({ outcome: "retry", reason: "Vendure cannot be reached" }, codeOf(error));
+    if (!isUnreached(error)) throw error;
+    throw new CallFailed({ outcome: "retry", reason: "Vendure cannot be reached" }, "unreached");
   });
   const { status } = answer;
   const graphql = readBody(answer);
@@ -112,8 +110,4 @@ function refused(code: string, reason: string): CallFailed {
 
 function unknown(code: string, reason: string): CallFailed {
   return new CallFailed({ outcome: "unknown", reason }, code);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
