@@ -3,7 +3,8 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { Presets, SingleBar } from "cli-progress";
-import { type ImportFile, importFiles } from "../features/customers/import/commands.ts";
+import { importFiles } from "../features/customers/import/commands.ts";
+import type { ImportFile } from "../features/customers/import/read/file.ts";
 import type { Progress } from "../features/customers/import/read/file.ts";
 import {
   isKindName,

@@ -1,20 +1,21 @@
 import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/receipt-document/json";
 import type { CustomerRecord, SubscriptionRecord } from "../../commerce/records/record.ts";
 import type { FindOutcome, Lookup, PushOutcome, TaskOf } from "../connector.ts";
+import { normalEmail } from "../rules/keys.ts";
 import { at, decimal, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Shop } from "./orders.ts";
 import { failureOf, idIn, isMissing } from "./rest.ts";
 
 /** Finds an account by its address; an account of another address in the answer does not count. */
 export async function findAccount(shop: Shop, email: string): Promise<JsonObject | undefined> {
-  const value = normalized(email);
+  const value = normalEmail(email);
   const website_id = await findWebsite(shop);
   const { items } = await shop.rest.list("/customers/search", {
     groups: [[{ field: "email", value }], [{ field: "website_id", value: website_id }]],
     page_size: 10,
   });
   return items.find((account): account is JsonObject => {
-    return account instanceof Map && normalized(textAt(account, "email") ?? "") === value;
+    return account instanceof Map && normalEmail(textAt(account, "email") ?? "") === value;
   });
 }
 
@@ -25,10 +26,6 @@ export async function findWebsite({ rest, settings }: Shop): Promise<string> {
   const id = textAt(website, "id");
   if (id === undefined) throw new Error(`The shop has no website ${settings.website}.`);
   return id;
-}
-
-function normalized(email: string): string {
-  return email.trim().toLowerCase();
 }
 
 async function readAccount({ rest }: Shop, id: string): Promise<JsonObject | undefined> {
@@ -89,7 +86,7 @@ async function update(shop: Shop, account: JsonObject, change: Change): Promise<
 
 /** Rejects an answer with another customer: the shop has then changed the wrong one. */
 function checkAccount(id: string, answer: JsonNode | undefined, sent: JsonObject): PushOutcome {
-  const emailIn = (customer: JsonNode | undefined): string => normalized(textAt(customer, "email") ?? "");
+  const emailIn = (customer: JsonNode | undefined): string => normalEmail(textAt(customer, "email") ?? "");
   if (textAt(answer, "id") === id && emailIn(answer) === emailIn(sent)) {
     return { outcome: "done", remote_id: id };
   }
@@ -107,7 +104,7 @@ type Change = Pick<TaskOf<"customer">, "record" | "fields">;
 function changedBy(account: JsonObject, { record, fields }: Change): JsonObject {
   const changed: JsonObject = new Map(account);
   const isSent = (field: keyof CustomerRecord): boolean => fields?.includes(field) ?? true;
-  if (isSent("email")) changed.set("email", json(normalized(record.email)));
+  if (isSent("email")) changed.set("email", json(normalEmail(record.email)));
   for (const field of FIELDS.filter(isSent)) {
     const value = record[field];
     if (value !== null && value !== "" && textAt(account, field) !== value) changed.set(field, json(value));

@@ -1,3 +1,4 @@
+import { magnitude } from "../../commerce/orders/figures.ts";
 import type { AddressRecord, SaleItem, SaleRecord } from "../../commerce/records/record.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import { decimal, type Value } from "./json.ts";
@@ -187,10 +188,6 @@ function both(name: string, amount: bigint): Readonly<Record<string, Value>> {
 
 function units(amount: bigint): Value {
   return decimal(formatAmount(amount));
-}
-
-function magnitude(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount;
 }
 
 function sumOf(items: readonly SaleItem[], amountOf: (item: SaleItem) => string): bigint {

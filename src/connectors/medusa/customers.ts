@@ -1,15 +1,11 @@
 import type { AddressRecord, CustomerRecord } from "../../commerce/records/record.ts";
 import type { FindOutcome, Lookup, PushOutcome, PushTools, TaskOf, Texts, Tools } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
+import { normalEmail } from "../rules/keys.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
 import { CallFailed, type Client, isNotFound } from "./client.ts";
 
 const FIELDS = "id,email,first_name,last_name,phone,company_name,has_account,*addresses";
-
-/** Addresses are compared and sent in this form: Medusa keeps capitals and takes another spelling for another person. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
 
 export async function pushCustomer(client: Client, task: TaskOf<"customer">, tools: PushTools): Promise<PushOutcome> {
   const { record, fields } = task;

@@ -2,7 +2,7 @@ import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/re
 import type { Page, Pulled, PulledKind, Texts, Tools } from "../connector.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
 import { type Client, isNotFound } from "./client.ts";
-import { normalEmail } from "./customers.ts";
+import { normalEmail } from "../rules/keys.ts";
 import type { Settings } from "./settings.ts";
 
 /** Route and conversion of a kind of records. */

@@ -1,19 +1,15 @@
 import { parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
-import type { OrderReference, OwnerRecord, RefundRecord, SaleRecord } from "../../commerce/records/record.ts";
+import type { OwnerRecord, RefundRecord, SaleRecord } from "../../commerce/records/record.ts";
 import type { FindOutcome, Lookup, PushOutcome, Task, TaskOf, Tools } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { at, objectsAt, textAt } from "./answers.ts";
 import { CallFailed, type Client, isNotFound } from "./client.ts";
-import { addressTexts, normalEmail } from "./customers.ts";
+import { normalEmail, saleKey } from "../rules/keys.ts";
+import { addressTexts } from "./customers.ts";
 import { saleLines } from "./sale-lines.ts";
 import type { Settings } from "./settings.ts";
 
 type Of<Kind extends Task["kind"]> = Lookup & { readonly kind: Kind };
-
-/** The key of an order's sale there, as its task has it. */
-function saleKey({ pos_sale_id, order_id }: OrderReference): string {
-  return (pos_sale_id ?? `order-${order_id}`).toLowerCase();
-}
 
 const pathOf = (key: string): string => `/admin/pos-sales/${encodeURIComponent(key)}`;
 

@@ -1,5 +1,6 @@
 import type { AddressRecord, CustomerRecord } from "../../commerce/records/record.ts";
 import type { FindOutcome, Lookup, PushOutcome, TaskOf, Texts, Tools } from "../connector.ts";
+import { normalEmail } from "../rules/keys.ts";
 import { ask } from "./client.ts";
 import * as documents from "./documents.ts";
 import type { Settings } from "./settings.ts";
@@ -55,7 +56,7 @@ async function customerThere(
     const { customer } = await ask<One>(shop, tools, documents.FIND_CUSTOMER, { id: remote_id });
     if (customer !== null) return customer;
   }
-  const email = normalEmail(record);
+  const email = normalEmail(record.email);
   const items = await customersWith(shop, { key, email }, tools);
   return (
     items.find(({ customFields }) => customFields.posCustomerId === key) ??
@@ -65,7 +66,7 @@ async function customerThere(
 
 /** Vendure stores addresses in lower case. Throws as `ask`. */
 export async function isEmailTaken({ shop }: Settings, address: string, tools: Tools): Promise<boolean> {
-  const email = normalEmail({ email: address });
+  const email = normalEmail(address);
   // No customer has an empty key.
   const items = await customersWith(shop, { key: "", email }, tools);
   return items.some(({ emailAddress }) => emailAddress === email);
@@ -81,10 +82,6 @@ async function customersWith(
   return customers.items;
 }
 
-function normalEmail({ email }: Pick<CustomerRecord, "email">): string {
-  return email.trim().toLowerCase();
-}
-
 /** Members there of the fields here. */
 const MEMBERS = {
   email: "emailAddress",
@@ -95,7 +92,7 @@ const MEMBERS = {
 } as const;
 
 function membersOf(record: CustomerRecord, fields?: Fields): Texts {
-  const normal = { ...record, email: normalEmail(record) };
+  const normal = { ...record, email: normalEmail(record.email) };
   return Object.fromEntries(
     (Object.keys(MEMBERS) as (keyof typeof MEMBERS)[])
       .filter((field) => fields?.includes(field) ?? true)

@@ -1,9 +1,10 @@
 import type { FindOutcome, Lookup, Period, SalesPage, Tools } from "../connector.ts";
+import { saleKey } from "../rules/keys.ts";
 import { ask, CallFailed } from "./client.ts";
 import * as documents from "./documents.ts";
 import { amountText } from "./figures.ts";
 import { findCustomer } from "./customers.ts";
-import { orderDone, ownerThere, paymentDone, refundDone, saleKeyOf } from "./push.ts";
+import { orderDone, ownerThere, paymentDone, refundDone } from "./push.ts";
 import type { Settings } from "./settings.ts";
 
 const DONE = { outcome: "done", remote_id: null } as const;
@@ -50,7 +51,7 @@ async function findPart(
   tools: Tools,
 ): Promise<FindOutcome> {
   if (task.record === undefined) return ABSENT;
-  const order = await findOrder(settings, saleKeyOf(task.record), tools);
+  const order = await findOrder(settings, saleKey(task.record), tools);
   if (order === undefined) return ABSENT;
   if (task.kind === "payment") return paymentDone(order, task.key) ?? ABSENT;
   if (task.kind === "refund") return refundDone(order, task.key) ?? ABSENT;

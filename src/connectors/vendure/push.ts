@@ -1,11 +1,6 @@
-import type {
-  OrderReference,
-  OwnerRecord,
-  PaymentRecord,
-  RefundRecord,
-  SaleRecord,
-} from "../../commerce/records/record.ts";
+import type { OwnerRecord, PaymentRecord, RefundRecord, SaleRecord } from "../../commerce/records/record.ts";
 import type { Done, PushOutcome, Task, TaskOf, Tools } from "../connector.ts";
+import { saleKey } from "../rules/keys.ts";
 import { ask, CallFailed } from "./client.ts";
 import { saveCustomer } from "./customers.ts";
 import * as documents from "./documents.ts";
@@ -41,12 +36,12 @@ async function send(settings: Settings, task: Task, tools: Tools): Promise<PushO
     case "refund":
       return addRefund(settings, task.key, task.record, tools);
     case "cancel":
-      await ask(settings.shop, tools, documents.CANCEL, { saleKey: saleKeyOf(task.record) });
+      await ask(settings.shop, tools, documents.CANCEL, { saleKey: saleKey(task.record) });
       return { outcome: "done", remote_id: null };
     case "owner": {
       const customerId = await ownerThere(task.record, tools);
       if (customerId === undefined) return { outcome: "refused", reason: "Vendure does not have the customer yet" };
-      await ask(settings.shop, tools, documents.GIVE_TO, { saleKey: saleKeyOf(task.record), customerId });
+      await ask(settings.shop, tools, documents.GIVE_TO, { saleKey: saleKey(task.record), customerId });
       return { outcome: "done", remote_id: null };
     }
     case "erasure": {
@@ -98,7 +93,7 @@ async function addPayment(
 ): Promise<PushOutcome> {
   const method = record.payment_method ?? "till";
   const input = {
-    saleKey: saleKeyOf(record),
+    saleKey: saleKey(record),
     key,
     amount: minorUnits(record.grand_total, record.order_currency_code),
     method: payment_methods.get(method) ?? method,
@@ -112,14 +107,9 @@ async function addRefund({ shop }: Settings, key: string, record: RefundRecord, 
   const returned = record.items
     .filter(({ qty_returned }) => qty_returned !== "0")
     .map(({ order_item_id, qty_returned }) => ({ item: String(order_item_id), quantity: pieces(qty_returned) }));
-  const input = { saleKey: saleKeyOf(record), key, amount, returned };
+  const input = { saleKey: saleKey(record), key, amount, returned };
   const { answer } = await ask<Answered<documents.Order>>(shop, tools, documents.ADD_REFUND, { input });
   return refundDone(answer, key) ?? { outcome: "unknown", reason: "Vendure answered without the refund" };
-}
-
-/** The key that the order of a sale has at the platform. */
-export function saleKeyOf({ pos_sale_id, order_id }: OrderReference): string {
-  return (pos_sale_id ?? `order-${order_id}`).toLowerCase();
 }
 
 /** The owner's id there; null for none, undefined for one that is not there. */

@@ -18,19 +18,11 @@ import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
 import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
 import { loadReferences } from "../../../commerce/import/look-up.ts";
 import { inSavepoint, storeRows } from "./queries/stores.ts";
-import { readFile, type ReadOptions } from "./read/file.ts";
-import { type Format, kindNamed, type KindName } from "./rules/kinds.ts";
+import { type ImportFile, readFile, type ReadOptions } from "./read/file.ts";
+import { kindNamed, type KindName } from "./rules/kinds.ts";
 import { importProblem } from "../../../commerce/import/problems.ts";
 import { closeTally, type ImportReport, newTally, type Tally } from "./rules/tally.ts";
 import type { ImportRow } from "../../../commerce/import/row.ts";
-
-export interface ImportFile {
-  readonly name: string;
-  readonly kind: KindName;
-  readonly format: Format;
-  /** Opens the file at its beginning; called again when a transaction is retried. */
-  readonly open: () => AsyncIterable<Uint8Array>;
-}
 
 export interface ImportOptions {
   /** Stores nothing of a file with a refused row. */

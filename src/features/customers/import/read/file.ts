@@ -32,10 +32,11 @@ export interface ReadOptions {
   readonly onRow: ((line: number, outcome: Written["outcome"]) => void) | undefined;
 }
 
-interface Source {
+export interface ImportFile {
   readonly name: string;
   readonly kind: KindName;
   readonly format: Format;
+  /** Opens the file at its beginning; called again when a transaction is retried. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
@@ -43,7 +44,7 @@ interface Source {
  * Reads and validates a file row by row, and stores the valid rows in batches. An unreadable file
  * ends the tally.
  */
-export async function readFile(file: Source, tally: Tally, options: ReadOptions): Promise<void> {
+export async function readFile(file: ImportFile, tally: Tally, options: ReadOptions): Promise<void> {
   try {
     await readRows(file, tally, options);
   } catch (error) {
@@ -53,7 +54,7 @@ export async function readFile(file: Source, tally: Tally, options: ReadOptions)
   }
 }
 
-async function readRows(file: Source, tally: Tally, options: ReadOptions): Promise<void> {
+async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): Promise<void> {
   const { references, onProgress, onRow } = options;
   const kind = kindNamed(file.kind);
   const plans = new Map<readonly string[], Plan>();
