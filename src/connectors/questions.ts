@@ -2,7 +2,8 @@ import type { Logger } from "pino";
 import type { EmailAtShop } from "../features/customers/customers/rules/validator.ts";
 import { redactText } from "../runtime/redact.ts";
 import { type ConnectorTools, openConnector } from "./commands/store.ts";
-import { toolsOfQuestion, within } from "./commands/tools.ts";
+import { toolsOfQuestion } from "./commands/tools.ts";
+import { withinTime } from "../runtime/within-time.ts";
 import { findConnector } from "./queries/connector.ts";
 
 const ANSWER_TIMEOUT_MS = 1_500;
@@ -37,7 +38,7 @@ export function openShopQuestions({ log, now = () => performance.now(), ...tools
       try {
         const { connector, calls } = openConnector(tools, stored);
         const ask = (signal: AbortSignal) => connector.isEmailTaken(email, toolsOfQuestion(calls, signal));
-        return (await within(ANSWER_TIMEOUT_MS, ask)) ? "taken" : "free";
+        return (await withinTime(ANSWER_TIMEOUT_MS, ask)) ? "taken" : "free";
       } catch (error) {
         paused_until = now() + PAUSE_MS;
         const reason = redactText(error instanceof Error ? error.message : String(error));

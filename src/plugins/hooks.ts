@@ -1,6 +1,6 @@
 /** Given to every hook that works on behalf of a request or an event. */
 export interface HookTools {
-  /** Aborted when the hook's time limit is reached; its result is then ignored. */
+  /** Aborted when the call is over. At the time limit the result is ignored. */
   readonly signal: AbortSignal;
 }
 

@@ -43,7 +43,7 @@ export interface TerminalSilent {
 export interface ObserverTools {
   /** The closing as it is now, which may be newer than the event's revision. Throws ApiError 404. */
   readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
-  /** Aborted at the time limit; the event is retried later. */
+  /** Aborted when the call is over. At the time limit the event is retried later. */
   readonly signal: AbortSignal;
 }
 

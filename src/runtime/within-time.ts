@@ -1,22 +1,23 @@
 /**
- * Runs work with a signal that is aborted at its time limit.
+ * Runs work for a limited time. Its signal is aborted when the work is over, at the latest at the limit.
  *
- * @throws Error at the limit, even when the work goes on.
+ * @throws the work's error; Error at the limit, even when the work goes on.
  */
 export async function withinTime<Result>(
   timeout_ms: number,
   work: (signal: AbortSignal) => Result | Promise<Result>,
 ): Promise<Result> {
-  const late = new AbortController();
-  const { promise: overdue, reject } = Promise.withResolvers<never>();
+  const ended = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const error = new Error(`it took longer than ${timeout_ms} ms`);
-    late.abort(error);
+    ended.abort(error);
     reject(error);
   }, timeout_ms);
   try {
-    return await Promise.race([(async () => work(late.signal))(), overdue]);
+    return await Promise.race([work(ended.signal), late]);
   } finally {
     clearTimeout(timer);
+    ended.abort(new Error("the operation is over"));
   }
 }

@@ -14,7 +14,7 @@ import type { AnyRecord } from "../records.ts";
 import type { ClaimedTask } from "../queries/tasks.ts";
 import { type Ending, mustFindFirst } from "../rules/settle.ts";
 import { readTexts } from "../rules/texts.ts";
-import { within } from "./tools.ts";
+import { withinTime } from "../../runtime/within-time.ts";
 
 const FIND_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 120_000;
@@ -49,7 +49,9 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
   const named = { kind, key, record_id, remote_id, fields: fields ?? undefined };
   if (mustFindFirst(claimed)) {
     const lookup = { ...named, step, ...(record === undefined ? {} : { record }) } as Lookup;
-    const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(signal))).catch(notFound);
+    const found = await withinTime(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(signal))).catch(
+      notFound,
+    );
     if ("of" in found) return found;
     if (found.outcome !== "absent") return { of: "find", result: masked(found) };
     if (!(await tools.saveStep(claimed, found.step))) throw new LeaseLost();
@@ -58,7 +60,7 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
   // Whatever it has made so far is found above; there is nothing left to send.
   if (record === undefined) return pushed(nothingToSend);
   if (tools.now() - began > BEGIN_WITHIN_MS) throw new LeaseLost();
-  return within(PUSH_TIMEOUT_MS, (signal) => {
+  return withinTime(PUSH_TIMEOUT_MS, (signal) => {
     const saveStep = async (made: Texts): Promise<void> => {
       signal.throwIfAborted();
       step = { ...step, ...made };

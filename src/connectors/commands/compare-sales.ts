@@ -8,7 +8,8 @@ import { endOtherDifferences, storeDifference } from "../queries/pulled.ts";
 import { databaseNow, listDoneSales, listUnsettledOrders } from "../queries/tasks.ts";
 import { differencesOf, SALE_DIFFERENCES } from "../rules/differences.ts";
 import type { OpenConnector } from "./store.ts";
-import { toolsOfReading, within, withinBudget } from "./tools.ts";
+import { toolsOfReading, withinBudget } from "./tools.ts";
+import { withinTime } from "../../runtime/within-time.ts";
 
 const PAGE_SALES = 100;
 const PAGE_TIMEOUT_MS = 60_000;
@@ -90,7 +91,7 @@ async function listDay(
   do {
     const from = position;
     const page = await withinBudget(() =>
-      within(PAGE_TIMEOUT_MS, (signal) => listSales(period, from, PAGE_SALES, toolsOfReading(calls, signal))),
+      withinTime(PAGE_TIMEOUT_MS, (signal) => listSales(period, from, PAGE_SALES, toolsOfReading(calls, signal))),
     );
     for (const sale of page.items) {
       if (!wanted.has(sale.key)) continue;

@@ -8,7 +8,8 @@ import { findConnector, type StoredConnector } from "../queries/connector.ts";
 import { countOpenTasks, type OpenTasks } from "../queries/tasks.ts";
 import { pullKind, type Pulling } from "./pull.ts";
 import { openConnector, type OpenConnector } from "./store.ts";
-import { toolsOf, within } from "./tools.ts";
+import { toolsOf } from "./tools.ts";
+import { withinTime } from "../../runtime/within-time.ts";
 
 const CHECK_TIMEOUT_MS = 60_000;
 /** Answers are seconds old when they are slow. */
@@ -34,7 +35,7 @@ export async function checkConnector(deps: Deps): Promise<readonly Finding[]> {
 
 /** `checkConnector` with a comparison of the clocks. */
 export async function checkOpened({ connector, calls }: OpenConnector): Promise<readonly Finding[]> {
-  return within(CHECK_TIMEOUT_MS, async (signal) => {
+  return withinTime(CHECK_TIMEOUT_MS, async (signal) => {
     const tools = toolsOf(calls, signal);
     let skew = 0;
     const request: Tools["request"] = async (sent) => {

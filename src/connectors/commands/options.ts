@@ -11,7 +11,8 @@ import { findConnector } from "../queries/connector.ts";
 import { readTexts } from "../rules/texts.ts";
 import type { ConnectorQuery } from "../schemas.ts";
 import { kindOf, originOf } from "./settings.ts";
-import { toolsOf, within } from "./tools.ts";
+import { toolsOf } from "./tools.ts";
+import { withinTime } from "../../runtime/within-time.ts";
 
 const OPTIONS_TIMEOUT_MS = 30_000;
 
@@ -60,7 +61,7 @@ async function askPlatform(deps: Deps, kind: ConnectorKind, input: ConnectorQuer
     if (options === undefined || url === "" || (kind.needs_secret && secret === undefined)) return nothing;
     const allows_private = config.webhook_allow_private;
     checkTarget(url, allows_private);
-    const theirs = await within(OPTIONS_TIMEOUT_MS, (signal) =>
+    const theirs = await withinTime(OPTIONS_TIMEOUT_MS, (signal) =>
       options(texts, secret, toolsOf({ db, connector_id, calls_per_minute, allows_private }, signal)),
     );
     return { theirs, problem: null };

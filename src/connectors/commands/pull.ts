@@ -25,7 +25,8 @@ import { databaseNow } from "../queries/tasks.ts";
 import { CONNECTOR, fileOf } from "./as-import.ts";
 import { compareRecords, RECORD_DIFFERENCES } from "./compare-records.ts";
 import type { OpenConnector } from "./store.ts";
-import { toolsOfReading, within, withinBudget } from "./tools.ts";
+import { toolsOfReading, withinBudget } from "./tools.ts";
+import { withinTime } from "../../runtime/within-time.ts";
 import { accountFinder, type PlatformRecord, storableOf } from "./unsent.ts";
 
 /** Records of a page. A page is held in memory, never more. */
@@ -72,7 +73,7 @@ export async function pullKind(
     let position = (how === "pull" ? cursor.position : cursor.sweep_position) ?? undefined;
     for (let has_more = true; has_more;) {
       const read = (): Promise<Page> =>
-        within(PAGE_TIMEOUT_MS, (signal) =>
+        withinTime(PAGE_TIMEOUT_MS, (signal) =>
           open.connector[how](kind, position, PAGE_RECORDS, toolsOfReading(open.calls, signal)),
         );
       const read_at = await databaseNow(db);

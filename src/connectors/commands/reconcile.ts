@@ -9,7 +9,8 @@ import { readTexts } from "../rules/texts.ts";
 import { compareSales } from "./compare-sales.ts";
 import { requireConnector } from "./operate.ts";
 import type { OpenConnector } from "./store.ts";
-import { toolsOfReading, within, withinBudget } from "./tools.ts";
+import { toolsOfReading, withinBudget } from "./tools.ts";
+import { withinTime } from "../../runtime/within-time.ts";
 
 /** A sale is looked for each night of a week. */
 const DAYS = 7;
@@ -75,7 +76,7 @@ async function isAtPlatform(
   if (record === undefined || !connector.capabilities.pushes.includes(kind)) return undefined;
   const lookup = { kind, key, record_id, remote_id, step: readTexts(step), record } as Lookup;
   const found = await withinBudget(() =>
-    within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOfReading(calls, signal))),
+    withinTime(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOfReading(calls, signal))),
   );
   if (found.outcome === "retry") throw new Error(`the platform cannot be asked: ${found.reason}`);
   return found.outcome === "done";

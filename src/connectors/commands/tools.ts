@@ -80,29 +80,3 @@ export async function withinBudget<Result>(read: () => Promise<Result>): Promise
     return read();
   }
 }
-
-/**
- * Runs an operation of a connector for a limited time, after which its tools fail.
- *
- * @throws the operation's error, and Error when its time is over.
- */
-export async function within<Result>(
-  timeout_ms: number,
-  run: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ended = new AbortController();
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error(`it took longer than ${timeout_ms} ms`);
-    ended.abort(error);
-    reject(error);
-  }, timeout_ms);
-  // The operation itself keeps the process alive.
-  timer.unref();
-  try {
-    return await Promise.race([run(ended.signal), late]);
-  } finally {
-    clearTimeout(timer);
-    ended.abort(new Error("the operation is over"));
-  }
-}
