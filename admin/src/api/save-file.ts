@@ -1,3 +1,5 @@
+const RELEASED_AFTER_MS = 10_000;
+
 /** Saves a content as a file of the reader. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
@@ -5,5 +7,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // Some browsers read the content after the click.
+  setTimeout(() => URL.revokeObjectURL(url), RELEASED_AFTER_MS);
 }
