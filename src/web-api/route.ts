@@ -56,13 +56,6 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** The interface's routes, or the administration API. */
 export type Surface = "rest" | "admin";
 
-/** The body of a `json_string_body` route, with its ETag. */
-export interface TaggedBody {
-  /** A string holds one byte per character (latin1). Node sends it in one write with the head, and copies it for that. */
-  readonly body: Buffer | string;
-  readonly etag: string;
-}
-
 /** `anonymous`: every caller; `signed-in`: any administrator; otherwise the required ACL resource. */
 export type Resource = "anonymous" | "signed-in" | (string & {});
 
@@ -109,7 +102,7 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   /** Error statuses for the OpenAPI document in addition to the usual ones. */
   readonly error_statuses?: readonly (403 | 409)[];
   /** May return the body of a `json_string_body` route without a promise. */
-  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
+  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer;
 }
 
 const NO_INPUT = Type.Object({});
@@ -136,7 +129,7 @@ type Completed = keyof typeof DEFAULTS | "operation" | "reject_unknown_keys";
 export interface Route<Deps> extends Omit<Defined<Deps>, Completed | "run">, Required<Pick<Defined<Deps>, Completed>> {
   readonly surface: Surface;
   readonly feature: string;
-  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
+  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import type { Generations } from "../../runtime/generations.ts";
 import { cached, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
-import type { StoreScope, TaggedBody } from "../../web-api/route.ts";
-import { canonicalJson, configHash, hashedBody, type HashedConfig } from "./config/hash.ts";
+import type { StoreScope } from "../../web-api/route.ts";
+import { canonicalJson, configHash, type HashedConfig, writeConfigBody } from "./config/hash.ts";
 import { loadFacts } from "./queries/platform-facts.ts";
 import { unreadable } from "./rules/secrets.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry/registry.ts";
@@ -41,7 +41,7 @@ export interface ConfigurationReader {
   /** The global config of a scope, with its hash; built once for each snapshot. */
   readonly globalConfig: (snapshot: ConfigurationSnapshot, scope: SettingScope) => HashedConfig;
   /** The answer of the global config route at a store view; also cached. */
-  readonly configBody: (store: StoreScope) => TaggedBody | Promise<TaggedBody>;
+  readonly configBody: (store: StoreScope) => Buffer | Promise<Buffer>;
 }
 
 /** Maximum store views in the cache; further ones are rebuilt on demand. */
@@ -83,8 +83,8 @@ export function openConfigurationReader(
     configs.set(key, hashed);
     return hashed;
   };
-  const buildBody = async (store: StoreScope): Promise<TaggedBody> =>
-    hashedBody(globalConfig(await snapshots.get(), store));
+  const buildBody = async (store: StoreScope): Promise<Buffer> =>
+    writeConfigBody(globalConfig(await snapshots.get(), store));
   const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX, () => []);
 
   return {

@@ -4,8 +4,7 @@ import type { Db, Tx } from "../../../runtime/database.ts";
 import type { Generations } from "../../../runtime/generations.ts";
 import { type CachedMap, cachedMap } from "../../../runtime/memory.ts";
 import { decrypt, type KeyRing } from "../../../runtime/secrets.ts";
-import type { TaggedBody } from "../../../web-api/route.ts";
-import { configHash, configHashInput, hashedBody } from "../../../platform/configuration/config/hash.ts";
+import { configHash, configHashInput, writeConfigBody } from "../../../platform/configuration/config/hash.ts";
 import { type ConfigurationReader, decryptOverrides } from "../../../platform/configuration/configuration-reader.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../../../platform/configuration/rules/config.ts";
 import type { LicenseRow, TerminalRow } from "../../../platform/configuration/snapshot.ts";
@@ -34,7 +33,7 @@ export interface TerminalEntry {
   /** The content of the terminal config route as of now. */
   readonly config: () => Promise<TerminalConfig>;
   /** The answer of the terminal config route. */
-  readonly configBody: () => TaggedBody | Promise<TaggedBody>;
+  readonly configBody: () => Buffer | Promise<Buffer>;
 }
 
 /** The last check of a licence at the licensing service; null before the first check. */
@@ -158,20 +157,17 @@ async function loadEntry(
     };
     return build(await findLastSeen(db, terminal_id), shown);
   };
-  const buildBody = async (): Promise<TaggedBody> => {
+  const buildBody = async (): Promise<Buffer> => {
     const now = await checks();
     const payload = await configAt(now);
-    const built = {
-      ...hashedBody({ ...payload, config_hash: hashAt(now) }),
-      license_status: payload.terminal["license_status"],
-    };
-    bodies.set(entry, built);
-    return built;
+    const body = writeConfigBody({ ...payload, config_hash: hashAt(now) });
+    bodies.set(entry, { body, license_status: payload.terminal["license_status"] });
+    return body;
   };
-  const currentBody = (known: Body, now: LicenseChecks): TaggedBody | Promise<TaggedBody> =>
-    license === null || known.license_status === licenseStatus(license, now) ? known : buildBody();
+  const currentBody = (known: Body, now: LicenseChecks): Buffer | Promise<Buffer> =>
+    license === null || known.license_status === licenseStatus(license, now) ? known.body : buildBody();
   // Returns no promise when everything is cached: all registers may call this at the same time.
-  const configBody = (): TaggedBody | Promise<TaggedBody> => {
+  const configBody = (): Buffer | Promise<Buffer> => {
     const known = bodies.get(entry);
     if (known === undefined) return buildBody();
     const now = license === null ? NO_CHECKS : checks_of.peek(license.license_id);
@@ -228,8 +224,9 @@ async function loadChecks(
   };
 }
 
-interface Body extends TaggedBody {
-  /** The body's value. */
+interface Body {
+  readonly body: Buffer;
+  /** The value in the body. */
   readonly license_status: unknown;
 }
 

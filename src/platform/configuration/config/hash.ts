@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import type { TaggedBody } from "../../../web-api/route.ts";
 import type { TerminalConfig } from "../rules/config.ts";
 
 /** Columns that change without a change of the configuration (decided with config_hash). */
@@ -49,20 +48,12 @@ export function configHash(hash_key: string, text: string): string {
   return createHmac("sha256", hash_key).update(text).digest("hex");
 }
 
-/** A configuration of the contract with its hash. */
+/** A configuration of the contract with its hash, as heartbeats name it. */
 export type HashedConfig = Record<string, unknown> & { readonly config_hash: string };
 
-/** Longer bodies are sent faster as a buffer. */
-const TEXT_BYTES_MAX = 16 * 1024;
-
-/**
- * Builds the body of a config route: a JSON string of JSON text. Its ETag is weak: equal for equal
- * configurations, regardless of volatile columns.
- */
-export function hashedBody(config: HashedConfig): TaggedBody {
-  const bytes = Buffer.from(JSON.stringify(JSON.stringify(config)));
-  const body = bytes.length <= TEXT_BYTES_MAX ? bytes.toString("latin1") : bytes;
-  return { body, etag: `W/"${config.config_hash}"` };
+/** Builds the body of a config route: a JSON string of JSON text. */
+export function writeConfigBody(config: HashedConfig): Buffer {
+  return Buffer.from(JSON.stringify(JSON.stringify(config)));
 }
 
 function stableColumns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -34,9 +34,7 @@ export const configurationRoutes = [
     summary: "Get the global config of the URL's store view",
     description: "Card provider credentials are delivered decrypted.",
     input: Type.Object({}),
-    response: AnyObject(
-      "The global config object (interface §2.1), with its hash as config_hash; the ETag has it, too.",
-    ),
+    response: AnyObject("The global config object (interface §2.1), with its hash as config_hash."),
     json_string_body: true,
     run: ({ configuration }: Deps, _input, { store }) => configuration.configBody(store),
   }),

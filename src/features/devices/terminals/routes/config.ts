@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
-import { type Caller, reachesTerminal, routesOf, type TaggedBody } from "../../../../web-api/route.ts";
+import { type Caller, reachesTerminal, routesOf } from "../../../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
-import { hashedBody } from "../../../../platform/configuration/config/hash.ts";
+import { writeConfigBody } from "../../../../platform/configuration/config/hash.ts";
 import { hasUnusedCode, seesSecretsOf, withoutSecrets } from "../../../../platform/configuration/config/secrets.ts";
 import { readSetting, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import type { TerminalEntry } from "../terminal-reader.ts";
@@ -20,7 +20,7 @@ const TerminalConfig = Type.Object({
   resolved_config: AnyObject("Terminal overrides over location values over global defaults."),
   staff: Type.Array(AnyObject("An active staff member of the location.")),
   roles: Type.Array(AnyObject("A role that those staff refer to.")),
-  config_hash: Text({ description: "The hash of this configuration, as heartbeats name it; the ETag has it, too." }),
+  config_hash: Text({ description: "The hash of this configuration, as heartbeats name it." }),
 });
 
 const TerminalStore = Type.Object({
@@ -74,15 +74,11 @@ async function reachedEntry(terminals: Deps["terminals"], caller: Caller, termin
 }
 
 // A function of its own: a closure in `run` would cost each pull from memory, too.
-async function configBodyAfresh(
-  terminals: Deps["terminals"],
-  caller: Caller,
-  terminal_id: number,
-): Promise<TaggedBody> {
+async function configBodyAfresh(terminals: Deps["terminals"], caller: Caller, terminal_id: number): Promise<Buffer> {
   const entry = await reachedEntry(terminals, caller, terminal_id);
   if (seesSecretsOf(caller, entry.terminal)) return entry.configBody();
   const config_hash = entry.configHash(await entry.checks());
-  return hashedBody({ ...withoutSecrets(await entry.config()), config_hash });
+  return writeConfigBody({ ...withoutSecrets(await entry.config()), config_hash });
 }
 
 export const terminalConfigRoutes = [
