@@ -3,8 +3,8 @@ import type { dashboard as english } from "../en/dashboard.ts";
 export const dashboard: typeof english = {
   terminals: "Kassen",
   title_today: "Heute",
-  net_today: "netto heute",
-  net: "netto an dem Tag",
+  net_today: "Umsatz heute",
+  net: "Umsatz an dem Tag",
   change_until: "%{change} gegenüber letztem %{weekday} bis %{time} Uhr",
   change_whole: "%{change} gegenüber dem %{weekday} davor",
   receipt_count: "%{count} Beleg |||| %{count} Belege",
@@ -35,7 +35,7 @@ export const dashboard: typeof english = {
   no_sales_before: "Kein Umsatz am %{day}",
   no_sales: "Noch kein Umsatz. Sobald eine Kasse einen Beleg sendet, erscheint er hier.",
   receipts: "Belege",
-  net_sales: "Nettoumsatz",
+  net_sales: "Saldo brutto",
   no_location: "Keine Filiale",
-  chart: "Nettoumsatz je Stunde und der der Vorwoche",
+  chart: "Umsatz je Stunde und der der Vorwoche",
 };

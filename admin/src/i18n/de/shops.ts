@@ -129,7 +129,7 @@ export const shops: typeof english = {
   end_license_lead: "Die Kasse mit dieser Lizenz kann nicht mehr verkaufen, und ihre Belege werden abgelehnt.",
   license_ended: "Die Lizenz ist beendet.",
   add_register: "Kasse hinzufügen",
-  net_today: "Nettoumsatz heute",
+  net_today: "Umsatz heute",
   no_sales_today: "Noch kein Umsatz",
   add_staff: "Mitarbeiter hinzufügen",
   no_registers: "Noch keine Kasse.",

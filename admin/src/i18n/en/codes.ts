@@ -15,7 +15,7 @@ export const codes = {
     holded: "On hold",
     complete: "Complete",
     closed: "Closed",
-    canceled: "Canceled",
+    canceled: "Cancelled",
     fraud: "Suspected fraud",
     payment_review: "Payment review",
   },

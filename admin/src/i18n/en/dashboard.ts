@@ -33,7 +33,7 @@ export const dashboard = {
   no_sales_before: "No sales on %{day}",
   no_sales: "No sales yet. They appear here as soon as a register sends its first receipt.",
   receipts: "Receipts",
-  net_sales: "Net sales",
+  net_sales: "Net sales incl. tax",
   no_location: "No location",
   chart: "Net sales by hour, and those of the week before",
 };

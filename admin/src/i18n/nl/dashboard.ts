@@ -3,8 +3,8 @@ import type { dashboard as english } from "../en/dashboard.ts";
 export const dashboard: typeof english = {
   terminals: "Kassa's",
   title_today: "Vandaag",
-  net_today: "netto vandaag",
-  net: "netto die dag",
+  net_today: "omzet vandaag",
+  net: "omzet die dag",
   change_until: "%{change} ten opzichte van vorige %{weekday} tot %{time}",
   change_whole: "%{change} ten opzichte van de %{weekday} ervoor",
   receipt_count: "%{count} bon |||| %{count} bonnen",
@@ -35,7 +35,7 @@ export const dashboard: typeof english = {
   no_sales_before: "Geen verkoop op %{day}",
   no_sales: "Nog geen verkoop. Zodra een kassa een bon stuurt, zie je die hier.",
   receipts: "Bonnen",
-  net_sales: "Nettoverkoop",
+  net_sales: "Saldo incl. btw",
   no_location: "Geen vestiging",
-  chart: "Nettoverkoop per uur, en die van de week ervoor",
+  chart: "Omzet per uur, en die van de week ervoor",
 };

@@ -128,7 +128,7 @@ export const shops: typeof english = {
   end_license_lead: "De kassa met deze licentie kan niet meer verkopen, en de bonnen worden geweigerd.",
   license_ended: "De licentie is beëindigd.",
   add_register: "Kassa toevoegen",
-  net_today: "Nettoverkoop vandaag",
+  net_today: "Omzet vandaag",
   no_sales_today: "Nog geen verkoop",
   add_staff: "Medewerker toevoegen",
   no_registers: "Nog geen kassa.",
