@@ -17,17 +17,14 @@ import {
 } from "./queries/totals.ts";
 import { parseClosing, TENDER_KEYS } from "./rules/closing.ts";
 import {
-  countableOf,
   currencyTotalsOf,
   type DayTotals,
   FIGURE_COLUMNS,
   type RateFigures,
-  ratesOf,
   type Sums,
-  sumsOf,
-  totalsOf,
   withRates,
 } from "./rules/totals.ts";
+import { countableOf, ratesOf, sumsOf, totalsOf } from "../../../../test/fixtures/closings/totals.ts";
 import { closingOf, newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();

@@ -53,7 +53,7 @@ export async function listDayFigures(db: Db, caller: Caller, period: TotalsPerio
   return rows.map((row) => ({ ...row, ...netSalesOf(row) }));
 }
 
-/** The tax figures of the rows of `listDayFigures`, each in the order of `ratesOf`. */
+/** The tax figures of the rows of `listDayFigures`, each in the order of `TREATMENTS`, then the lowest rate first. */
 export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
@@ -96,7 +96,7 @@ export async function listLocationFigures(db: Db, caller: Caller, period: Totals
 }
 
 /**
- * The tax figures of a period per currency, each in the order of `ratesOf`. Reverse charge and exempt sales are left out
+ * The tax figures of a period per currency, in the order of `listDayRates`. Reverse charge and exempt sales are left out
  * where they are zero: every closing states both, and few have any.
  */
 export async function listRates(

@@ -1,17 +1,6 @@
 import { isCurrency } from "../../../../runtime/currencies.ts";
 import { type JsonNode, JsonNumber, JsonString, parseJsonText } from "../../../../web-api/json/json.ts";
-import {
-  type CashMovement,
-  type ListedDocument,
-  type ProviderTotals,
-  readDocument,
-  readMovement,
-  readProvider,
-  readTaxRate,
-  readTreatment,
-  type TaxRate,
-  type TaxTreatment,
-} from "./entries.ts";
+import { readDocument, readMovement, readProvider, readTaxRate, readTreatment } from "./entries.ts";
 import { isDate, isUuid, isZone } from "../../../../runtime/formats.ts";
 import {
   amountOf,
@@ -65,44 +54,7 @@ type Drawer = { readonly [K in (typeof DRAWER_KEYS)[number]]: string | null };
  * A valid schema 1 closing with its figures under the names of the stored row (interface 2.11).
  * Amounts and datetimes are texts as sent, ids keep their case. The lists are for computations.
  */
-export interface Closing extends Tenders, Drawer {
-  readonly schema_version: 1;
-  readonly report_id: string;
-  readonly session_id: string;
-  readonly terminal_id: number;
-  readonly terminal_name: string;
-  readonly location_id: number;
-  readonly location_name: string;
-  readonly device_identifier: string;
-  readonly series_id: string;
-  readonly series_code: string;
-  readonly closing_number: number;
-  readonly currency: string;
-  readonly timezone: string;
-  readonly business_date: string;
-  readonly opened_at: string;
-  readonly closed_at: string;
-  readonly opened_by_staff_id: number | null;
-  readonly opened_by_name: string;
-  readonly closed_by_staff_id: number | null;
-  readonly closed_by_name: string;
-  readonly has_cash_drawer: boolean;
-  readonly order_count: number;
-  readonly sales_excl_tax: string;
-  readonly sales_tax: string;
-  readonly sales_incl_tax: string;
-  readonly refunds_excl_tax: string;
-  readonly refunds_tax: string;
-  readonly refunds_incl_tax: string;
-  readonly first_receipt_number: string | null;
-  readonly last_receipt_number: string | null;
-  readonly closing_note: string | null;
-  readonly tax_rates: readonly TaxRate[];
-  readonly tax_treatments: { readonly reverse_charge: TaxTreatment; readonly exempt: TaxTreatment };
-  readonly providers: readonly ProviderTotals[];
-  readonly movements: readonly CashMovement[];
-  readonly documents: readonly ListedDocument[];
-}
+export type Closing = Readonly<ReturnType<typeof parseClosing>>;
 
 /**
  * Reads the value of a submission's `report` key as a schema 1 closing (interface 2.11). Strict in
@@ -110,7 +62,7 @@ export interface Closing extends Tenders, Drawer {
  *
  * @throws ApiError 400 that names the first invalid member.
  */
-export function parseClosing(root: JsonNode): Closing {
+export function parseClosing(root: JsonNode) {
   const report = toPlace(root, "report");
   const sales = placeOf(report, "sales");
   const refunds = placeOf(report, "refunds");
@@ -180,34 +132,12 @@ function readDrawer(report: Place): Drawer & { readonly has_cash_drawer: boolean
     if (report.members.has(key)) throw invalidClosing(pathOf(report, key), "must be absent without a cash drawer.");
     return null;
   };
-  return {
-    has_cash_drawer: hasDrawer,
-    opening_float: amount("opening_float"),
-    cash_expected: amount("cash_expected"),
-    cash_counted: amount("cash_counted"),
-    cash_difference: amount("cash_difference"),
-    cash_left_in_drawer: amount("cash_left_in_drawer"),
-  };
+  const amounts = Object.fromEntries(DRAWER_KEYS.map((key) => [key, amount(key)])) as Drawer;
+  return { has_cash_drawer: hasDrawer, ...amounts };
 }
 
 function readTenders(tenders: Place): Tenders {
-  return {
-    tender_cash: amountOf(tenders, "cash"),
-    tender_card: amountOf(tenders, "card"),
-    tender_split_cash: amountOf(tenders, "split_cash"),
-    tender_split_card: amountOf(tenders, "split_card"),
-    tender_invoice: amountOf(tenders, "invoice"),
-    tender_credit_redeemed: amountOf(tenders, "credit_redeemed"),
-    tender_card_refunds: amountOf(tenders, "card_refunds"),
-    tender_manual_card_refunds: amountOf(tenders, "manual_card_refunds"),
-    tender_credits_issued: amountOf(tenders, "credits_issued"),
-    tender_credits_returned: amountOf(tenders, "credits_returned"),
-    tender_invoice_credit_notes: amountOf(tenders, "invoice_credit_notes"),
-    tender_layaway_receivable: amountOf(tenders, "layaway_receivable"),
-    tender_layaway_payments: amountOf(tenders, "layaway_payments"),
-    tender_credit_due_collections: amountOf(tenders, "credit_due_collections"),
-    tender_cash_rounding: amountOf(tenders, "cash_rounding"),
-  };
+  return Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, amountOf(tenders, key)])) as Tenders;
 }
 
 /** `local_user_id` is the register's own and has no type in the interface: a string, an integer or null. */

@@ -19,50 +19,10 @@ import {
 const MOVEMENT_TYPES = ["cash_in", "cash_out", "cash_refund"] as const;
 const RATE_TREATMENTS = ["standard", "unknown"] as const;
 
-export interface ListedDocument {
-  readonly sale_id: string;
-  readonly type: string;
-  readonly amount: string;
-  readonly receipt_number: string | null;
-}
-
-export interface TaxRate {
-  /** A percentage in the shortest decimal text, rounded to 4 decimals; null when the rate is not known. */
-  readonly rate: string | null;
-  readonly treatment: (typeof RATE_TREATMENTS)[number];
-  readonly sales_net: string;
-  readonly sales_tax: string;
-  readonly refund_net: string;
-  readonly refund_tax: string;
-}
-
-export interface TaxTreatment {
-  readonly sales_net: string;
-  readonly refund_net: string;
-}
-
-/** Raw texts: they may contain characters that a text column refuses. */
-export interface ProviderTotals {
-  readonly provider: string;
-  readonly name: string;
-  readonly collected: string;
-  readonly refunded: string;
-  readonly count: number;
-}
-
-export interface CashMovement {
-  readonly type: (typeof MOVEMENT_TYPES)[number];
-  readonly amount: string;
-  /** The raw text: it may contain characters that a text column refuses. */
-  readonly note: string | null;
-  readonly at: string;
-  /** JSON text as sent: a string, an object or null. */
-  readonly by_json: string;
-}
-
-export function readTaxRate(entry: Place): TaxRate {
+export function readTaxRate(entry: Place) {
   const treatment = wordOf(entry, "treatment", RATE_TREATMENTS);
   return {
+    /** A percentage in the shortest decimal text, rounded to 4 decimals; null when the rate is not known. */
     rate: treatment === "unknown" ? nullableOf(entry, "rate", rateOf) : rateOf(entry, "rate"),
     treatment,
     sales_net: amountOf(entry, "sales_net"),
@@ -82,11 +42,12 @@ function rateOf(entry: Place, key: string): string {
   return rate;
 }
 
-export function readTreatment(treatment: Place): TaxTreatment {
+export function readTreatment(treatment: Place) {
   return { sales_net: amountOf(treatment, "sales_net"), refund_net: amountOf(treatment, "refund_net") };
 }
 
-export function readProvider(entry: Place): ProviderTotals {
+/** Provider and name are raw texts: they may contain characters that a text column refuses. */
+export function readProvider(entry: Place) {
   return {
     provider: anyTextOf(entry, "provider"),
     name: anyTextOf(entry, "name"),
@@ -96,7 +57,8 @@ export function readProvider(entry: Place): ProviderTotals {
   };
 }
 
-export function readMovement(entry: Place): CashMovement {
+/** The note is a raw text, as those of a provider; `by_json` is the JSON text as sent: a string, an object or null. */
+export function readMovement(entry: Place) {
   const by = nodeOf(entry, "by");
   if (by !== null && !(by instanceof JsonString) && !(by instanceof Map)) {
     throw invalidClosing(pathOf(entry, "by"), "must be a string, an object or null.");
@@ -110,7 +72,9 @@ export function readMovement(entry: Place): CashMovement {
   };
 }
 
-export function readDocument(entry: Place): ListedDocument {
+export type ListedDocument = Readonly<ReturnType<typeof readDocument>>;
+
+export function readDocument(entry: Place) {
   return {
     sale_id: saleIdOf(entry, "sale_id"),
     type: textOf(entry, "type"),

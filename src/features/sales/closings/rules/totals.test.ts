@@ -6,7 +6,8 @@ import { parseJson } from "../../../../web-api/json/json.ts";
 import { sampleClosing } from "../../../../../test/fixtures/closings/closing.ts";
 import { parseClosing } from "./closing.ts";
 import { linesOf } from "./csv-columns.ts";
-import { type Countable, countableOf, currencyTotalsOf, FIGURE_COLUMNS, sumsOf, totalsOf } from "./totals.ts";
+import { type Countable, countableOf, sumsOf, totalsOf } from "../../../../../test/fixtures/closings/totals.ts";
+import { currencyTotalsOf, FIGURE_COLUMNS } from "./totals.ts";
 
 const sample = (members: object = {}): Countable =>
   countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify({ ...sampleClosing(), ...members }))).root));
