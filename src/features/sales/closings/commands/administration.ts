@@ -1,4 +1,5 @@
 import type { Deps } from "../../../../main/deps.ts";
+import type { Db } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { inTransaction, asLastStatement } from "../../../../runtime/transaction.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
@@ -10,7 +11,6 @@ import { insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { placeNamedBy } from "../../../../platform/audit/rules.ts";
 import {
   type AdminClosing,
-  type FormerState,
   closingsWith,
   findAdminClosing,
   findPlace,
@@ -19,10 +19,9 @@ import {
   listFormerStates,
   listUnlisted,
   totalled,
-  type Place,
   type StoredCheck,
 } from "../queries/administration.ts";
-import { type AnnotationKind, insertAnnotation } from "../queries/annotate.ts";
+import { insertAnnotation } from "../queries/annotate.ts";
 import { openSessions } from "../queries/open-sessions.ts";
 import { type DecidedAnnotation, listAnnotations } from "../queries/read.ts";
 import { drawRevisions, lockStates } from "../queries/states.ts";
@@ -36,39 +35,11 @@ import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
 import { isToDo, requireChange } from "../rules/settlement.ts";
 
-export interface ExplainedCheck extends Omit<StoredCheck, "reason_values" | "sentence_values"> {
-  /** The reason in English. */
-  readonly reason: string | null;
-  readonly reason_values: Values | null;
-  /** The sentence in English. */
-  readonly sentence: string | null;
-  readonly sentence_values: Values | null;
-}
-
-/** Explains the coverage; the texts are in English. */
-interface ShownEvaluation {
-  readonly areas: readonly ShownArea[];
-  readonly booking: readonly Booked[];
-  readonly cause: (StoredCause & { readonly text: string }) | null;
-}
-
-interface ShownArea extends Omit<AreaCoverage, "reasons"> {
-  readonly reasons: readonly (AreaCoverage["reasons"][number] & { readonly text: string })[];
-}
-
 /** An evaluation as stored: codes with their values. */
 interface StoredEvaluation {
   readonly areas: readonly AreaCoverage[];
   readonly booking: readonly Booked[];
   readonly cause: StoredCause | null;
-}
-
-export interface ExplainedClosing extends AdminClosing, Place, ShownEvaluation {
-  readonly checks: readonly ExplainedCheck[];
-  readonly former_states: readonly FormerState[];
-  readonly documents: readonly object[];
-  readonly unlisted_receipts: readonly object[];
-  readonly annotations: readonly DecidedAnnotation[];
 }
 
 /**
@@ -113,20 +84,13 @@ export async function listOpenSessions(
  *
  * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
  */
-export async function explainClosing(
-  { db, pool }: Pick<Deps, "db" | "pool">,
-  caller: Caller,
-  report_id: string,
-): Promise<ExplainedClosing> {
+export async function explainClosing({ db, pool }: Pick<Deps, "db" | "pool">, caller: Caller, report_id: string) {
   // In one snapshot: a reevaluation replaces the state together with its checks.
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
-    const closing = await findAdminClosing(tx, report_id);
-    if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
-    const stored_id = closing.report_id;
-    const { evaluation, ...shown } = closing;
-    const currency = String(closing["currency"]);
+    const { evaluation, ...closing } = await reachedClosing(tx, caller, report_id);
+    const { report_id: stored_id, currency } = closing;
     return {
-      ...shown,
+      ...closing,
       ...(await findPlace(tx, stored_id)),
       ...shownEvaluation(evaluation, currency),
       checks: (await listChecks(tx, stored_id)).map((check) => explained(check, currency)),
@@ -138,8 +102,9 @@ export async function explainClosing(
   });
 }
 
-function shownEvaluation(text: unknown, currency: string): ShownEvaluation {
-  if (typeof text !== "string") return { areas: [], booking: [], cause: null };
+/** Explains the coverage; the texts are in English. */
+function shownEvaluation(text: string | null, currency: string) {
+  if (text === null) return { areas: [], booking: [], cause: null };
   const { areas, booking, cause } = JSON.parse(text) as StoredEvaluation;
   return {
     areas: areas.map(({ reasons, ...area }) => ({
@@ -151,7 +116,8 @@ function shownEvaluation(text: unknown, currency: string): ShownEvaluation {
   };
 }
 
-function explained(stored: StoredCheck, currency: string): ExplainedCheck {
+/** A check with its reason and its sentence in English. */
+function explained(stored: StoredCheck, currency: string) {
   const { reason_code, sentence_code } = stored;
   const reason_values = storedValues(stored.reason_values);
   const sentence_values = storedValues(stored.sentence_values);
@@ -169,58 +135,33 @@ function storedValues(text: string | null): Values | null {
 }
 
 /**
- * Adds a note to a closing; it is never removed. Connectors learn of it by a new revision.
+ * Adds a note to a closing; or, with `is_settled`, takes it off the to-do list with an explanation or puts it back. Each is
+ * an annotation, which is never removed: the verdict and the record stay. Connectors learn of it by a new revision.
  *
- * @throws ApiError 400 for an empty or too long text, 404 as `explainClosing`.
+ * @throws ApiError 400 for an empty or too long text, and when the closing is settled already or not; 404 as `explainClosing`.
  */
 export async function annotateClosing(
   deps: Deps,
   caller: Caller,
-  report_id: string,
-  sent: string,
+  input: { readonly report_id: string; readonly text: string; readonly is_settled?: boolean },
 ): Promise<DecidedAnnotation> {
-  return annotate(deps, caller, { report_id, text: annotationText(sent), kind: "note" });
-}
-
-/**
- * Takes a closing off the to-do list with an explanation, or puts it back. Both are annotations:
- * the verdict and the record stay.
- *
- * @throws ApiError 400 for an empty or too long explanation, and when the closing is settled
- * already or not; 404 as `explainClosing`.
- */
-export async function settleClosing(
-  deps: Deps,
-  caller: Caller,
-  { report_id, text, is_settled }: { readonly report_id: string; readonly text: string; readonly is_settled: boolean },
-): Promise<DecidedAnnotation> {
-  const kind = is_settled ? "settled" : "reopened";
-  return annotate(deps, caller, { report_id, text: annotationText(text), kind });
-}
-
-interface NewText {
-  readonly report_id: string;
-  readonly text: string;
-  readonly kind: AnnotationKind;
-}
-
-async function annotate(deps: Deps, caller: Caller, { report_id, text, kind }: NewText): Promise<DecidedAnnotation> {
-  const closing = await findAdminClosing(deps.db, report_id);
-  if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
-  const stored_id = closing.report_id;
+  const text = annotationText(input.text);
+  const kind = input.is_settled === undefined ? "note" : input.is_settled ? "settled" : "reopened";
+  const closing = await reachedClosing(deps.db, caller, input.report_id);
+  const { report_id } = closing;
   return inTransaction(deps.db, async (tx) => {
-    const [state] = await lockStates(tx, [stored_id]);
+    const [state] = await lockStates(tx, [report_id]);
     if (kind !== "note")
-      requireChange(await listAnnotations(tx, stored_id), kind, state !== undefined && isToDo(state));
+      requireChange(await listAnnotations(tx, report_id), kind, state !== undefined && isToDo(state));
     const author_id = caller.kind === "admin" ? caller.id : null;
-    const annotation = await insertAnnotation(tx, { report_id: stored_id, author: caller.name, author_id, text, kind });
+    const annotation = await insertAnnotation(tx, { report_id, author: caller.name, author_id, text, kind });
     await insertChanges(
       tx,
       [
         {
           entity_type: "register_report",
-          entity_id: stored_id,
-          entity_name: `${String(closing["series_code"])} ${String(closing["closing_number"])}`,
+          entity_id: report_id,
+          entity_name: `${closing.series_code} ${closing.closing_number}`,
           field_name: kind === "note" ? "annotation" : kind,
           place: placeNamedBy(closing),
           old_value: null,
@@ -229,11 +170,13 @@ async function annotate(deps: Deps, caller: Caller, { report_id, text, kind }: N
       ],
       { change_source: "admin", name: caller.name },
     );
-    asLastStatement(tx, drawRevisions, stored_id);
+    asLastStatement(tx, drawRevisions, report_id);
     return annotation;
   });
 }
 
-function noSuchClosing(report_id: string): Error {
-  return noSuchId("Register report", report_id);
+async function reachedClosing(db: Db, caller: Caller, report_id: string): Promise<AdminClosing> {
+  const closing = await findAdminClosing(db, report_id);
+  if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchId("Register report", report_id);
+  return closing;
 }

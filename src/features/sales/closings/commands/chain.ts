@@ -1,24 +1,16 @@
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { findHead, findUnlinked, insertLink, listSeries, readLinks } from "../queries/chain.ts";
 import { breakAt, type ChainBreak, type ChainHead, linkOf, NO_LINKS } from "../rules/chain.ts";
+import type { ChainVerdict } from "../schemas/totals.ts";
 import type { Closing } from "../rules/closing.ts";
 
 const PAGE_SERIES_MAX = 1_000;
 
-/** Result of the verification of one series. */
-export interface ChainVerdict {
-  readonly series_id: string;
-  /** Links that are stored. */
-  readonly links: number;
-  /** The last valid link, to compare or publish; null when no link is valid. */
-  readonly head: string | null;
-  readonly head_position: number;
-  readonly holds: boolean;
-  readonly first_break: ChainBreak | null;
-}
+type Verdict = Static<typeof ChainVerdict>;
 
 /** Appends a closing to the chain of its series, in the transaction that stores it. The series must be locked. */
 export async function linkClosing(tx: Tx, closing: Closing, document_sha256: string): Promise<void> {
@@ -40,7 +32,7 @@ export async function linkClosing(tx: Tx, closing: Closing, document_sha256: str
  * @param series_id - only this series, in any case; absent: all.
  * @throws ApiError 404 when no closing has the series.
  */
-export async function verifyChain({ db }: Pick<Deps, "db">, series_id?: string): Promise<ChainVerdict[]> {
+export async function verifyChain({ db }: Pick<Deps, "db">, series_id?: string): Promise<Verdict[]> {
   const series = await listSeries(db, series_id);
   if (series_id !== undefined && series.length === 0) {
     throw new ApiError("closing_series_not_found", { id: series_id });
@@ -58,7 +50,7 @@ export async function listChains(
   deps: Deps,
   reader: Reader,
   { series_id, page = 1, page_size = 50 }: { series_id?: string; page?: number; page_size?: number },
-): Promise<{ readonly items: readonly ChainVerdict[]; readonly total_count: number }> {
+): Promise<{ readonly items: readonly Verdict[]; readonly total_count: number }> {
   if (page < 1) throw new ApiError("page_too_low");
   if (page_size < 1 || page_size > PAGE_SERIES_MAX) throw new ApiError("page_size_out_of_range");
   return deps.reports(reader, async (db, signal) => {
@@ -68,13 +60,13 @@ export async function listChains(
   });
 }
 
-async function verifyAll(db: Db, series: readonly string[], signal?: AbortSignal): Promise<ChainVerdict[]> {
-  const verdicts: ChainVerdict[] = [];
+async function verifyAll(db: Db, series: readonly string[], signal?: AbortSignal): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
   for (const series_key of series) verdicts.push(await verifySeries(db, series_key, signal));
   return verdicts;
 }
 
-async function verifySeries(db: Db, series_key: string, signal: AbortSignal | undefined): Promise<ChainVerdict> {
+async function verifySeries(db: Db, series_key: string, signal: AbortSignal | undefined): Promise<Verdict> {
   // Read first: a closing that is stored while the links are read has its link.
   const unlinked = await findUnlinked(db, series_key);
   let head: ChainHead = NO_LINKS;

@@ -8,19 +8,12 @@ import { knownScope, type KnownScope } from "../../../../platform/configuration/
 import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
-import { countFindings, type FindingCount } from "../queries/finding-counts.ts";
-import {
-  type ClosingAt,
-  listClosingsWithMethod,
-  listUnmapped,
-  namesOfUnmapped,
-  type SeenMethod,
-} from "../queries/unmapped.ts";
+import { countFindings } from "../queries/finding-counts.ts";
+import { type ClosingAt, listClosingsWithMethod, listUnmapped, namesOfUnmapped } from "../queries/unmapped.ts";
 import { storable } from "../../../../runtime/characters.ts";
 import { isDate } from "../../../../runtime/formats.ts";
 import {
   listBuiltIn,
-  type Meaning,
   methodKey,
   type Tender,
   TENDERS,
@@ -39,19 +32,13 @@ interface Scope {
   readonly scope_id: number;
 }
 
-export interface MethodTendersAnswer {
-  readonly built_in: readonly { readonly code: string; readonly meaning: Meaning }[];
-  readonly configured: readonly { readonly code: string; readonly meaning: Meaning }[];
-  readonly unmapped: readonly (SeenMethod & { readonly is_mappable: boolean })[];
-}
-
 /**
  * Returns the default tenders of payment methods, and methods without a tender seen at the scope's
  * locations.
  *
  * @throws ApiError 400 for a scope that does not exist.
  */
-export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope): Promise<MethodTendersAnswer> {
+export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope) {
   const snapshot = await deps.configuration.snapshot();
   const scope = knownScope(snapshot, named.scope, named.scope_id);
   const configured = configuredTenders(snapshot, snapshot.facts, null, scope.reading);
@@ -127,18 +114,13 @@ function locationsOf(snapshot: ConfigurationSnapshot, caller: Caller, { scope, r
     .map(({ location_id }) => location_id);
 }
 
-export interface FindingCounts {
-  readonly findings: readonly FindingCount[];
-  readonly unmapped_methods: readonly { readonly method: string; readonly closings: number }[];
-}
-
 /**
  * Returns the number of closings per finding, and the payment methods without a tender.
  *
  * @param from - the first business date.
  * @throws ApiError 400 for a date that does not exist.
  */
-export async function readFindingCounts(deps: Deps, reader: Reader, from: string): Promise<FindingCounts> {
+export async function readFindingCounts(deps: Deps, reader: Reader, from: string) {
   if (!isDate(from)) throw new ApiError("date_invalid", { name: "from" });
   return deps.reports(reader, async (db, signal) => ({
     findings: await countFindings(db, reader.caller, from, signal),

@@ -5,7 +5,7 @@ import { type Caller, reachesLocation, type RequestContext } from "../../../../w
 import { parseSearchCriteria } from "../../../../web-api/search/parse.ts";
 import { searchList } from "../../../../web-api/list/search-list.ts";
 import { listChanges } from "../queries/feed.ts";
-import { type ClosingWithAnnotations, CLOSINGS, findClosing, listAnnotations } from "../queries/read.ts";
+import { CLOSINGS, findClosing, listAnnotations } from "../queries/read.ts";
 import { readRevision } from "../rules/revision.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function listClosings(deps: Deps, context: RequestContext): Promise
  *
  * @throws ApiError 404, also for a closing of a location that the caller's token is not bound to.
  */
-export async function readClosing({ db }: Deps, caller: Caller, report_id: string): Promise<ClosingWithAnnotations> {
+export async function readClosing({ db }: Deps, caller: Caller, report_id: string) {
   const closing = await findClosing(db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) {
     throw noSuchId("Register report", report_id);

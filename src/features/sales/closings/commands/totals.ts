@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
@@ -12,50 +13,27 @@ import type { RowStream } from "../../../../web-api/list/row-stream.ts";
 import { recordExport } from "../../../../platform/security-events/commands/record.ts";
 import { closingsWith } from "../queries/administration.ts";
 import {
-  type Completeness,
   listCurrencies,
   listDayFigures,
   listDayRates,
   listLocationFigures,
   listRates,
-  type LocationFigures,
-  type NamedDayFigures,
   type TotalsPeriod,
 } from "../queries/totals.ts";
 import { CLOSING_COLUMNS, linesOf, type StoredRow, TOTALS_COLUMNS } from "../rules/csv-columns.ts";
 import { takeFindings } from "../rules/findings.ts";
+import type { Period } from "../schemas/totals.ts";
 import { isDate } from "../../../../runtime/formats.ts";
-import { currencyTotalsOf, type Sums, withRates } from "../rules/totals.ts";
+import { currencyTotalsOf, withRates } from "../rules/totals.ts";
 
-export interface TotalsInput {
-  readonly from: string;
-  readonly to: string;
-  readonly location_id?: number;
-  readonly currency?: string;
-  readonly by?: string;
-}
-
-interface CurrencyTotals {
-  /** Sums of the period per currency, with their tax rates. */
-  readonly currencies: readonly (Sums & { readonly currency: string })[];
-  readonly completeness: readonly Completeness[];
-}
-
-export interface RegisterTotals extends CurrencyTotals {
-  /** Rows per business date or month, location and currency, in this order. */
-  readonly items: readonly NamedDayFigures[];
-}
-
-export interface TotalsSummary extends CurrencyTotals {
-  readonly locations: readonly LocationFigures[];
-}
+type TotalsInput = Static<typeof Period>;
 
 /**
- * The totals of the closings of a period.
+ * The totals of the closings of a period: rows per business date or month, location and currency, in this order.
  *
  * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, or an unknown `by`.
  */
-export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput): Promise<RegisterTotals> {
+export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput) {
   return readPeriod(deps, reader, input, async (tx, period) => {
     const items = await listDayFigures(tx, reader.caller, period);
     return { items, ...(await readCurrencies(tx, reader.caller, period)) };
@@ -63,14 +41,15 @@ export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput)
 }
 
 /** The totals of a period as its page shows them; errors as of `readTotals`. */
-export async function readSummary(deps: Deps, reader: Reader, input: TotalsInput): Promise<TotalsSummary> {
+export async function readSummary(deps: Deps, reader: Reader, input: TotalsInput) {
   return readPeriod(deps, reader, input, async (tx, period) => {
     const locations = await listLocationFigures(tx, reader.caller, period);
     return { locations, ...(await readCurrencies(tx, reader.caller, period)) };
   });
 }
 
-async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod): Promise<CurrencyTotals> {
+/** The sums of the period per currency with their tax rates, and what they rest on. */
+async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
   const currencies = await listCurrencies(tx, caller, period);
   const rates = await listRates(tx, caller, period);
   return { currencies: currencyTotalsOf(currencies, rates), completeness: currencies };

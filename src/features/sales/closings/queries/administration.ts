@@ -4,12 +4,14 @@ import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 import type { Totalled } from "../../../../web-api/list/totals.ts";
+import { columnsOf } from "../../../../web-api/search/compile.ts";
+import { FURTHER_TENDERS } from "../rules/closing.ts";
 import type { CheckWithSentence } from "../rules/checks/checks.ts";
 import type { ReasonCode } from "../rules/checks/reasons.ts";
 import type { SentenceCode } from "../rules/checks/sentences.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding, WantedClosings } from "../rules/findings.ts";
-import { CLOSINGS } from "./read.ts";
+import { CLOSINGS, type StoredClosing } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
 import { countedAmount } from "./totals.ts";
 
@@ -53,41 +55,28 @@ const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, 
   trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks, is_settled(r.report_id) as is_settled, is_sandbox(r.location_id) as is_sandbox`;
 
 /** Tenders that the interface's rows do not show. */
-const FURTHER_TENDERS = [
-  "credit_redeemed",
-  "card_refunds",
-  "manual_card_refunds",
-  "credits_issued",
-  "credits_returned",
-  "invoice_credit_notes",
-  "layaway_receivable",
-  "layaway_payments",
-  "credit_due_collections",
-  "cash_rounding",
-];
+const FURTHER_COLUMNS = FURTHER_TENDERS.map((key) => `tender_${key}`);
 
 const ADMIN_CLOSINGS = {
   ...CLOSINGS,
   is_long: true,
-  select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.raw(FURTHER_TENDERS.map((key) => `r.tender_${key}`).join(", "))},
+  select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.join(FURTHER_COLUMNS.map((name) => sql.ref(`r.${name}`)))},
     ${COUNTERS}`,
   columns: {
     ...CLOSINGS.columns,
-    ...Object.fromEntries(
-      FURTHER_TENDERS.map((key) => [`tender_${key}`, { sql: `r.tender_${key}`, type: "numeric" as const }]),
-    ),
-    ...Object.fromEntries(
-      ["listed_documents", "missing_documents", "missing_orders", "late_receipts", "failed_checks"].map((name) => [
-        name,
-        { sql: `s.${name}`, type: "int" as const },
-      ]),
-    ),
+    ...columnsOf("r", Object.fromEntries(FURTHER_COLUMNS.map((name) => [name, "numeric" as const]))),
+    ...columnsOf("s", {
+      listed_documents: "int",
+      missing_documents: "int",
+      missing_orders: "int",
+      late_receipts: "int",
+      failed_checks: "int",
+      unplaced: "numeric",
+      coverage_width: "numeric",
+      evaluated_at: "timestamp",
+    }),
     is_settled: { sql: "is_settled(r.report_id)", type: "bool" },
     is_sandbox: { sql: "is_sandbox(r.location_id)", type: "bool" },
-    coverage: { sql: "s.coverage", type: "text" },
-    unplaced: { sql: "s.unplaced", type: "numeric" },
-    coverage_width: { sql: "s.coverage_width", type: "numeric" },
-    evaluated_at: { sql: "s.evaluated_at", type: "timestamp" },
     evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
   },
 } satisfies ListSource;
@@ -123,9 +112,12 @@ export function totalled(source: ListSource): Totalled {
   };
 }
 
-export interface AdminClosing {
-  readonly report_id: string;
-  readonly location_id: number;
+export interface AdminClosing extends StoredClosing {
+  readonly currency: string;
+  readonly series_code: string;
+  readonly closing_number: number;
+  /** JSON text; null until the figures were evaluated. */
+  readonly evaluation: string | null;
   readonly [column: string]: unknown;
 }
 
@@ -158,19 +150,8 @@ export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
     .execute() as Promise<StoredCheck[]>;
 }
 
-export interface FormerState {
-  readonly replaced_at: string;
-  readonly state_documents_received: string;
-  readonly state_orders_processed: string;
-  readonly state_figures_reconciled: string;
-  readonly coverage: string;
-  readonly failed_checks: number;
-  readonly findings: readonly string[];
-  readonly rules_version: number;
-}
-
 /** The states that a closing had before, the oldest first. */
-export function listFormerStates(db: Db, report_id: string): Promise<FormerState[]> {
+export function listFormerStates(db: Db, report_id: string) {
   return db
     .selectFrom("register_report_state_history")
     .select(["replaced_at", "state_documents_received", "state_orders_processed", "state_figures_reconciled"])
@@ -180,20 +161,9 @@ export function listFormerStates(db: Db, report_id: string): Promise<FormerState
     .execute();
 }
 
-export interface DocumentRow {
-  readonly sale_id: string;
-  readonly type: string;
-  readonly amount: string;
-  readonly receipt_number: string | null;
-  readonly receipt_id: number | null;
-  readonly is_missing: boolean;
-  readonly is_late: boolean;
-  readonly received_at: string | null;
-}
-
 /** Reads the documents of a closing in order, each with its receipt. */
-export async function listDocuments(db: Db, report_id: string): Promise<DocumentRow[]> {
-  const { rows } = await sql<DocumentRow>`
+export async function listDocuments(db: Db, report_id: string): Promise<object[]> {
+  const { rows } = await sql<object>`
     select d.sale_id, d.type, d.amount, d.receipt_number, d.receipt_id, d.receipt_id is null as is_missing,
            coalesce(x.stored_at > r.stored_at, false) as is_late, x.stored_at as received_at
       from register_report r join closing_document d on d.report_id = r.report_id
@@ -202,19 +172,9 @@ export async function listDocuments(db: Db, report_id: string): Promise<Document
   return rows;
 }
 
-export interface UnlistedRow {
-  readonly receipt_id: number;
-  readonly sale_id: string | null;
-  readonly pos_order_id: string;
-  readonly receipt_number: string | null;
-  readonly grand_total: string | null;
-  readonly is_late: boolean;
-  readonly received_at: string;
-}
-
 /** Receipts of a closing's session that it does not list. */
-export async function listUnlisted(db: Db, report_id: string): Promise<UnlistedRow[]> {
-  const { rows } = await sql<UnlistedRow>`
+export async function listUnlisted(db: Db, report_id: string): Promise<object[]> {
+  const { rows } = await sql<object>`
     select x.receipt_id, x.sale_id, x.pos_order_id, x.receipt_number, x.grand_total, x.stored_at > r.stored_at as is_late,
            x.stored_at as received_at
       from register_report r join closing_unlisted_receipt u on u.report_id = r.report_id
@@ -223,30 +183,12 @@ export async function listUnlisted(db: Db, report_id: string): Promise<UnlistedR
   return rows;
 }
 
-export interface Place {
-  readonly chain: {
-    readonly position: number;
-    readonly document_sha256: string;
-    readonly previous_link: string;
-    readonly link: string;
-  } | null;
-  readonly previous: Neighbour | null;
-  readonly next: Neighbour | null;
-}
-
-export interface Neighbour {
-  readonly report_id: string;
-  readonly closing_number: number;
-  readonly business_date: string;
-  readonly closed_at: string;
-}
-
 /**
  * The position of a closing in its series: its link, the closing before it and the one after it by
  * number.
  */
-export async function findPlace(db: Db, report_id: string): Promise<Place> {
-  const { rows } = await sql<Neighbour & { readonly kind: "previous" | "next"; readonly location_id: number }>`
+export async function findPlace(db: Db, report_id: string) {
+  const { rows } = await sql<{ readonly kind: "previous" | "next" }>`
     with own as (select lower(series_id) as series, closing_number from register_report where report_id = ${report_id})
     (select 'previous' as kind, c.report_id, c.closing_number, c.business_date, c.closed_at_sent as closed_at
        from own join register_report c on lower(c.series_id) = own.series and c.closing_number < own.closing_number

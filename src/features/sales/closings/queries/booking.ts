@@ -1,14 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { Closing } from "../rules/closing.ts";
 import type { Remembered } from "../rules/checks/evidence.ts";
 
 /** The position of a closing in its series. */
-export interface PlaceInSeries {
-  readonly report_id: string;
-  readonly series_id: string;
-  readonly closing_number: number;
-  readonly terminal_id: number;
-}
+export type PlaceInSeries = Pick<Closing, "report_id" | "series_id" | "closing_number" | "terminal_id">;
 
 /**
  * The booking options of earlier closings of the series, and those of the closing's last

@@ -4,23 +4,13 @@ import type { Caller } from "../../../../web-api/route.ts";
 import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import { listClosingsAfterUnclosed } from "./open-sessions.ts";
 
-export interface FindingCount {
-  readonly finding: string;
-  readonly count: number;
-}
-
 /**
  * Counts closings per finding since a business date, as the filtered list does. Omits findings that
  * are states themselves, such as mismatched.
  */
-export async function countFindings(
-  db: Db,
-  caller: Caller,
-  from: string,
-  signal: AbortSignal,
-): Promise<FindingCount[]> {
+export async function countFindings(db: Db, caller: Caller, from: string, signal: AbortSignal) {
   const after_unclosed = await listClosingsAfterUnclosed(db, signal);
-  const { rows } = await sql<FindingCount>`
+  const { rows } = await sql<{ readonly finding: string; readonly count: number }>`
     select f.finding, count(*)::int as count
       from register_report r join register_report_state s on s.report_id = r.report_id
       left join unnest(${after_unclosed}::text[]) as u (report_id) on u.report_id = r.report_id

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import type { Db, Stored } from "../../../../runtime/database.ts";
 import type { Columns } from "../../../../web-api/search/compile.ts";
 import { type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
@@ -9,24 +9,7 @@ export interface StoredClosing {
   readonly revision: number;
 }
 
-export interface Annotation {
-  readonly annotation_id: number;
-  readonly report_id: string;
-  readonly author: string;
-  readonly author_id: number | null;
-  readonly created_at: string;
-  readonly text: string;
-}
-
-/** An annotation with its kind, which the interface does not show. */
-export interface DecidedAnnotation extends Annotation {
-  readonly kind: string;
-}
-
-export interface ClosingWithAnnotations extends StoredClosing {
-  readonly report_json: string;
-  readonly annotations: readonly Annotation[];
-}
+export type DecidedAnnotation = Stored<"register_report_annotation">;
 
 const SELECT = sql`r.report_id, r.session_id, r.schema_version, r.terminal_id, r.terminal_name, r.location_id,
   r.location_name, r.device_identifier, r.series_id, r.series_code, r.series_ordinal, r.closing_number, r.currency,
@@ -76,10 +59,7 @@ export const CLOSINGS = {
   },
 } satisfies ListSource;
 
-export async function findClosing(
-  db: Db,
-  report_id: string,
-): Promise<(StoredClosing & { readonly report_json: string }) | undefined> {
+export async function findClosing(db: Db, report_id: string) {
   const { rows } = await sql<StoredClosing & { readonly report_json: string }>`
     select ${SELECT}, r.document as report_json from ${FROM} where lower(r.report_id) = lower(${report_id})`.execute(
     db,

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../runtime/database.ts";
+import type { Static } from "typebox";
+import { type Db, only } from "../../../../runtime/database.ts";
+import type { ReevaluationProgress } from "../schemas/administration.ts";
 
 /** A location that evaluates closings, with the hash of its settings. */
 export interface LocationSetup {
@@ -89,27 +91,17 @@ export async function removeFromQueue(db: Db, report_id: string, is_changed: boo
      where exists (select from done)`.execute(db);
 }
 
-export interface ReevaluationProgress {
-  readonly left: number;
-  readonly evaluated: number;
-  readonly changed: number;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  /** Closings a minute since the start; null before the first second has passed. */
-  readonly per_minute: number | null;
-}
+type Progress = Static<typeof ReevaluationProgress>;
 
-export async function readProgress(db: Db): Promise<ReevaluationProgress> {
-  const { rows } = await sql<ReevaluationProgress>`
+export async function readProgress(db: Db): Promise<Progress> {
+  const { rows } = await sql<Progress>`
     with passed as (
       select *, extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) as seconds from closing_reevaluation
     )
     select (select count(*) from closing_to_reevaluate)::int as "left", evaluated, changed, started_at, ended_at,
            case when seconds >= 1 then round(evaluated * 60 / seconds)::int end as per_minute
       from passed`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the row of closing_reevaluation is missing");
-  return row;
+  return only(rows);
 }
 
 export interface StoredVerdict {

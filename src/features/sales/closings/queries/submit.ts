@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../../runtime/database.ts";
+import type { Static } from "typebox";
+import type { Submitted } from "../schemas/closings.ts";
 import type { Fingerprint, SubmitFacts } from "../rules/submit.ts";
 import type { Closing } from "../rules/closing.ts";
 import { refundSignsOf } from "../rules/stated.ts";
@@ -17,11 +19,7 @@ export interface StoredFacts extends Omit<SubmitFacts, "is_accepted"> {
   readonly stored_place: { readonly terminal_id: number; readonly location_id: number } | undefined;
 }
 
-export interface SubmitAnswer {
-  readonly report_id: string;
-  readonly revision: number;
-  readonly series_ordinal: number;
-}
+export type SubmitAnswer = Static<typeof Submitted>;
 
 /**
  * Holds the terminal for the transaction: closings of one terminal are stored one after the other.
@@ -65,9 +63,7 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
            stored.terminal_id as stored_terminal_id, stored.location_id, stored.document_sha256 as sha256, stored.document_bytes as length_bytes
       from (values (true)) as always
       left join register_report stored on lower(stored.report_id) = lower(${report_id})`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("the facts of a submission gave no row");
-  const { stored_terminal_id, location_id, sha256, length_bytes, ...found } = row;
+  const { stored_terminal_id, location_id, sha256, length_bytes, ...found } = only(rows);
   const isStored = stored_terminal_id !== null && location_id !== null && sha256 !== null && length_bytes !== null;
   return {
     ...found,
@@ -89,9 +85,7 @@ export async function takeSeriesOrdinal(tx: Tx, terminal_id: number, series_id: 
       returning ordinal
     )
     select ordinal from known union all select ordinal from added`.execute(tx);
-  const ordinal = rows[0]?.ordinal;
-  if (ordinal === undefined) throw new Error("a numbering series got no ordinal");
-  return ordinal;
+  return only(rows).ordinal;
 }
 
 /** Stores the document and its columns; false when another closing has its id, its session or its number. */
@@ -149,9 +143,7 @@ export async function insertDocuments(
     )
     select count(distinct lower(sale_id)) filter (where receipt_id is null) as missing, count(receipt_id) as held
       from stored`.execute(tx);
-  const [counts] = rows;
-  if (!counts) throw new Error("counting documents gave no row");
-  return counts;
+  return only(rows);
 }
 
 /** Reads the current response of a submission. */

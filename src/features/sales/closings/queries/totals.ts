@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Static } from "typebox";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
@@ -15,6 +16,7 @@ import {
   taxRatesOf,
   TREATMENTS,
 } from "../rules/totals.ts";
+import type { RegisterTotalsSummary } from "../schemas/totals.ts";
 import type { Closing } from "../rules/closing.ts";
 
 /** Filters of the totals. */
@@ -62,18 +64,7 @@ export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod)
   return rows;
 }
 
-/** A location's sums of a period in one currency, and its net sales of each day or month. */
-export interface LocationFigures {
-  readonly location_id: number;
-  /** The name of today; null when the location is gone. */
-  readonly location_name: string | null;
-  readonly currency: string;
-  readonly closings: number;
-  readonly sales_incl_tax: string;
-  readonly refunds_incl_tax: string;
-  readonly net_sales_incl_tax: string;
-  readonly days: readonly { readonly business_date: string; readonly net_sales_incl_tax: string }[];
-}
+export type LocationFigures = Static<typeof RegisterTotalsSummary>["locations"][number];
 
 /** The sums of a period per location and currency, in the order of the locations. */
 export async function listLocationFigures(db: Db, caller: Caller, period: TotalsPeriod): Promise<LocationFigures[]> {
@@ -113,17 +104,7 @@ export async function listRates(
   return rows;
 }
 
-/** What the totals of a currency rest on. */
-export interface Completeness {
-  readonly currency: string;
-  readonly closings: number;
-  readonly mismatched: number;
-  /** Of the mismatched ones and those with a cash difference. */
-  readonly settled: number;
-  readonly incomplete: number;
-  readonly cash_differences: number;
-  readonly cash_difference: string;
-}
+type Completeness = Static<typeof RegisterTotalsSummary>["completeness"][number];
 
 /** Adds up the closings of a period by currency, and counts them by what they lack. */
 export async function listCurrencies(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
+import type { Closing } from "../rules/closing.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { countedLocations, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
@@ -31,10 +32,7 @@ export async function listUnmapped(
   return rows;
 }
 
-export interface ClosingAt {
-  readonly report_id: string;
-  readonly location_id: number;
-}
+export type ClosingAt = Pick<Closing, "report_id" | "location_id">;
 
 /**
  * The last closings of these locations with money of the method that are short enough to evaluate

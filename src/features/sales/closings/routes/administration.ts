@@ -16,7 +16,6 @@ import {
   explainClosing,
   listAdminClosings,
   listOpenSessions,
-  settleClosing,
   totalAdminClosings,
 } from "../commands/administration.ts";
 import { readProgress } from "../queries/reevaluation.ts";
@@ -39,7 +38,6 @@ export const registerReportAdminRoutes = [
       "session_without_closing: since the previous closing, the terminal has receipts of a session without a closing. " +
       "filter[coverage]=part lists closings that were compared in part. filter[to_do]=true lists closings that are " +
       "mismatched or have a cash difference and that are not settled.",
-    input: Type.Object({}),
     response: AdminClosingRow,
     list: "admin",
     run: (deps: Deps, _input, context) => listAdminClosings(deps, context),
@@ -51,7 +49,6 @@ export const registerReportAdminRoutes = [
     resource: READ,
     summary: "Add up the register closings of a list",
     description: TOTALS_OF_LIST,
-    input: Type.Object({}),
     response: ListedClosingTotals,
     run: (deps: Deps, _input, context) => totalAdminClosings(deps, context),
   }),
@@ -74,7 +71,7 @@ export const registerReportAdminRoutes = [
     description: "Annotations are never changed or deleted. The closing gets a new revision.",
     input: Type.Object({ report_id: Text(), text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }) }),
     response: DecidedAnnotation,
-    run: (deps: Deps, { report_id, text }, { caller }) => annotateClosing(deps, caller, report_id, text),
+    run: (deps: Deps, input, { caller }) => annotateClosing(deps, caller, input),
   }),
   admin({
     method: "POST",
@@ -91,7 +88,7 @@ export const registerReportAdminRoutes = [
       text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }),
     }),
     response: DecidedAnnotation,
-    run: (deps: Deps, input, { caller }) => settleClosing(deps, caller, input),
+    run: (deps: Deps, input, { caller }) => annotateClosing(deps, caller, input),
   }),
   admin({
     method: "GET",
@@ -115,7 +112,6 @@ export const registerReportAdminRoutes = [
     summary: "Get the progress of the re-evaluation of closings",
     description:
       "All closings are re-evaluated after an upgrade that changed the rules, and unmatched ones after a change of settings.",
-    input: Type.Object({}),
     response: ReevaluationProgress,
     run: ({ db }: Deps) => readProgress(db),
   }),

@@ -4,19 +4,11 @@ import { routesOf } from "../../../../web-api/route.ts";
 import { Int, Text } from "../../../../web-api/schema.ts";
 import { listChains } from "../commands/chain.ts";
 import { exportClosings, exportTotals, readSummary, readTotals } from "../commands/totals.ts";
-import { ChainVerdict, RegisterTotals, RegisterTotalsSummary } from "../schemas/totals.ts";
+import { ChainVerdict, Period, RegisterTotals, RegisterTotalsSummary } from "../schemas/totals.ts";
 
 const admin = routesOf("admin", "register-reports");
 
 const READ = "Vendor_Pos::register_reports";
-
-const Period = Type.Object({
-  from: Text({ description: "First business date, YYYY-MM-DD." }),
-  to: Text({ description: "Last business date, included." }),
-  location_id: Type.Optional(Int()),
-  currency: Type.Optional(Text({ description: "ISO 4217." })),
-  by: Type.Optional(Text({ description: "day (default) or month" })),
-});
 
 const CSV =
   "UTF-8 without a byte order mark, amounts with a point. Text that a spreadsheet could compute begins with '.";
@@ -67,7 +59,6 @@ export const registerTotalsRoutes = [
     resource: READ,
     summary: "Export register closings",
     description: `All matching closings, unless a page size is given. ${CSV}`,
-    input: Type.Object({}),
     response: Text(),
     list: "admin",
     csv: true,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Stored } from "../../../../runtime/database.ts";
 
 const VERSION = "tillkeeper-chain-1";
 
@@ -17,20 +18,13 @@ export interface LinkContent {
   readonly previous_link: string;
 }
 
+type Link = Omit<Stored<"register_report_chain">, "created_at">;
+
 /** The last position and link of a series. */
-export interface ChainHead {
-  readonly position: number;
-  readonly link: string;
-}
+export type ChainHead = Pick<Link, "position" | "link">;
 
 /** A stored link and the closing that was found for it. */
-export interface StoredLink {
-  readonly series_key: string;
-  readonly position: number;
-  readonly report_id: string;
-  readonly document_sha256: string;
-  readonly previous_link: string;
-  readonly link: string;
+export interface StoredLink extends Link {
   /** Hash of the stored document's text; null when the series no longer has the closing. */
   readonly found_sha256: string | null;
 }

@@ -20,12 +20,8 @@ import {
   toPlace,
 } from "./members.ts";
 
-export const TENDER_KEYS = [
-  "cash",
-  "card",
-  "split_cash",
-  "split_card",
-  "invoice",
+/** Tenders that only the administration shows (interface 2.11 has the others). */
+export const FURTHER_TENDERS = [
   "credit_redeemed",
   "card_refunds",
   "manual_card_refunds",
@@ -37,6 +33,8 @@ export const TENDER_KEYS = [
   "credit_due_collections",
   "cash_rounding",
 ] as const;
+
+export const TENDER_KEYS = ["cash", "card", "split_cash", "split_card", "invoice", ...FURTHER_TENDERS] as const;
 
 export const DRAWER_KEYS = [
   "opening_float",

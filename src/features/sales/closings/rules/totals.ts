@@ -47,11 +47,7 @@ export interface Sums extends FigureSums {
 }
 
 /** What the closings of a day or month have in common. */
-export interface DayKey {
-  readonly business_date: string;
-  readonly location_id: number;
-  readonly currency: string;
-}
+export type DayKey = Pick<Stored<"register_report">, "business_date" | "location_id" | "currency">;
 
 export type DayFigures = DayKey & FigureSums;
 export type DayTotals = DayKey & Sums;

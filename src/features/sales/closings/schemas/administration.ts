@@ -1,21 +1,13 @@
 import { Type } from "typebox";
 import { Amount, Bool, Int, Nullable, Text, Timestamp, nameSchemas, totalsOf } from "../../../../web-api/schema.ts";
+import { FURTHER_TENDERS } from "../rules/closing.ts";
 import { FINDINGS } from "../rules/findings.ts";
 import { ClosingAnnotation, ClosingRow, ClosingWithDocument } from "./closings.ts";
 
 const Explained = {
   refunds_excl_tax: Amount(),
   refunds_tax: Amount(),
-  tender_credit_redeemed: Amount(),
-  tender_card_refunds: Amount(),
-  tender_manual_card_refunds: Amount(),
-  tender_credits_issued: Amount(),
-  tender_credits_returned: Amount(),
-  tender_invoice_credit_notes: Amount(),
-  tender_layaway_receivable: Amount(),
-  tender_layaway_payments: Amount(),
-  tender_credit_due_collections: Amount(),
-  tender_cash_rounding: Amount(),
+  ...Object.fromEntries(FURTHER_TENDERS.map((key) => [`tender_${key}`, Amount()])),
   listed_documents: Int(),
   missing_documents: Int({ description: "Different listed sales without a receipt." }),
   missing_orders: Int({ description: "Receipts that lack the order, credit memo or return they need." }),

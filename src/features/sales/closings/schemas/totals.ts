@@ -2,6 +2,14 @@ import { Type } from "typebox";
 import { Amount, Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
 import { TENDER_KEYS } from "../rules/closing.ts";
 
+export const Period = Type.Object({
+  from: Text({ description: "First business date, YYYY-MM-DD." }),
+  to: Text({ description: "Last business date, included." }),
+  location_id: Type.Optional(Int()),
+  currency: Type.Optional(Text({ description: "ISO 4217." })),
+  by: Type.Optional(Text({ description: "day (default) or month" })),
+});
+
 const Figures = {
   closings: Int({ wide: true, description: "Number of closings in the sum." }),
   sales_excl_tax: Amount(),

@@ -1,3 +1,4 @@
+import type { Stored } from "../../../../../runtime/database.ts";
 import type { Day } from "../booking/day.ts";
 import type { Closing } from "../closing.ts";
 import type { ListedDocument } from "../entries.ts";
@@ -8,19 +9,13 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import { DEFAULT_BOOKING } from "../booking/choices.ts";
 
 /** The closing before this one, in its series or at its terminal. */
-export interface PreviousClosing {
-  readonly closing_number: number;
-  readonly closed_at: string;
-  readonly cash_left_in_drawer: string | null;
-  readonly last_receipt_number: string | null;
-}
+export type PreviousClosing = Pick<
+  Closing,
+  "closing_number" | "closed_at" | "cash_left_in_drawer" | "last_receipt_number"
+>;
 
 /** An option that an earlier closing of the series decided. */
-export interface Remembered {
-  readonly choice: string;
-  readonly option: string;
-  readonly closing_number: number;
-}
+export type Remembered = Pick<Stored<"register_series_booking">, "choice" | "option" | "closing_number">;
 
 /** Data besides the receipts that a closing is compared with. */
 export interface EvaluationContext {
