@@ -1,8 +1,6 @@
-import { LINE_READINGS, type LineReading } from "../receipt/context.ts";
-
 /**
- * Booking choices of a register (design, section 4): each with its options, the default first. A
- * choice holds for a whole closing.
+ * Booking choices of a register (design, section 4) in the order in which they are shown, each with its options, the default
+ * first. A choice holds for a whole closing.
  */
 export const CHOICES = {
   layaway: ["settlement", "deposit", "outside", "prepayment"],
@@ -10,18 +8,21 @@ export const CHOICES = {
   collection: ["inside", "outside"],
   paid_back: ["movement", "net"],
   cash_refund: ["movement", "net"],
-  /** Steps in ten-thousandths, worked out for each closing; `bounded` and `unset` have a width. */
-  rounding: ["0"],
   rounding_sign: ["added", "lost"],
   rounding_mode: ["paid", "due"],
   untaxed: ["listed", "left_out"],
   stacked: ["rows", "combined"],
-  fee: ["less_refunded", "more_sold"],
-  lines: LINE_READINGS,
-  credit_total: ["before", "after"],
   /** Booking of the only money part next to a credit: a separate payment, or a split one. */
   beside_credit: ["alone", "split"],
   document_amount: ["due", "paid", "total"],
+  /** Whether a fee of an exchange lowers the refund or increases the sale. */
+  fee: ["less_refunded", "more_sold"],
+  /** Meanings of row totals: tax included or separate, then discount included or separate. */
+  lines: ["inside_apart", "apart_apart", "inside_inside", "apart_inside"],
+  /** Whether the total of a receipt with credit is before or after it. */
+  credit_total: ["before", "after"],
+  /** Steps in ten-thousandths, worked out for each closing; `bounded` and `unset` have a width. */
+  rounding: ["0"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ChoiceName = keyof typeof CHOICES;
@@ -31,42 +32,16 @@ export const BOUNDED = "bounded";
 export const UNSET = "unset";
 
 /** Options chosen for booking a closing. */
-export interface Booking {
-  readonly layaway: (typeof CHOICES.layaway)[number];
-  readonly layaway_refund: (typeof CHOICES.layaway_refund)[number];
-  readonly collection: (typeof CHOICES.collection)[number];
-  readonly paid_back: (typeof CHOICES.paid_back)[number];
-  readonly cash_refund: (typeof CHOICES.cash_refund)[number];
+export type Booking = {
+  readonly [Choice in Exclude<ChoiceName, "rounding">]: (typeof CHOICES)[Choice][number];
+} & {
   /** A step in ten-thousandths as text, BOUNDED or UNSET. */
   readonly rounding: string;
-  readonly rounding_sign: (typeof CHOICES.rounding_sign)[number];
-  readonly rounding_mode: (typeof CHOICES.rounding_mode)[number];
-  readonly untaxed: (typeof CHOICES.untaxed)[number];
-  readonly stacked: (typeof CHOICES.stacked)[number];
-  readonly fee: (typeof CHOICES.fee)[number];
-  readonly lines: LineReading;
-  readonly credit_total: (typeof CHOICES.credit_total)[number];
-  readonly beside_credit: (typeof CHOICES.beside_credit)[number];
-  readonly document_amount: (typeof CHOICES.document_amount)[number];
-}
-
-export const DEFAULT_BOOKING: Booking = {
-  layaway: "settlement",
-  layaway_refund: "turnover",
-  collection: "inside",
-  paid_back: "movement",
-  cash_refund: "movement",
-  rounding: "0",
-  rounding_sign: "added",
-  rounding_mode: "paid",
-  untaxed: "listed",
-  stacked: "rows",
-  fee: "less_refunded",
-  lines: "inside_apart",
-  credit_total: "before",
-  beside_credit: "alone",
-  document_amount: "due",
 };
+
+export const DEFAULT_BOOKING = Object.fromEntries(
+  Object.entries(CHOICES).map(([choice, [first]]) => [choice, first]),
+) as Booking;
 
 /** Choices that turnover and tenders share. */
 export const SHARED = ["layaway", "layaway_refund", "credit_total"] as const satisfies readonly ChoiceName[];

@@ -1,6 +1,6 @@
 import { mayHaveOtherRates, type ReceiptFacts } from "../facts.ts";
 import { isLayaway } from "../kinds.ts";
-import type { Reading, ReadingContext } from "../receipt/context.ts";
+import type { ReadingContext } from "../receipt/context.ts";
 import { readReceipt, type ReadReceipt } from "../receipt/read.ts";
 import { Lines } from "../receipt/value.ts";
 import { type Booking, type ChoiceName, CHOICES, DEFAULT_BOOKING, variants } from "./choices.ts";
@@ -46,6 +46,11 @@ export class Day {
     this.#tenders = new Sums(receipts, ofReadings(tenderChoices), asRead(this.#addTenders));
   }
 
+  /** The choices that any share of a receipt follows, under any reading. */
+  get followed(): ReadonlySet<ChoiceName> {
+    return new Set([...this.#turnover.choices, ...this.#tenders.choices]);
+  }
+
   /** A receipt under every reading that a closing may decide for. */
   readingsOf(receipt: ReadReceipt): readonly ReadReceipt[] {
     const { follows } = receipt;
@@ -79,7 +84,7 @@ export class Day {
   }
 
   #readWith(facts: ReceiptFacts, booking: Booking): ReadReceipt {
-    return readReceipt(facts, this.linesOf(facts), this.context, readingOf(booking));
+    return readReceipt(facts, this.linesOf(facts), this.context, booking);
   }
 
   linesOf(facts: ReceiptFacts): Lines {
@@ -124,10 +129,6 @@ export class Day {
 
   readonly #addTenders: Contribute = (receipt, booking, sum) =>
     contributeTenders(receipt, booking, this.rounding, this.context.unit, sum);
-}
-
-function readingOf({ credit_total, lines, fee }: Booking): Reading {
-  return { credit_total, lines, fee };
 }
 
 /** Choices that a receipt's share in turnover and tax follows. `untaxed` is a matter of comparing. */

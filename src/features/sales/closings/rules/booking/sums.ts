@@ -19,7 +19,8 @@ interface Group {
  */
 export class Sums {
   readonly #groups: readonly Group[];
-  readonly #choices: readonly ChoiceName[];
+  /** The choices that the receipts follow. */
+  readonly choices: readonly ChoiceName[];
   readonly #totals = new Map<string, Figures>();
   readonly #contribute: Contribute;
 
@@ -38,13 +39,13 @@ export class Sums {
       group.receipts.push(receipt);
     }
     this.#groups = [...groups.values()];
-    this.#choices = [...new Set(this.#groups.flatMap(({ choices }) => choices))];
+    this.choices = [...new Set(this.#groups.flatMap(({ choices }) => choices))];
     this.#contribute = contribute;
   }
 
   /** Read-only. */
   under(booking: Booking): Figures {
-    const key = optionsOf(booking, this.#choices);
+    const key = optionsOf(booking, this.choices);
     let total = this.#totals.get(key);
     if (total === undefined) {
       total = new Figures();

@@ -196,7 +196,7 @@ function evaluate(evidence: Evidence, at_once: readonly Check[], around: readonl
 function checkDocuments(closing: Closing, documents: Documents, allowed: Allowed): Check[] {
   const { matches } = documents;
   return [
-    checkAmounts(matches, allowed).check,
+    checkAmounts(matches, allowed),
     checkSigns(matches),
     checkTypes(matches),
     checkCurrencies(closing, matches),

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../../../runtime/money.ts";
-import { CHOICES } from "../booking/choices.ts";
+import { type Booking, CHOICES } from "../booking/choices.ts";
 import type { Closing } from "../closing.ts";
 import { contains, exactly, type Interval, minus, negative, NOTHING, plus, wider } from "../interval.ts";
 import { isLayaway, saleKey } from "../kinds.ts";
@@ -24,16 +24,13 @@ export interface Allowed {
   readonly paid: PaidAmount;
 }
 
-export type DocumentAmount = (typeof CHOICES.document_amount)[number];
+type DocumentAmount = Booking["document_amount"];
 
 /**
  * H1: the amount of a document is the grand total, of layaways and collections the amount captured; or, for the whole
  * closing, the amount paid after rounding, or the total of layaways.
  */
-export function checkAmounts(
-  matches: readonly Match[],
-  allowed: Allowed,
-): { readonly check: Check; readonly option: DocumentAmount } {
+export function checkAmounts(matches: readonly Match[], allowed: Allowed): Check {
   const outline = outlineOf("H1:amount");
   const readable = matches.filter(({ receipt }) => !receipt.doubts.includes("total_unknown"));
   const differentWith = (option: DocumentAmount) =>
@@ -52,9 +49,9 @@ export function checkAmounts(
     receipts: namesOf(shown),
   });
   const [first] = different;
-  if (first === undefined) return { option, check: { ...check, outcome: "passed" } };
+  if (first === undefined) return { ...check, outcome: "passed" };
   const values = listedAs(first, amountOf(first.receipt, option));
-  return { option, check: { ...check, outcome: "failed", reason: differ(different, matches), values } };
+  return { ...check, outcome: "failed", reason: differ(different, matches), values };
 }
 
 /** H1: a positive sale, layaway or collection is listed positive; all refunds have one sign. */

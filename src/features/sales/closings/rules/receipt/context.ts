@@ -1,3 +1,4 @@
+import type { Booking } from "../booking/choices.ts";
 import type { MethodTenders } from "../../../../../platform/configuration/rules/method-tenders.ts";
 
 /** Shared context for reading the receipts of a closing. Amounts in ten-thousandths. */
@@ -11,17 +12,9 @@ export interface ReadingContext {
   readonly knownRates: () => readonly string[];
 }
 
-/** Meanings of row totals: tax included or separate, then discount included or separate. */
-export const LINE_READINGS = ["inside_apart", "apart_apart", "inside_inside", "apart_inside"] as const;
-export type LineReading = (typeof LINE_READINGS)[number];
+export type LineReading = Booking["lines"];
 
 /** Readings of a receipt that a closing decides when the receipt does not. */
-export interface Reading {
-  /** Whether the total of a receipt with credit is before or after it. */
-  readonly credit_total: "before" | "after";
-  readonly lines: LineReading;
-  /** Whether a fee of an exchange lowers the refund or increases the sale. */
-  readonly fee: "less_refunded" | "more_sold";
-}
+export type Reading = Pick<Booking, "credit_total" | "lines" | "fee">;
 
 export type ReadingChoice = keyof Reading;

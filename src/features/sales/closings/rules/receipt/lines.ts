@@ -1,6 +1,7 @@
 import type { ItemLine } from "../facts.ts";
 import { magnitude, readUnits, roundTo } from "../units.ts";
-import { LINE_READINGS, type LineReading } from "./context.ts";
+import { CHOICES } from "../booking/choices.ts";
+import type { LineReading } from "./context.ts";
 
 /** Ten-thousandths, as rates are read. */
 const HUNDRED_PERCENT = 1_000_000n;
@@ -55,7 +56,7 @@ export function readLines(items: readonly ItemLine[], knownRates: () => readonly
   const has_discount = items.some(({ discount }) => discount !== 0n);
   const readings: ReadLines[] = [];
   if (items.some(({ row_total }) => row_total === undefined)) return readings;
-  for (const reading of LINE_READINGS) {
+  for (const reading of CHOICES.lines) {
     const places = PLACES[reading];
     if (places.includes_discount && !has_discount) continue;
     readings.push({ reading, lines: items.map((item) => taxedLine(item, places, knownRates, unit)) });

@@ -44,8 +44,6 @@ export interface ReadReceipt {
   readonly doubts: readonly Doubt[];
   /** Choices of the closing that this receipt's reading follows. */
   readonly follows: readonly ReadingChoice[];
-  /** Line readings that the receipt allows, when there are several. */
-  readonly line_readings: readonly Reading["lines"][];
   /** The most that any figure may have of it while its kind is not known; 0 otherwise. */
   readonly extent: bigint;
   /** Whether it has an amount that is finer than the currency's unit. */
@@ -99,7 +97,6 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
     flows: doubts.includes("total_unknown") ? [] : readFlows(facts, parts, due, context),
     sold: sides.sold,
     returned: sides.returned,
-    line_readings: sides.readings,
     extent: kind === "unknown" ? extentOf(value, credit, parts, lines) + context.believed_rounding : 0n,
     is_fine: [stated, tax ?? 0n, captured ?? 0n].some((amount) => amount % context.unit !== 0n),
   };
