@@ -61,7 +61,10 @@ const SHOWN_MAX = 12;
  */
 export function causeOf(mismatch: Mismatch): Cause {
   const differences = new Differences(mismatch);
-  const found = firstOf(differences) ?? anything(differences);
+  const found =
+    PATTERNS.values()
+      .map((pattern) => pattern(differences))
+      .find((one) => one !== undefined) ?? anything(differences);
   const { code, values, check } = found;
   const hint = hasSwappedDigits(found, differences) ? "digits_swapped" : null;
   const of_figures = new Set(differences.figures.map(({ row }) => row.id));
@@ -73,12 +76,4 @@ export function causeOf(mismatch: Mismatch): Cause {
     text: causeText({ code, values, hint }, mismatch.closing.currency),
     checks: code === "several_differ" || code === "check_fails" ? bySize(open).slice(0, SHOWN_MAX) : [check],
   };
-}
-
-function firstOf(differences: Differences): Found | undefined {
-  for (const pattern of PATTERNS) {
-    const found = pattern(differences);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -35,37 +35,6 @@ export interface Found {
 /** Amounts by which figures are too high. */
 export type Surplus = Readonly<Record<string, bigint>>;
 
-/** The figure of the closing that a comparison is about; comparisons of several figures are not here. */
-const FIGURE_OF: Readonly<Record<string, string>> = {
-  H2: "sales",
-  H3: "refunds",
-  "H4:sales": "sales_tax",
-  "H4:refunds": "refunds_tax",
-  "H4:sales_net": "sales_net",
-  "H4:refunds_net": "refunds_net",
-  "C2:cash": "cash",
-  "C2:split_cash": "split_cash",
-  "C3:card": "card",
-  "C3:split_card": "split_card",
-  C4: "invoice",
-  "C5:redeemed": "credit_redeemed",
-  L1: "layaway_receivable",
-  L2: "layaway_payments",
-  L3: "credit_due_collections",
-  "C3:card_refunds": "card_refunds",
-  "C5:issued": "credits_issued",
-  R5: "invoice_credit_notes",
-  R6: "cash_refund",
-  C1b: "cash_rounding",
-  C6: "cash_expected",
-  "C3:collected": "collected",
-  "C3:refunded": "refunded",
-};
-
-export function figureOf({ id, figures }: Row): string | undefined {
-  return id.startsWith("H6:") ? figures[0] : FIGURE_OF[id];
-}
-
 /** Checks that `Differences` corrects by arithmetic, besides the comparisons. */
 const OF_ARITHMETIC: ReadonlySet<string> = new Set(["H5:sales", "H5:refunds", "H8"]);
 
@@ -105,10 +74,9 @@ export class Differences {
 
   /** Failed comparisons of one figure each, with the figure. */
   get figures(): readonly { readonly row: Row; readonly figure: string; readonly gap: bigint }[] {
-    return this.rows.flatMap((row) => {
-      const figure = figureOf(row);
-      return figure === undefined ? [] : [{ row, figure, gap: gapOf(row) }];
-    });
+    return this.rows.flatMap((row) =>
+      row.stated_figure === undefined ? [] : [{ row, figure: row.stated_figure, gap: gapOf(row) }],
+    );
   }
 
   /**

@@ -25,12 +25,7 @@ export function receiptMissing(differences: Differences): Found | undefined {
 
 /** A listed receipt that the closing counts once more. */
 export function receiptTwice(differences: Differences): Found | undefined {
-  const found: ReadReceipt[] = [];
-  let trials = 0;
-  for (const receipt of candidates(differences)) {
-    if ((trials += 1) > TRIALS_MAX) break;
-    if (differences.isOf([receipt], [], ["H9:duplicates"])) found.push(receipt);
-  }
+  const found = candidates(differences).filter((receipt) => differences.isOf([receipt], [], ["H9:duplicates"]));
   const [first] = found;
   if (first === undefined) return undefined;
   const twice = differences.of.checks.find(({ id }) => id === "H9:duplicates")?.receipts ?? [];
@@ -45,28 +40,22 @@ export function receiptTwice(differences: Differences): Found | undefined {
 
 /** A listed receipt that no figure has. Where it may be one of several, none is named. */
 export function receiptNotCounted(differences: Differences): Found | undefined {
-  const found: ReadReceipt[] = [];
-  let trials = 0;
-  for (const receipt of candidates(differences)) {
-    if ((trials += 1) > TRIALS_MAX) break;
-    if (differences.isOf([], [receipt])) found.push(receipt);
-  }
-  const [only, ...others] = found;
-  if (only === undefined || others.length > 0) return undefined;
+  const receipt = onlyOne(candidates(differences).filter((one) => differences.isOf([], [one])));
+  if (receipt === undefined) return undefined;
   return {
     code: "receipt_not_counted",
     check: turnoverId(differences),
-    values: { amount: amountOf(amountAtStake(only)), number: nameOf(only) },
+    values: { amount: amountOf(amountAtStake(receipt)), number: nameOf(receipt) },
   };
 }
 
-/** Listed receipts over an amount by which something differs. */
+/** The first listed receipts over an amount by which something differs. */
 function candidates({ of, sizes, rows }: Differences): ReadReceipt[] {
   if (rows.length === 0) return [];
   const listed = new Set(of.documents.matches.map(({ receipt }) => receipt));
-  return [...listed].filter(({ value, due }) =>
-    [value, due].some((amount) => amount !== 0n && sizes.has(magnitude(amount))),
-  );
+  return [...listed]
+    .filter(({ value, due }) => [value, due].some((amount) => amount !== 0n && sizes.has(magnitude(amount))))
+    .slice(0, TRIALS_MAX);
 }
 
 function turnoverId(differences: Differences): string {
@@ -123,8 +112,8 @@ function bookedAs(receipt: ReadReceipt, flow: Flow, tender: Booked): ReadReceipt
   return { ...receipt, flows: receipt.flows.map((one) => (one === flow ? other : one)) };
 }
 
-/** Returns undefined when several receipts explain the difference: naming one would be a guess. */
-function onlyOne(found: readonly Found[]): Found | undefined {
+/** Returns undefined when several explain the difference: naming one would be a guess. */
+function onlyOne<Item>(found: readonly Item[]): Item | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -55,9 +55,9 @@ export const RECEIPTS_MAX = 100;
 /** A count in place of an amount. */
 export const COUNT_UNIT = 10_000n;
 
-export function checkOf(row: Row, { title, formula, against }: Outline, receipts: readonly string[]): Check {
+export function checkOf(row: Row, { id, kind, title, formula, against }: Outline, receipts: readonly string[]): Check {
+  const outline = { id, kind, title, formula, against };
   if (!hasLowEnd(row.expected) && passes(row)) {
-    const outline: Outline = { id: row.id, kind: row.decides ? "hard" : "finding", title, formula, against };
     return skipped(outline, because("left_open"), receipts);
   }
   const { actual } = row;
@@ -67,11 +67,7 @@ export function checkOf(row: Row, { title, formula, against }: Outline, receipts
   const gap = gapOf(row);
   const wide = width !== undefined && width > 0n && row.is_bound !== true && passes(row);
   return {
-    id: row.id,
-    kind: row.decides ? "hard" : "finding",
-    title,
-    formula,
-    against,
+    ...outline,
     expected: has_width ? intervalText(expected, width) : formatAmount(expected.low),
     actual: formatAmount(actual),
     difference: formatAmount(gap === 0n ? actual - nearest(expected, actual) : gap),

@@ -3,16 +3,16 @@ import { contains, type Interval } from "../interval.ts";
 export const AREAS = ["documents", "turnover", "tax", "tenders", "refunds", "drawer", "providers"] as const;
 export type Area = (typeof AREAS)[number];
 
-/** A comparison: the range that the receipts allow, and the closing's value. */
+/** A comparison that decides: the range that the receipts allow, and the closing's value. */
 export interface Row {
   readonly id: string;
   readonly area: Area;
-  /** Whether failing makes the closing mismatched. */
-  readonly decides: boolean;
   readonly expected: Interval;
   readonly actual: bigint;
   /** The figures of receipts that it rests on, to find the receipts behind it. */
   readonly figures: readonly string[];
+  /** The figure of the closing that is wrong where it fails; undefined where several may be. */
+  readonly stated_figure?: string;
   /** A bound on one side is not a width of the evidence. */
   readonly is_bound?: boolean;
 }
@@ -22,7 +22,7 @@ export function passes({ expected, actual }: Row): boolean {
 }
 
 export function failedOf(rows: readonly Row[]): Row[] {
-  return rows.filter((row) => row.decides && !passes(row));
+  return rows.filter((row) => !passes(row));
 }
 
 /** actual less the nearest amount that would pass; 0 when it passes. */

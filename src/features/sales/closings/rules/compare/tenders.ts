@@ -2,65 +2,51 @@ import type { Booking } from "../booking/choices.ts";
 import { DUE } from "../booking/contribute-tenders.ts";
 import type { Figures } from "../booking/figures.ts";
 import { exactly, type Interval, minus, plus, UNLIMITED } from "../interval.ts";
-import { type Stated, statedOf } from "../stated.ts";
+import { REFUND_TENDERS, type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
 
-/** Sign of each tender in sales less refunds. */
-const BALANCE_SIGNS = Object.entries({
-  cash: 1n,
-  split_cash: 1n,
-  card: 1n,
-  split_card: 1n,
-  invoice: 1n,
-  credit_redeemed: 1n,
-  layaway_receivable: 1n,
-  card_refunds: -1n,
-  manual_card_refunds: -1n,
-  cash_refund: -1n,
-  credits_issued: -1n,
-  credits_returned: -1n,
-  invoice_credit_notes: -1n,
-});
+/** Tenders that are added and taken away in sales less refunds. */
+const INCOME = ["cash", "split_cash", "card", "split_card", "invoice", "credit_redeemed", "layaway_receivable"];
+const OUTGO = [...REFUND_TENDERS, "cash_refund"];
 
 /** Tenders, refund tenders, drawer and providers (design, section 5). */
 export function compareTenders(receipts: Figures, stated: Stated, booking: Booking): Row[] {
   const at = (figure: string) => statedOf(stated, figure);
   const rows: Row[] = [];
-  const compare = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint) =>
-    rows.push({ id, area, decides: true, expected, actual, figures });
-  const bound = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint) =>
-    rows.push({ id, area, decides: true, expected, actual, figures, is_bound: true });
+  const compare = (
+    id: string,
+    area: Area,
+    figures: readonly string[],
+    expected: Interval,
+    actual: bigint,
+    more: Pick<Row, "stated_figure" | "is_bound"> = {},
+  ) => rows.push({ id, area, expected, actual, figures, ...more });
+  const same = (id: string, area: Area, figure: string, of_receipts = figure) =>
+    compare(id, area, [of_receipts], receipts.of(of_receipts), at(figure), { stated_figure: figure });
   const rounding = (booking.rounding_sign === "lost" ? -1n : 1n) * at("cash_rounding");
   const is_due = booking.rounding_mode === "due";
   const cash = (figure: string) => (is_due ? figure + DUE : figure);
 
-  for (const name of ["cash", "split_cash"]) {
-    compare(`C2:${name}`, "tenders", [cash(name)], receipts.of(cash(name)), at(name));
-  }
-  for (const name of ["card", "split_card"]) compare(`C3:${name}`, "tenders", [name], receipts.of(name), at(name));
-  compare("C4", "tenders", ["invoice"], receipts.of("invoice"), at("invoice"));
-  compare("C5:redeemed", "tenders", ["credit_redeemed"], receipts.of("credit_redeemed"), at("credit_redeemed"));
-  compare("L1", "tenders", ["layaway_receivable"], receipts.of("layaway_receivable"), at("layaway_receivable"));
-  compare("L2", "tenders", ["layaway_payments"], receipts.of("layaway_payments"), at("layaway_payments"));
-  const collections = "credit_due_collections";
-  compare("L3", "tenders", [collections], receipts.of(collections), at(collections));
+  for (const name of ["cash", "split_cash"]) same(`C2:${name}`, "tenders", name, cash(name));
+  for (const name of ["card", "split_card"]) same(`C3:${name}`, "tenders", name);
+  same("C4", "tenders", "invoice");
+  same("C5:redeemed", "tenders", "credit_redeemed");
+  same("L1", "tenders", "layaway_receivable");
+  same("L2", "tenders", "layaway_payments");
+  same("L3", "tenders", "credit_due_collections");
 
   const card_out = receipts.of("card_out");
-  compare("C3:card_refunds", "refunds", ["card_out"], card_out, at("card_refunds") + at("manual_card_refunds"));
-  const terminal = receipts.of("card_out terminal").low;
-  const from_terminal = { low: terminal, high: card_out.high, unplaced: 0n };
-  bound("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"));
-  compare(
-    "C5:issued",
-    "refunds",
-    ["credits_out"],
-    receipts.of("credits_out"),
-    at("credits_issued") + at("credits_returned"),
-  );
-  const least = at("credits_issued") < at("credits_returned") ? at("credits_issued") : at("credits_returned");
-  bound("R3", "refunds", [], { low: 0n, high: UNLIMITED, unplaced: 0n }, least);
-  compare("R5", "refunds", ["invoice_out"], receipts.of("invoice_out"), at("invoice_credit_notes"));
-  compare("R6", "refunds", [cash("cash_out")], receipts.of(cash("cash_out")), at("cash_refund"));
+  const card_refunds = at("card_refunds") + at("manual_card_refunds");
+  compare("C3:card_refunds", "refunds", ["card_out"], card_out, card_refunds, { stated_figure: "card_refunds" });
+  const from_terminal = { low: receipts.of("card_out terminal").low, high: card_out.high, unplaced: 0n };
+  compare("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"), { is_bound: true });
+  const [issued, returned] = [at("credits_issued"), at("credits_returned")];
+  const credits_out = receipts.of("credits_out");
+  compare("C5:issued", "refunds", ["credits_out"], credits_out, issued + returned, { stated_figure: "credits_issued" });
+  const not_negative = { low: 0n, high: UNLIMITED, unplaced: 0n };
+  compare("R3", "refunds", [], not_negative, issued < returned ? issued : returned, { is_bound: true });
+  same("R5", "refunds", "invoice_credit_notes", "invoice_out");
+  same("R6", "refunds", "cash_refund", cash("cash_out"));
 
   if (!standsOutside(receipts, booking)) {
     const in_tenders = at("cash") + at("split_cash") - at("cash_refund");
@@ -69,25 +55,22 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
   }
   // A register may or may not state the rounding of cash that belongs to no tender.
   const beside = upToNothing(receipts.of("rounding outside"));
-  compare("C1b", "tenders", ["rounding"], minus(receipts.of("rounding"), beside), rounding);
-  compare(
-    "C1",
-    "tenders",
-    ["elsewhere"],
-    minus(balanceOf(receipts, stated, booking), beside),
-    tendersOf(stated, booking, rounding),
-  );
+  compare("C1b", "tenders", ["rounding"], minus(receipts.of("rounding"), beside), rounding, {
+    stated_figure: "cash_rounding",
+  });
+  const balance = minus(balanceOf(receipts, stated, booking), beside);
+  compare("C1", "tenders", ["elsewhere"], balance, tendersOf(stated, booking, rounding));
   if (stated.has_drawer) {
     const base = exactly(at("opening_float") + at("cash_in") - at("cash_out"));
-    compare("C6", "drawer", ["drawer"], plus(base, receipts.of("drawer")), at("cash_expected"));
+    const with_paid = plus(base, receipts.of("drawer"));
+    compare("C6", "drawer", ["drawer"], with_paid, at("cash_expected"), { stated_figure: "cash_expected" });
     const with_rounding = plus(plus(plus(base, receipts.of("drawer_due")), exactly(rounding)), beside);
     compare("W3", "drawer", ["drawer_due"], with_rounding, at("cash_expected"));
   }
-  if (!stated.has_providers) return rows;
-  for (const name of ["collected", "refunded"] as const) {
+  for (const name of stated.has_providers ? ["collected", "refunded"] : []) {
     const figure = `terminal ${name}`;
-    const least_of_all = { low: receipts.of(figure).low, high: UNLIMITED, unplaced: 0n };
-    bound(`C3:${name}`, "providers", [figure], least_of_all, at(name));
+    const at_least = { low: receipts.of(figure).low, high: UNLIMITED, unplaced: 0n };
+    compare(`C3:${name}`, "providers", [figure], at_least, at(name), { stated_figure: name, is_bound: true });
   }
   return rows;
 }
@@ -118,7 +101,8 @@ function balanceOf(receipts: Figures, stated: Stated, { layaway }: Booking): Int
 /** Sums all tenders with their signs. Cash booked as due has its rounding in a separate figure. */
 function tendersOf(stated: Stated, { layaway, collection, rounding_mode }: Booking, rounding: bigint): bigint {
   let sum = rounding_mode === "due" ? 0n : -rounding;
-  for (const [tender, sign] of BALANCE_SIGNS) sum += sign * statedOf(stated, tender);
+  for (const tender of INCOME) sum += statedOf(stated, tender);
+  for (const tender of OUTGO) sum -= statedOf(stated, tender);
   if (layaway !== "outside") sum -= statedOf(stated, "layaway_payments");
   if (collection !== "outside") sum -= statedOf(stated, "credit_due_collections");
   return sum;

@@ -1,6 +1,6 @@
 import type { Booking } from "../booking/choices.ts";
 import { ANY_RATE, type Figures, RATE_FIGURES, type RateFigure, rateKey } from "../booking/figures.ts";
-import { exactly, type Interval, minus, plus } from "../interval.ts";
+import { exactly, minus, plus } from "../interval.ts";
 import { UNTAXED } from "../receipt/lines.ts";
 import { type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
@@ -8,25 +8,26 @@ import type { Area, Row } from "./row.ts";
 /** Sales, refunds, their taxes and rates (design, section 5, turnover and tax). */
 export function compareTurnover(receipts: Figures, stated: Stated, booking: Booking): Row[] {
   const rows: Row[] = [];
-  const compare = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint) =>
-    rows.push({ id, area, decides: true, expected, actual, figures });
-  const same = (id: string, area: Area, figure: string, actual = statedOf(stated, figure)) =>
-    compare(id, area, [figure], receipts.of(figure), actual);
+  const at = (figure: string) => statedOf(stated, figure);
+  const same = (id: string, area: Area, figure: string, expected = receipts.of(figure), figures = [figure]) =>
+    rows.push({ id, area, expected, actual: at(figure), figures, stated_figure: figure });
+  const difference = (id: string, area: Area, figure: string, actual: bigint) =>
+    rows.push({ id, area, expected: receipts.of(figure), actual, figures: [figure] });
   same("H2", "turnover", "sales");
   same("H3", "turnover", "refunds");
-  same("T3", "turnover", "net", statedOf(stated, "sales") - statedOf(stated, "refunds"));
+  difference("T3", "turnover", "net", at("sales") - at("refunds"));
   same("H4:sales", "tax", "sales_tax");
   same("H4:refunds", "tax", "refunds_tax");
   same("H4:sales_net", "tax", "sales_net");
   same("H4:refunds_net", "tax", "refunds_net");
-  same("X3", "tax", "net_tax", statedOf(stated, "sales_tax") - statedOf(stated, "refunds_tax"));
+  difference("X3", "tax", "net_tax", at("sales_tax") - at("refunds_tax"));
   for (const rate of ratesOf(receipts, stated)) {
     for (const figure of RATE_FIGURES) {
       const [own, any] = [rateKey(rate, figure), rateKey(ANY_RATE, figure)];
       const is_left_out = rate === UNTAXED && booking.untaxed === "left_out";
       const received = is_left_out ? exactly(0n) : receipts.of(own);
       const id = rate === UNTAXED ? `H6:untaxed:${figure}` : `H6:${rate}:standard:${figure}`;
-      compare(id, "tax", [own, any], plus(received, receipts.of(any)), statedOf(stated, own));
+      same(id, "tax", own, plus(received, receipts.of(any)), [own, any]);
     }
   }
   for (const treatment of ["reverse_charge", "exempt"] as const) {
@@ -35,7 +36,7 @@ export function compareTurnover(receipts: Figures, stated: Stated, booking: Book
     }
   }
   for (const figure of RATE_FIGURES) {
-    rows.push({ ...sumOfRates(figure, receipts, stated, booking), actual: statedOf(stated, TOTALS[figure]) });
+    rows.push({ ...sumOfRates(figure, receipts, stated, booking), actual: at(TOTALS[figure]) });
   }
   return rows;
 }
@@ -66,7 +67,7 @@ function sumOfRates(figure: RateFigure, receipts: Figures, stated: Stated, booki
       figures.push(own, any);
     }
   }
-  return { id: `H7:${figure}`, area: "tax", decides: true, expected, figures };
+  return { id: `H7:${figure}`, area: "tax", expected, figures };
 }
 
 /** Rates of either side, in the closing's order. */
