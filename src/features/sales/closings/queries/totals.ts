@@ -12,11 +12,11 @@ import {
   type NetSales,
   RATE_AMOUNTS,
   type RateFigures,
-  signFieldOf,
   taxRatesOf,
   TREATMENTS,
 } from "../rules/totals.ts";
 import type { RegisterTotalsSummary } from "../schemas/totals.ts";
+import { signFieldOf } from "../rules/stated.ts";
 import type { Closing } from "../rules/closing.ts";
 
 /** Filters of the totals. */

@@ -1,5 +1,5 @@
 import { RATE_FIGURES, rateKey } from "./booking/figures.ts";
-import type { Closing } from "./closing.ts";
+import { type Closing, TENDER_KEYS } from "./closing.ts";
 import { rateClass, UNTAXED } from "./receipt/lines.ts";
 import { magnitude, readUnits } from "./units.ts";
 
@@ -17,19 +17,6 @@ export function statedOf({ amounts }: Stated, figure: string): bigint {
   return amounts.get(figure) ?? 0n;
 }
 
-const INCOME = [
-  "cash",
-  "split_cash",
-  "card",
-  "split_card",
-  "invoice",
-  "credit_redeemed",
-  "layaway_receivable",
-  "layaway_payments",
-  "credit_due_collections",
-  "cash_rounding",
-] as const;
-
 export const REFUND_TENDERS = [
   "card_refunds",
   "manual_card_refunds",
@@ -45,6 +32,12 @@ export interface RefundSigns {
   readonly refund_tender_sign: 1 | -1;
 }
 
+/** Returns the sign field that applies to an amount of a closing; undefined when it is as stated. */
+export function signFieldOf(column: string): keyof RefundSigns | undefined {
+  if (column.startsWith("refund")) return "refund_sign";
+  return REFUND_TENDERS.some((tender) => column === `tender_${tender}`) ? "refund_tender_sign" : undefined;
+}
+
 export function refundSignsOf(closing: Closing): RefundSigns {
   return {
     refund_sign: signOf(refundFigures(closing)),
@@ -58,26 +51,26 @@ export function readStated(closing: Closing): Stated {
   const rates = new Set<string>();
   const add = (figure: string, amount: bigint) => amounts.set(figure, (amounts.get(figure) ?? 0n) + amount);
   const signs = refundSignsOf(closing);
-  const [refund_sign, tender_sign] = [BigInt(signs.refund_sign), BigInt(signs.refund_tender_sign)];
-  add("sales", units(closing.sales_incl_tax));
-  add("sales_tax", units(closing.sales_tax));
-  add("sales_net", units(closing.sales_excl_tax));
-  add("refunds", refund_sign * units(closing.refunds_incl_tax));
-  add("refunds_tax", refund_sign * units(closing.refunds_tax));
-  add("refunds_net", refund_sign * units(closing.refunds_excl_tax));
+  const signed = (column: string, text: string): bigint => {
+    const field = signFieldOf(column);
+    return field === undefined ? units(text) : BigInt(signs[field]) * units(text);
+  };
+  for (const side of ["sales", "refunds"] as const) {
+    add(side, signed(side, closing[`${side}_incl_tax`]));
+    add(`${side}_tax`, signed(side, closing[`${side}_tax`]));
+    add(`${side}_net`, signed(side, closing[`${side}_excl_tax`]));
+  }
   for (const row of closing.tax_rates) {
     const rate = row.treatment === "unknown" || row.rate === null ? UNTAXED : rateClass(row.rate);
     rates.add(rate);
-    for (const figure of RATE_FIGURES) {
-      add(rateKey(rate, figure), (figure.startsWith("refund") ? refund_sign : 1n) * units(row[figure]));
-    }
+    for (const figure of RATE_FIGURES) add(rateKey(rate, figure), signed(figure, row[figure]));
   }
   for (const treatment of ["reverse_charge", "exempt"] as const) {
-    add(`${treatment} sales_net`, units(closing.tax_treatments[treatment].sales_net));
-    add(`${treatment} refund_net`, refund_sign * units(closing.tax_treatments[treatment].refund_net));
+    for (const figure of ["sales_net", "refund_net"] as const) {
+      add(`${treatment} ${figure}`, signed(figure, closing.tax_treatments[treatment][figure]));
+    }
   }
-  for (const tender of INCOME) add(tender, units(closing[`tender_${tender}`]));
-  for (const tender of REFUND_TENDERS) add(tender, tender_sign * units(closing[`tender_${tender}`]));
+  for (const tender of TENDER_KEYS) add(tender, signed(`tender_${tender}`, closing[`tender_${tender}`]));
   for (const type of ["cash_in", "cash_out", "cash_refund"] as const) {
     const of_type = closing.movements.filter((movement) => movement.type === type);
     add(type, magnitude(of_type.reduce((sum, { amount }) => sum + units(amount), 0n)));

@@ -1,7 +1,6 @@
 import type { Stored } from "../../../../runtime/database.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
 import { type Closing, TENDER_KEYS } from "./closing.ts";
-import { REFUND_TENDERS, type RefundSigns } from "./stated.ts";
 
 /** The amounts of a closing that are summed, under the names of the stored row. */
 export const FIGURE_COLUMNS = [
@@ -17,12 +16,6 @@ export const FIGURE_COLUMNS = [
 export const RATE_AMOUNTS = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 
 export type Figures = { readonly [Column in (typeof FIGURE_COLUMNS)[number]]: string };
-
-/** Returns the sign field that applies to a figure; undefined when it is summed as stated. */
-export function signFieldOf(column: string): keyof RefundSigns | undefined {
-  if (column.startsWith("refund")) return "refund_sign";
-  return REFUND_TENDERS.some((tender) => column === `tender_${tender}`) ? "refund_tender_sign" : undefined;
-}
 
 /**
  * The figures of one tax rate, a percentage; null when it is unknown or does not apply. Reverse charge and exempt sales

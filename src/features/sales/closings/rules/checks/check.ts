@@ -91,16 +91,8 @@ export interface Comparison {
 
 /** Passed when expected and actual are the same. */
 export function compared(outline: Outline, { expected, actual, receipts = [] }: Comparison): Check {
-  return {
-    ...outline,
-    expected: formatAmount(expected),
-    actual: formatAmount(actual),
-    difference: formatAmount(actual - expected),
-    width: null,
-    ...listed(receipts),
-    outcome: expected === actual ? "passed" : "failed",
-    reason: null,
-  };
+  const check = comparedTexts(outline, formatAmount(expected), formatAmount(actual), receipts);
+  return { ...check, difference: formatAmount(actual - expected) };
 }
 
 /** Passed when no receipt is counted; the sale ids are those that are. */
@@ -117,30 +109,18 @@ export function comparedTexts(
   actual: string,
   receipts: readonly string[] = [],
 ): Check {
-  return {
-    ...outline,
-    expected,
-    actual,
-    difference: null,
-    width: null,
-    ...listed(receipts),
-    outcome: expected === actual ? "passed" : "failed",
-    reason: null,
-  };
+  const outcome = expected === actual ? "passed" : "failed";
+  return { ...uncompared(outline, receipts), expected, actual, outcome };
 }
 
 /** @param receipts - sale ids of those that are the reason. */
 export function skipped(outline: Outline, reason: Reason, receipts: readonly string[] = []): Check {
-  return {
-    ...outline,
-    expected: null,
-    actual: null,
-    difference: null,
-    width: null,
-    ...listed(receipts),
-    outcome: "skipped",
-    reason,
-  };
+  return { ...uncompared(outline, receipts), reason };
+}
+
+function uncompared(outline: Outline, receipts: readonly string[]): Check {
+  const sides = { expected: null, actual: null, difference: null, width: null };
+  return { ...outline, ...sides, ...listed(receipts), outcome: "skipped", reason: null };
 }
 
 export function passedWithout(outline: Outline, reason: Reason): Check {
