@@ -12,7 +12,7 @@ import {
 } from "../src/features/sales/closings/queries/states.ts";
 import { evaluateClosing, type ReceiptFacts } from "../src/features/sales/closings/rules/checks/checks.ts";
 import { parseClosing } from "../src/features/sales/closings/rules/closing.ts";
-import { storableChecks } from "../src/features/sales/closings/rules/states.ts";
+import { allStorable } from "../src/features/sales/closings/rules/states.ts";
 import { booksOf } from "../simulator/trade/books.ts";
 import { closingOf } from "../test/fixtures/closings/trade/closing-of.ts";
 import { tradeDay, type TradeDay } from "../test/fixtures/closings/trade/generate.ts";
@@ -150,7 +150,7 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
   await inTransaction(db, async (tx) => {
     const [before] = await lockStates(tx, [report_id]);
     if (before === undefined) throw new Error("the closing has no state");
-    const checks = storableChecks(evaluation.checks);
+    const checks = allStorable(evaluation.checks);
     const booking = { closing, memory, decided: new Map<string, string>() };
     await updateStates(tx, [withEvaluation(before, { evaluation, checks, setup_sha256: "", booking })]);
     await replaceUnmapped(tx, report_id, evaluation.unmapped);

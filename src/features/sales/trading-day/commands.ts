@@ -112,7 +112,7 @@ function placeOf(snapshot: ConfigurationSnapshot, location_id: number | undefine
   const location = location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
   const scope = scopeOfTerminal(snapshot, location);
   const zone = readSetting(snapshot, "general/locale/timezone", scope);
-  const tenders = configuredTenders(snapshot, snapshot.facts, location, scope);
+  const tenders = configuredTenders(snapshot, location, scope);
   const of_setting = readMethodTenders(readSetting(snapshot, `${RECONCILIATION}/method_tenders`, scope)) ?? [];
   return { scope, time_zone: isZone(zone) ? zone : "UTC", method_tenders: new Map([...tenders, ...of_setting]) };
 }

@@ -19,11 +19,11 @@ import { storable } from "../../../../runtime/characters.ts";
 import type { ReceiptFacts } from "../rules/facts.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import {
+  allStorable,
   checksFingerprint,
   type ClosingState,
   isAnythingChanged,
   isStateChanged,
-  storableChecks,
   withCounters,
 } from "../rules/states.ts";
 import { type BookingFinding, rememberBooking } from "./booking.ts";
@@ -64,7 +64,7 @@ export async function evaluateFacts(
     const decided = new Map<string, string>(evaluation.remembers.map(({ choice, option }) => [choice, option]));
     return {
       evaluation,
-      checks: storableChecks(evaluation.checks),
+      checks: allStorable(evaluation.checks),
       setup_sha256: setup.sha256,
       booking: { closing, memory, decided },
     };
@@ -101,8 +101,8 @@ export function withEvaluation(state: ClosingState, result: EvaluationResult | u
 
 function storedCause(cause: Cause | null): StoredCause | null {
   if (cause === null) return null;
-  const { code, values, hint, checks } = cause;
-  return { code, values, hint, checks };
+  const { text: _text, ...stored } = cause;
+  return stored;
 }
 
 /**

@@ -41,7 +41,7 @@ interface Scope {
 export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope) {
   const snapshot = await deps.configuration.snapshot();
   const scope = knownScope(snapshot, named.scope, named.scope_id);
-  const configured = configuredTenders(snapshot, snapshot.facts, null, scope.reading);
+  const configured = configuredTenders(snapshot, null, scope.reading);
   const location_ids = locationsOf(snapshot, reader.caller, scope);
   const unmapped = await deps.reports(reader, (db, signal) => listUnmapped(db, location_ids, signal));
   return {

@@ -156,17 +156,13 @@ async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<v
   // Reads after the lock in a statement of its own, to include orders committed during the wait.
   const facts = await listAssignedFacts(tx, assigned);
   const counted = countAssigned(before, assigned, facts, setupOf);
-  const complete = counted.filter(
-    ({ missing_documents, location_id }) => missing_documents === 0 && setupOf(location_id).is_on,
-  );
-  const short = complete.filter(({ listed_documents }) => listed_documents <= DOCUMENTS_AT_ONCE_MAX);
+  const isComplete = ({ missing_documents, location_id }: ClosingState) =>
+    missing_documents === 0 && setupOf(location_id).is_on;
+  const short = counted.filter((state) => isComplete(state) && state.listed_documents <= DOCUMENTS_AT_ONCE_MAX);
   const results = await evaluateStoredClosings(deps, tx, setupOf, short, "at_once");
-  const isShort = new Set(short);
-  const isComplete = new Set(complete);
-  const after = counted.map((state) => {
-    if (isShort.has(state)) return withEvaluation(state, results.get(state.report_id));
-    return isComplete.has(state) ? { ...state, is_due: true } : state;
-  });
+  const after = counted.map((state) =>
+    isComplete(state) ? withEvaluation(state, results.get(state.report_id)) : state,
+  );
   const wasDue = new Set(before.filter(({ is_due }) => is_due).map(({ report_id }) => report_id));
   await enqueueEvaluations(
     deps,
@@ -192,17 +188,14 @@ function countAssigned(
     const own = facts.filter(({ report_id }) => report_id === state.report_id);
     const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
     const ownFound = ownListed.filter((receipt) => !moved.has(keyOf(receipt)));
-    const { is_on } = setupOf(state.location_id);
-    return withCounters(
-      {
-        ...state,
-        missing_documents: state.missing_documents - ownFound.length,
-        missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
-        late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
-        facts_version: state.facts_version + 1,
-      },
-      is_on,
-    );
+    const counted = {
+      ...state,
+      missing_documents: state.missing_documents - ownFound.length,
+      missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
+      late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
+      facts_version: state.facts_version + 1,
+    };
+    return withCounters(counted, setupOf(state.location_id).is_on);
   });
 }
 
@@ -212,15 +205,11 @@ function countAssigned(
 async function recountOrders({ deps, tx, setupOf }: Reconciling, report_ids: readonly string[]): Promise<number> {
   const before = await lockStates(tx, report_ids);
   const lacking = (await listNotable(tx, report_ids)).filter(lacksOrder);
-  const after: ClosingState[] = [];
-  for (const state of before) {
+  const after = before.map((state) => {
     const missing_orders = lacking.filter(({ report_id }) => report_id === state.report_id).length;
-    const { is_on } = setupOf(state.location_id);
-    const isChanged = missing_orders !== state.missing_orders;
-    after.push(
-      withCounters({ ...state, missing_orders, facts_version: state.facts_version + (isChanged ? 1 : 0) }, is_on),
-    );
-  }
+    const facts_version = state.facts_version + (missing_orders === state.missing_orders ? 0 : 1);
+    return withCounters({ ...state, missing_orders, facts_version }, setupOf(state.location_id).is_on);
+  });
   await writeStates(deps, tx, before, after, new Map());
   return after.filter((state, index) => state.missing_orders !== before[index]?.missing_orders).length;
 }

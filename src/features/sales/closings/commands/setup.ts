@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../../../main/deps.ts";
-import type { PlatformFacts } from "../../../../platform/configuration/platform-facts.ts";
 import {
   type ConfigurationSnapshot,
   type LocationRow,
@@ -48,7 +47,7 @@ export async function readSetups(deps: Deps): Promise<SetupOf> {
 function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   const location = snapshot.locations.get(location_id) ?? null;
   const scope = scopeOfTerminal(snapshot, location);
-  const tenders = configuredTenders(snapshot, snapshot.facts, location, scope);
+  const tenders = configuredTenders(snapshot, location, scope);
   const setting = (path: string) => readSetting(snapshot, path, scope);
   for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
     tenders.set(code, tender);
@@ -76,7 +75,6 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
 /** Tenders of the configured payment methods; the setting of the tenders takes precedence. */
 export function configuredTenders(
   snapshot: ConfigurationSnapshot,
-  facts: PlatformFacts,
   location: LocationRow | null,
   scope: SettingScope,
 ): Map<string, Tender> {
@@ -86,19 +84,20 @@ export function configuredTenders(
     return [setting(path), ...(typeof own === "string" ? [own] : [])].filter((code) => code !== "");
   };
   const tenders = new Map<string, Tender>();
-  const add = (codes: readonly string[], tender: Tender) => {
+  const add = (tender: Tender, codes: readonly string[]) => {
     for (const code of codes) tenders.set(methodKey(code), tender);
   };
+  const { terminal_payment_methods, credit_providers } = snapshot.facts;
   add(
-    facts.terminal_payment_methods.map(({ code }) => code),
     "card",
+    terminal_payment_methods.map(({ code }) => code),
   );
   add(
-    facts.credit_providers.map(({ code }) => code),
     "credit",
+    credit_providers.map(({ code }) => code),
   );
-  add(values(PSP_A, "psp_a_platform_method"), "card");
-  add(values(PSP_B, "psp_b_platform_method"), "card");
-  add(values(INVOICE, "pay_by_invoice_method"), "invoice");
+  add("card", values(PSP_A, "psp_a_platform_method"));
+  add("card", values(PSP_B, "psp_b_platform_method"));
+  add("invoice", values(INVOICE, "pay_by_invoice_method"));
   return tenders;
 }

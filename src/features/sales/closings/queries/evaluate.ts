@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { ReceiptFacts, EvaluationContext } from "../rules/checks/checks.ts";
+import { RECEIPT_COLUMNS } from "../rules/facts.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
 import type { PlaceInSeries } from "./booking.ts";
 import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
@@ -18,15 +19,12 @@ export async function findDocuments(db: Db | Tx, report_ids: readonly string[]):
   return rows;
 }
 
+const FACTS = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
+
 /** The receipts that a closing got, listed ones and others of its session, in a stable order. */
 export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<ReceiptFacts[]> {
   const { rows } = await sql<ReceiptFacts>`
-    select r.sale_id, r.pos_order_id, r.receipt_id, r.grand_total, r.tax_amount, r.currency, r.receipt_number,
-           r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.order_increment_id,
-           r.original_order_increment_id, r.credit_memo_id, r.rma_id, coalesce(r.items, '[]') as items, r.receipt_model,
-           r.split_payments, r.applied_credits, r.is_reverse_charge, r.is_tax_exempt, r.payment_method,
-           r.amount_tendered, r.change_due, r.terminal_payment_id, r.terminal_provider, r.shipping_refund,
-           r.adjustment_positive, r.adjustment_negative, r.created_at, r.terminal_id, r.stored_at, r.register_session_id, got.is_listed,
+    select ${FACTS}, coalesce(r.items, '[]') as items, got.is_listed,
            ${IS_ORDER_CANCELED} as is_order_canceled, ${HAS_CREDIT_MEMO} as has_credit_memo
       from (
         select receipt_id, true as is_listed from closing_document

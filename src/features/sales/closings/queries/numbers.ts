@@ -17,11 +17,6 @@ export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
       from register_report_state s join register_report r on r.report_id = s.report_id
      where s.unplaced > 0 and not ${ofSandbox(sql`r.location_id`)} group by 1`.execute(db);
   const { left, evaluated, changed } = await readProgress(db);
-  const progress = [
-    ["left", left],
-    ["evaluated", evaluated],
-    ["changed", changed],
-  ] as const;
   return [
     {
       name: "tillkeeper_closings",
@@ -40,7 +35,7 @@ export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
       name: "tillkeeper_closings_reevaluation",
       help: "Closings left to re-evaluate, and those evaluated and changed by the current run of reevaluate_closings.",
       labels: ["part"],
-      rows: progress.map(([part, value]) => ({ labels: { part }, value })),
+      rows: Object.entries({ left, evaluated, changed }).map(([part, value]) => ({ labels: { part }, value })),
     },
   ];
 }

@@ -2,11 +2,11 @@ import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
 import type { Booking } from "./booking/choices.ts";
 import { isTurnover } from "./booking/contribute-turnover.ts";
 import { AREAS, type Area, type Row } from "./compare/row.ts";
-import { type Check, RECEIPTS_MAX } from "./checks/check.ts";
+import { type Check, listed } from "./checks/check.ts";
 import { because, type ReasonCode, type Reason } from "./checks/reasons.ts";
 import { widthOf } from "./interval.ts";
 import type { ReadReceipt } from "./receipt/read.ts";
-import { magnitude } from "./units.ts";
+import { largest, magnitude } from "./units.ts";
 
 export type Reach = "full" | "bounded" | "part" | "none";
 
@@ -26,12 +26,7 @@ export interface AreaCoverage {
   readonly checks_total: number;
   readonly width: string;
   readonly unplaced: string;
-  readonly reasons: readonly {
-    readonly code: ReasonCode;
-    readonly values: Reason["values"];
-    readonly receipts: readonly string[];
-    readonly receipts_count: number;
-  }[];
+  readonly reasons: readonly ReturnType<typeof shownReason>[];
 }
 
 /** Extent of the comparison of a closing with its receipts (design, section 7). */
@@ -102,10 +97,7 @@ export function coverageOf({ rows, documents, unplaced, has_drawer, has_provider
     const own = rows.filter((row) => row.area === area);
     const checks = area === "documents" ? documents.length : own.length;
     const touching = unplaced.filter(({ areas: touched }) => touched.includes(area));
-    const width = own.reduce((widest, row) => {
-      const of_row = row.is_bound === true ? 0n : (widthOf(row.expected) ?? 0n);
-      return of_row > widest ? of_row : widest;
-    }, 0n);
+    const width = largest(own.map(({ is_bound, expected }) => (is_bound === true ? 0n : (widthOf(expected) ?? 0n))));
     const amount = touching.reduce((sum, one) => sum + one.amount, 0n);
     const absent = area === "drawer" && !has_drawer ? "not_applicable" : undefined;
     const unstated = area === "providers" && !has_providers ? "not_stated" : undefined;
@@ -127,20 +119,12 @@ export function coverageOf({ rows, documents, unplaced, has_drawer, has_provider
     };
   });
   const total = unplaced.reduce((sum, { amount }) => sum + amount, 0n);
-  return { coverage: worst(areas), width: widest(areas), unplaced: formatAmount(total), areas };
+  const width = largest(areas.map((area) => parseStoredAmount(area.width)));
+  return { coverage: worst(areas), width: formatAmount(width), unplaced: formatAmount(total), areas };
 }
 
-function shownReason(reason: Reason, receipts: readonly string[]): AreaCoverage["reasons"][number] {
-  return {
-    ...reason,
-    receipts: receipts.slice(0, RECEIPTS_MAX),
-    receipts_count: receipts.length,
-  };
-}
-
-function widest(areas: readonly AreaCoverage[]): string {
-  const widths = areas.map(({ width }) => parseStoredAmount(width));
-  return formatAmount(widths.reduce((left, right) => (right > left ? right : left), 0n));
+function shownReason(reason: Reason, receipts: readonly string[]) {
+  return { ...reason, ...listed(receipts) };
 }
 
 /** The coverage of a closing that was not compared. */

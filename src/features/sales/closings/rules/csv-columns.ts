@@ -82,39 +82,15 @@ export const TOTALS_COLUMNS: readonly CsvColumn<TotalsLine>[] = [
  */
 export function linesOf(day: TotalsLine["day"]): TotalsLine[] {
   const none = { day, detail: null, tax_rate: null, net: null, tax: null, amount: null };
+  const line = (figure: TotalsLine["figure"], values: Partial<TotalsLine>) => ({ ...none, figure, ...values });
   return [
-    { ...none, figure: "sales", net: day.sales_excl_tax, tax: day.sales_tax, amount: day.sales_incl_tax },
-    { ...none, figure: "refunds", net: day.refunds_excl_tax, tax: day.refunds_tax, amount: day.refunds_incl_tax },
-    {
-      ...none,
-      figure: "net_sales",
-      net: day.net_sales_excl_tax,
-      tax: day.net_sales_tax,
-      amount: day.net_sales_incl_tax,
-    },
-    ...TENDER_KEYS.map((key): TotalsLine => ({
-      ...none,
-      figure: "tender",
-      detail: key,
-      amount: day[`tender_${key}`],
-    })),
-    ...day.tax_rates.flatMap(({ rate, treatment, ...of }): TotalsLine[] => [
-      {
-        ...none,
-        figure: "sales_tax_rate",
-        detail: treatment,
-        tax_rate: rate,
-        net: of.sales_net,
-        tax: of.sales_tax,
-      },
-      {
-        ...none,
-        figure: "refunds_tax_rate",
-        detail: treatment,
-        tax_rate: rate,
-        net: of.refund_net,
-        tax: of.refund_tax,
-      },
+    line("sales", { net: day.sales_excl_tax, tax: day.sales_tax, amount: day.sales_incl_tax }),
+    line("refunds", { net: day.refunds_excl_tax, tax: day.refunds_tax, amount: day.refunds_incl_tax }),
+    line("net_sales", { net: day.net_sales_excl_tax, tax: day.net_sales_tax, amount: day.net_sales_incl_tax }),
+    ...TENDER_KEYS.map((key) => line("tender", { detail: key, amount: day[`tender_${key}`] })),
+    ...day.tax_rates.flatMap(({ rate: tax_rate, treatment: detail, ...of }) => [
+      line("sales_tax_rate", { detail, tax_rate, net: of.sales_net, tax: of.sales_tax }),
+      line("refunds_tax_rate", { detail, tax_rate, net: of.refund_net, tax: of.refund_tax }),
     ]),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Stored } from "../../../../runtime/database.ts";
 import { isSet } from "../../../../web-api/json/json.ts";
 import {
   KEYS_MAX,
@@ -12,56 +13,46 @@ import { memberTexts } from "./json-members.ts";
 import { formatAmount, isShortestAmount } from "../../../../runtime/money.ts";
 import { readUnits } from "./units.ts";
 
-/** A receipt as it is stored; a token is the JSON string token of a client-made text. */
-export interface ReceiptFacts {
-  readonly sale_id: string | null;
-  readonly pos_order_id: string;
-  readonly receipt_id: number;
-  readonly grand_total: string | null;
-  readonly tax_amount: string | null;
-  readonly currency: string | null;
-  readonly receipt_number: string | null;
-  readonly sale_type: string | null;
-  readonly layaway_kind: string | null;
-  /** JSON text. */
-  readonly layaway_amount_captured: string | null;
-  /** JSON text. */
-  readonly credit_due: string | null;
-  readonly order_increment_id: string | null;
-  /** JSON text. */
-  readonly original_order_increment_id: string | null;
-  /** JSON text. */
-  readonly credit_memo_id: string | null;
-  /** JSON text. */
-  readonly rma_id: string | null;
+/** The columns of a receipt, besides its items, that a closing is compared with. */
+export const RECEIPT_COLUMNS = [
+  "sale_id",
+  "pos_order_id",
+  "receipt_id",
+  "grand_total",
+  "tax_amount",
+  "currency",
+  "receipt_number",
+  "sale_type",
+  "layaway_kind",
+  "order_increment_id",
+  "is_tax_exempt",
+  "payment_method",
+  "amount_tendered",
+  "change_due",
+  "created_at",
+  "register_session_id",
+  // JSON texts.
+  "layaway_amount_captured",
+  "credit_due",
+  "original_order_increment_id",
+  "credit_memo_id",
+  "rma_id",
+  "is_reverse_charge",
+  "terminal_payment_id",
+  "terminal_provider",
+  "shipping_refund",
+  "adjustment_positive",
+  "adjustment_negative",
+  // JSON string tokens of client-made texts.
+  "receipt_model",
+  "split_payments",
+  "applied_credits",
+] as const satisfies readonly (keyof Stored<"receipt">)[];
+
+/** A receipt as it is stored. */
+export interface ReceiptFacts extends Pick<Stored<"receipt">, (typeof RECEIPT_COLUMNS)[number]> {
   /** JSON text. */
   readonly items: string;
-  /** Token. */
-  readonly receipt_model: string | null;
-  /** Token. */
-  readonly split_payments: string | null;
-  /** Token. */
-  readonly applied_credits: string | null;
-  /** JSON text. */
-  readonly is_reverse_charge: string | null;
-  readonly is_tax_exempt: boolean;
-  readonly payment_method: string | null;
-  readonly amount_tendered: string | null;
-  readonly change_due: string | null;
-  /** JSON text. */
-  readonly terminal_payment_id: string | null;
-  /** JSON text. */
-  readonly terminal_provider: string | null;
-  /** JSON text. */
-  readonly shipping_refund: string | null;
-  /** JSON text. */
-  readonly adjustment_positive: string | null;
-  /** JSON text. */
-  readonly adjustment_negative: string | null;
-  readonly created_at: string;
-  readonly terminal_id: number | null;
-  readonly stored_at: string;
-  readonly register_session_id: string | null;
   readonly is_listed: boolean;
   /** Whether the order that it names is kept here and canceled. */
   readonly is_order_canceled: boolean;

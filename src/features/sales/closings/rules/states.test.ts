@@ -10,7 +10,7 @@ import {
   isStateChanged,
   NOT_EVALUATED,
   ordersState,
-  storableChecks,
+  allStorable,
   withCounters,
 } from "./states.ts";
 
@@ -77,7 +77,7 @@ test("checks are stored without characters that a text column refuses", () => {
     receipts: ["x\0"],
     expected: null,
   };
-  const [stored] = storableChecks([sent]);
+  const [stored] = allStorable([sent]);
   assert.deepEqual(stored, {
     ...sent,
     reason: because("numbers_not_listed", { numbers: "a\uFFFDb" }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CheckWithSentence, Values } from "./checks/check.ts";
+import type { CheckWithSentence } from "./checks/check.ts";
 import { storable } from "../../../../runtime/characters.ts";
 
 /** The state of a closing, apart from its document. */
@@ -103,36 +103,15 @@ export function isAnythingChanged(before: ClosingState, after: ClosingState): bo
   return (Object.keys(after) as (keyof ClosingState)[]).some((key) => before[key] !== after[key]);
 }
 
-/** Values of a text as a text column takes them. */
-function storableValues(values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? storable(value) : value]),
-  );
-}
-
 /** Names a list of checks: equal lists have equal names. */
 export function checksFingerprint(checks: readonly CheckWithSentence[]): string {
   return createHash("sha256").update(JSON.stringify(checks)).digest("hex");
 }
 
-/** The checks as storable text: values from a register may contain U+0000 or a lone surrogate. */
-export function storableChecks(checks: readonly CheckWithSentence[]): CheckWithSentence[] {
-  return checks.map((check) => ({
-    ...check,
-    id: storable(check.id),
-    title: storable(check.title),
-    formula: storable(check.formula),
-    expected: check.expected === null ? null : storable(check.expected),
-    actual: check.actual === null ? null : storable(check.actual),
-    receipts: check.receipts.map(storable),
-    reason: check.reason === null ? null : { ...check.reason, values: storableValues(check.reason.values) },
-    sentence:
-      check.sentence === null
-        ? null
-        : {
-            ...check.sentence,
-            values: storableValues(check.sentence.values),
-            text: storable(check.sentence.text),
-          },
-  }));
+/** Every text in it as a text column takes it: those from a register may contain U+0000 or a lone surrogate. */
+export function allStorable<Value>(value: Value): Value {
+  if (typeof value === "string") return storable(value) as Value;
+  if (Array.isArray(value)) return value.map(allStorable) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, allStorable(member)])) as Value;
 }

@@ -15,6 +15,11 @@ export function roundTo(amount: bigint, unit: bigint): bigint {
   return amount < 0n ? -rounded : rounded;
 }
 
+/** The largest of these amounts, and 0. */
+export function largest(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((left, right) => (right > left ? right : left), 0n);
+}
+
 export function magnitude(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
 }

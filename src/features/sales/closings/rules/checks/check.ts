@@ -50,7 +50,7 @@ export interface CheckWithSentence extends Omit<Check, "values"> {
 /** Definition of a check, independent of its result. */
 export type Outline = Pick<Check, "id" | "kind" | "title" | "formula" | "against">;
 
-export const RECEIPTS_MAX = 100;
+const RECEIPTS_MAX = 100;
 
 /** A count in place of an amount. */
 export const COUNT_UNIT = 10_000n;
@@ -127,6 +127,7 @@ export function passedWithout(outline: Outline, reason: Reason): Check {
   return { ...skipped(outline, reason), outcome: "passed" };
 }
 
-function listed(receipts: readonly string[]) {
+/** The first of the sale ids behind a check or a reason, with their number. */
+export function listed(receipts: readonly string[]) {
   return { receipts: receipts.slice(0, RECEIPTS_MAX), receipts_count: receipts.length };
 }

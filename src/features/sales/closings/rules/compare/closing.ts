@@ -15,7 +15,7 @@ import type { Closing } from "../closing.ts";
 import { passes } from "./row.ts";
 import type { ReceiptFacts } from "../facts.ts";
 import { readStated, type Stated, statedOf } from "../stated.ts";
-import { magnitude } from "../units.ts";
+import { largest, magnitude } from "../units.ts";
 
 /** The option of a choice and its source. */
 export interface Booked {
@@ -45,7 +45,6 @@ export function dayOf(closing: Closing, facts: readonly ReceiptFacts[], context:
   const unit = minorUnit(closing.currency);
   const cldr = cashStep(closing.currency);
   const location_step = context.cash_step;
-  const largest = (amounts: readonly bigint[]) => amounts.reduce((left, right) => (right > left ? right : left), 0n);
   const believed = largest([location_step, cldr, BELIEVED_UNITS * unit]);
   const reading = { unit, believed_rounding: believed, method_tenders: context.method_tenders };
   const rounding = { location_step, believed, largest_unset_step: largest([cldr, UNSET_UNITS * unit]) };
@@ -105,10 +104,7 @@ function optionsFirst(in_play: RelevantChoices, first: Booking): RelevantChoices
   return Object.fromEntries(
     Object.entries(in_play).map(([choice, options]) => {
       const own = first[choice as ChoiceName];
-      return [
-        choice,
-        [own, ...options.filter((option) => option !== own)].filter((option) => options.includes(option)),
-      ];
+      return [choice, options.toSorted((left, right) => Number(right === own) - Number(left === own))];
     }),
   );
 }

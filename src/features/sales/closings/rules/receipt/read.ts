@@ -1,7 +1,7 @@
 import { isSet } from "../../../../../web-api/json/json.ts";
 import { type ItemLine, readAmount, type ReceiptFacts, readPaidParts } from "../facts.ts";
 import { type DocumentKind, documentKind, isLayaway } from "../kinds.ts";
-import { magnitude, readUnits } from "../units.ts";
+import { largest, magnitude, readUnits } from "../units.ts";
 import type { Reading, ReadingChoice, ReadingContext } from "./context.ts";
 import { readExchange } from "./exchange.ts";
 import { type Flow, type Parts, readFlows, readParts } from "./flows.ts";
@@ -112,8 +112,7 @@ function extentOf(value: bigint, credit: bigint, parts: Parts | undefined, lines
     discount,
   ]);
   const of_rows = (lines.breakdown ?? []).flatMap(({ net, tax }) => [net, tax]);
-  const all = [magnitude(value) + credit, sum(money), sum(of_lines), sum(of_rows)];
-  return all.reduce((left, right) => (right > left ? right : left), 0n);
+  return largest([magnitude(value) + credit, sum(money), sum(of_lines), sum(of_rows)]);
 }
 
 function dueOf(kind: DocumentKind, value: bigint, credit: bigint, captured: bigint | undefined): bigint {
