@@ -1,6 +1,6 @@
 import type { Stored } from "../../../../runtime/database.ts";
-import { isSet } from "../../../../web-api/json/json.ts";
 import {
+  isSet,
   KEYS_MAX,
   parseJsonText,
   type JsonNode,
@@ -107,10 +107,7 @@ const UNITS_PER_ONE = 10_000n;
  * @returns undefined for anything else, an empty list and malformed JSON included.
  */
 export function readBreakdown(receipt_model: string | null): BreakdownRow[] | undefined {
-  const text = receipt_model === null ? undefined : decodeToken(receipt_model);
-  const model = text === undefined ? undefined : memberTexts(text);
-  if (model?.get("schema_version") !== "1") return undefined;
-  const rows = readJson(memberTexts(model.get("totals") ?? "")?.get("tax_breakdown"));
+  const rows = readJson(memberTexts(modelOf(receipt_model)?.get("totals") ?? "")?.get("tax_breakdown"));
   if (!Array.isArray(rows) || rows.length === 0) return undefined;
   const read = rows.map(readBreakdownRow);
   return read.every((row) => row !== undefined) ? read : undefined;
@@ -211,10 +208,14 @@ function readPaidPart(entry: JsonNode): PaidPart | undefined {
  * name.
  */
 export function readModelAmount(receipt_model: string | null, name: string): bigint | undefined {
+  return readAmount(modelOf(receipt_model)?.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
+}
+
+/** The members of a receipt model of schema 1. */
+function modelOf(receipt_model: string | null): ReadonlyMap<string, string> | undefined {
   const text = receipt_model === null ? undefined : decodeToken(receipt_model);
   const model = text === undefined ? undefined : memberTexts(text);
-  if (model?.get("schema_version") !== "1") return undefined;
-  return readAmount(model.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
+  return model?.get("schema_version") === "1" ? model : undefined;
 }
 
 /** The text of a JSON string; undefined for anything else. */

@@ -93,10 +93,16 @@ function addMoney(at: Place | undefined, amount: Interval, sum: Sink): void {
   if (at !== undefined) sum.add(at.figure, at.is_outgo ? negative(amount) : amount);
 }
 
-function addDue(at: Place | undefined, due: Interval, sum: Sink): void {
-  if (at === undefined) return;
-  sum.add(at.figure_due, at.is_outgo ? negative(due) : due);
-  sum.add("cash_due", due);
+/** Adds cash to its tender and to the drawer, as it was paid and as it was due. */
+function addBoth(at: Place | undefined, paid: Interval, due: Interval, rounding: Interval, sum: Sink): void {
+  addMoney(at, paid, sum);
+  if (at !== undefined) {
+    sum.add(at.figure_due, at.is_outgo ? negative(due) : due);
+    sum.add("cash_due", due);
+  } else sum.add("rounding outside", rounding);
+  sum.add("rounding", rounding);
+  sum.add("drawer", paid);
+  sum.add("drawer_due", due);
 }
 
 function addCash(
@@ -107,16 +113,9 @@ function addCash(
   give: bigint,
   sum: Sink,
 ): void {
-  const due = wider(exactly(flow.due), give);
   const paid = paidOf(flow, booking, rounding, give);
-  const at = placeOf(receipt, "cash", flow, booking);
-  addMoney(at, paid, sum);
-  addDue(at, due, sum);
   const rounded = minus(paid, exactly(flow.due));
-  sum.add("rounding", rounded);
-  if (at === undefined) sum.add("rounding outside", rounded);
-  sum.add("drawer", paid);
-  sum.add("drawer_due", due);
+  addBoth(placeOf(receipt, "cash", flow, booking), paid, wider(exactly(flow.due), give), rounded, sum);
 }
 
 /** Returns the amount paid, as stated or as rounded by the closing. */
@@ -175,44 +174,25 @@ function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { belie
   const amount = unplacedUpTo(flow.due);
   for (const tender of flow.among) {
     const at = placeOf(receipt, tender, flow, booking);
-    if (tender === "cash") {
-      const paid = wider(amount, believed);
-      addMoney(at, paid, sum);
-      addDue(at, amount, sum);
-      sum.add("drawer", paid);
-      sum.add("drawer_due", amount);
-      const rounded = wider(exactly(0n), believed);
-      sum.add("rounding", rounded);
-      if (at === undefined) sum.add("rounding outside", rounded);
-    } else addMoney(at, amount, sum);
+    if (tender === "cash") addBoth(at, wider(amount, believed), amount, wider(exactly(0n), believed), sum);
+    else addMoney(at, amount, sum);
   }
 }
 
+/** Figures that any money may be in. */
+const ANY_FIGURES: readonly string[] = [
+  ...[...Object.values(INCOME), SPLIT.cash, SPLIT.card, ...Object.values(OUTGO)].map(({ figure }) => figure),
+  ...[INCOME, SPLIT, OUTGO].map(({ cash }) => cash.figure_due),
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "drawer",
+  "drawer_due",
+  "cash_due",
+  "rounding",
+];
+
 function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
-  const either: Interval = { low: -extent, high: extent, unplaced: extent };
-  for (const figure of [
-    "cash",
-    "split_cash",
-    "card",
-    "split_card",
-    "invoice",
-    "credit_redeemed",
-    "cash_out",
-    "card_out",
-    "credits_out",
-    "invoice_out",
-    "layaway_receivable",
-    "layaway_payments",
-    "credit_due_collections",
-    "drawer",
-    "drawer_due",
-    "cash_due",
-    "cash due",
-    "split_cash due",
-    "cash_out due",
-    "rounding",
-    "elsewhere",
-  ]) {
-    sum.add(figure, either);
-  }
+  const either = { low: -extent, high: extent, unplaced: extent };
+  for (const figure of ANY_FIGURES) sum.add(figure, either);
 }

@@ -68,8 +68,8 @@ function addSide(
   const { gross, tax, unstated } = side;
   const { net_column, tax_column } = names;
   sum.add(names.gross, wider(exactly(gross), give));
-  sum.add(names.tax, tax === undefined ? signedUpTo(gross) : wider(exactly(tax), give));
-  const net = tax === undefined ? signedUpTo(gross) : wider(exactly(gross - tax), give);
+  sum.add(names.tax, tax === undefined ? unplacedUpTo(gross) : wider(exactly(tax), give));
+  const net = tax === undefined ? unplacedUpTo(gross) : wider(exactly(gross - tax), give);
   sum.add(names.net, net);
   if (treatment !== "standard") return sum.add(`${treatment} ${net_column}`, net);
   const rates = ratesOf(side, booking);
@@ -128,7 +128,7 @@ function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum
   const most = unit * BigInt(Math.max(1, sold.rates.size));
   const part = (amount: Interval): Interval =>
     value === 0n ? exactly(0n) : wider(between((amount.low * due) / value, (amount.high * due) / value), most);
-  const of_tax = tax === undefined ? signedUpTo(due) : part(exactly(tax));
+  const of_tax = tax === undefined ? unplacedUpTo(due) : part(exactly(tax));
   sum.add("net_tax", of_tax);
   sum.add("sales_tax", of_tax);
   sum.add("sales_net", negative({ ...of_tax, low: of_tax.low - due, high: of_tax.high - due }));
@@ -158,10 +158,6 @@ function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
 
 /** The taxes of both sides of an exchange are not bounded by its total. */
 function unstatedTax({ kind, value }: ReadReceipt, sign: bigint): Interval {
-  if (kind !== "exchange") return signedUpTo(sign * value);
+  if (kind !== "exchange") return unplacedUpTo(sign * value);
   return { low: -UNLIMITED, high: UNLIMITED, unplaced: magnitude(value) };
-}
-
-function signedUpTo(amount: bigint): Interval {
-  return unplacedUpTo(amount);
 }

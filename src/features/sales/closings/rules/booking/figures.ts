@@ -22,12 +22,7 @@ export abstract class Sink {
     const rates = (this.#rates ??= new Map());
     let keys = rates.get(rate);
     if (keys === undefined) {
-      keys = {
-        sales_net: rateKey(rate, "sales_net"),
-        sales_tax: rateKey(rate, "sales_tax"),
-        refund_net: rateKey(rate, "refund_net"),
-        refund_tax: rateKey(rate, "refund_tax"),
-      };
+      keys = Object.fromEntries(RATE_FIGURES.map((name) => [name, rateKey(rate, name)])) as Record<RateFigure, string>;
       rates.set(rate, keys);
     }
     this.add(keys[figure], amount);

@@ -25,25 +25,22 @@ export interface Trial {
 
 /** Fewest failed checks, then without a width, then with the step that is set up, then nearest to the booking that is tried first. */
 export function search(day: Day, stated: Stated, first: Booking, in_play: RelevantChoices): Trial {
-  let best: Trial | undefined;
-  for (const shared of variants(first, SHARED, in_play)) {
-    const turnover = bestOf(variants(shared, OF_TURNOVER, in_play), first, (booking) =>
+  const bestAmong = (bookings: readonly Booking[], compare: (booking: Booking) => Row[]) =>
+    bestOf(bookings, first, (booking) => trialOf(booking, compare(booking)));
+  return bestOf(variants(first, SHARED, in_play), first, (shared) => {
+    const turnover = bestAmong(variants(shared, OF_TURNOVER, in_play), (booking) =>
       compareTurnover(day.turnover(booking), stated, booking),
     );
-    const tenders = bestOf(variants(shared, OF_TENDERS, in_play), first, (booking) =>
+    const tenders = bestAmong(variants(shared, OF_TENDERS, in_play), (booking) =>
       compareTenders(day.tenders(booking), stated, booking),
     );
     const booking = merged(shared, turnover.booking, tenders.booking);
-    const trial = {
-      booking,
-      rows: [...turnover.rows, ...tenders.rows],
-      failed: turnover.failed + tenders.failed,
-    };
-    if (best === undefined || isBetter(trial, best, first)) best = trial;
-    if (best.failed === 0 && distance(best.booking, first) === 0) break;
-  }
-  if (best === undefined) throw new Error("a closing has no booking to try");
-  return best;
+    return trialOf(booking, [...turnover.rows, ...tenders.rows]);
+  });
+}
+
+function trialOf(booking: Booking, rows: readonly Row[]): Trial {
+  return { booking, rows, failed: failedOf(rows).length };
 }
 
 /** Whether a check fails under a booking. */
@@ -68,11 +65,10 @@ export function decidedChoices(day: Day, stated: Stated, { booking }: Trial, in_
   return choices;
 }
 
-function bestOf(bookings: readonly Booking[], first: Booking, compare: (booking: Booking) => Row[]): Trial {
+function bestOf(bookings: readonly Booking[], first: Booking, tryWith: (booking: Booking) => Trial): Trial {
   let best: Trial | undefined;
   for (const booking of bookings) {
-    const rows = compare(booking);
-    const trial = { booking, rows, failed: failedOf(rows).length };
+    const trial = tryWith(booking);
     if (best === undefined || isBetter(trial, best, first)) best = trial;
     if (trial.failed === 0 && distance(trial.booking, first) === 0) break;
   }

@@ -158,15 +158,15 @@ function evaluate(evidence: Evidence, at_once: readonly Check[], around: readonl
       ? []
       : ["C3:collected", "C3:refunded"].map((id) => skipped(outlineOf(id), because("providers_empty")))),
     ...(is_unreadable ? unreadChecks(unplaced) : rowChecks(rows, day, booking)),
-    ...checkFindings(
-      { closing, context, unit },
-      {
-        stated: compared.stated,
-        figures: day.tenders(booking),
-        receipts,
-        listed: matches.map(({ receipt }) => receipt),
-      },
-    ),
+    ...checkFindings({
+      closing,
+      context,
+      unit,
+      stated: compared.stated,
+      figures: day.tenders(booking),
+      receipts,
+      listed: matches.map(({ receipt }) => receipt),
+    }),
     bookingCheck(compared, context),
   ]);
   const contradicts = [...at_once, ...of_documents].some(

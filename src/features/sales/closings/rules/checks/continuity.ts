@@ -1,9 +1,10 @@
 import type { Closing } from "../closing.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
 import { units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import { type Check, compared, comparedTexts, COUNT_UNIT, counted, skipped } from "./check.ts";
-import type { Documents, Match, EvaluationContext } from "./evidence.ts";
-import { instantOf } from "./moments.ts";
+import type { Documents, EvaluationContext } from "./evidence.ts";
+import { instantOf, isAfter } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
@@ -28,11 +29,7 @@ export function checkContinuity(
     checkOpenedAt(closing, context),
     checkBusinessDate(closing),
     checkReceiptNumberRange(closing),
-    checkTimes(
-      closing,
-      matches,
-      unlisted.map(({ facts, sale_id }) => ({ at: facts.created_at, sale_id })),
-    ),
+    checkTimes(closing, [...matches.map(({ receipt }) => receipt), ...unlisted]),
     {
       ...counted(outlineOf("C9:place"), context.is_place_known ? [] : [String(closing.location_id)], NO_REASON),
       ...(context.is_place_known ? {} : { values: { location: closing.location_id } }),
@@ -104,7 +101,7 @@ function checkOpenedAt(closing: Closing, { previous_at_terminal: previous }: Eva
 function inOrder(check: Check): Check {
   const [first, second] = [instantOf(check.expected ?? ""), instantOf(check.actual ?? "")];
   if (first === undefined || second === undefined) return skipped(check, because("datetime_unreadable"));
-  return { ...check, outcome: Temporal.Instant.compare(second, first) >= 0 ? "passed" : "failed" };
+  return { ...check, outcome: isAfter(first, second) ? "failed" : "passed" };
 }
 
 /** C9: business_date = date of opened_at in timezone. */
@@ -129,32 +126,23 @@ function checkReceiptNumberRange(closing: Closing): Check {
 }
 
 /** C9: receipts were made out while the session was open, give or take a quarter of an hour. */
-function checkTimes(
-  { opened_at, closed_at }: Closing,
-  matches: readonly Match[],
-  others: readonly { readonly at: string; readonly sale_id: string }[],
-): Check {
+function checkTimes({ opened_at, closed_at }: Closing, receipts: readonly ReadReceipt[]): Check {
   const outline = outlineOf("C9:times");
   const [opened, closed] = [instantOf(opened_at), instantOf(closed_at)];
   if (opened === undefined || closed === undefined) return skipped(outline, because("datetime_unreadable"));
   const from = opened.subtract({ minutes: MINUTES_ALLOWED });
   const until = closed.add({ minutes: MINUTES_ALLOWED });
-  const all = [
-    ...matches.map(({ receipt }) => ({ at: receipt.facts.created_at, sale_id: receipt.sale_id })),
-    ...others,
-  ];
   const isOutside = (at: string) => {
     const moment = instantOf(at);
-    return (
-      moment !== undefined &&
-      (Temporal.Instant.compare(moment, from) < 0 || Temporal.Instant.compare(moment, until) > 0)
-    );
+    return isAfter(from, moment) || isAfter(moment, until);
   };
-  const outside = endsOf(all.map(({ at }) => at)).some(isOutside) ? all.filter(({ at }) => isOutside(at)) : [];
+  const outside = endsOf(receipts.map(({ facts }) => facts.created_at)).some(isOutside)
+    ? receipts.filter(({ facts }) => isOutside(facts.created_at))
+    : [];
   return counted(
     outline,
     [...new Set(outside.map(({ sale_id }) => sale_id))],
-    because("documents_differ", { count: outside.length, all: all.length }),
+    because("documents_differ", { count: outside.length, all: receipts.length }),
   );
 }
 

@@ -13,15 +13,13 @@ import { instantOf, isAfter } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because, type Reason } from "./reasons.ts";
 
-/** The paid amount of a flow, with the closing's rounding. */
-export type PaidAmount = (flow: Flow) => Interval;
-
 /** The permitted difference of a listed amount. */
 export interface Allowed {
   readonly unit: bigint;
   /** The maximum plausible cash rounding. */
   readonly believed: bigint;
-  readonly paid: PaidAmount;
+  /** The paid amount of a flow, with the closing's rounding. */
+  readonly paid: (flow: Flow) => Interval;
 }
 
 type DocumentAmount = Booking["document_amount"];

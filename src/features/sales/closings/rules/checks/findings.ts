@@ -18,9 +18,6 @@ interface Evidence {
   readonly closing: Closing;
   readonly context: EvaluationContext;
   readonly unit: bigint;
-}
-
-interface Read {
   readonly stated: Stated;
   readonly figures: Figures;
   readonly receipts: readonly ReadReceipt[];
@@ -28,10 +25,8 @@ interface Read {
 }
 
 /** Checks that inform but do not decide (design, section 5). */
-export function checkFindings(
-  { closing, context, unit }: Evidence,
-  { stated, figures, receipts, listed }: Read,
-): Check[] {
+export function checkFindings(evidence: Evidence): Check[] {
+  const { closing, context, unit, stated, figures, receipts, listed } = evidence;
   return [
     checkOrderCount(closing, listed),
     checkCredit(stated, figures),
@@ -151,7 +146,6 @@ const NUMBERED = /^(.*?)(\d{1,15})$/;
 
 /** Receipt numbers of one prefix follow one another, and on the last number of the closing before. */
 function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: EvaluationContext): Check {
-  const outline = outlineOf("C9:number_gap");
   const numbers = new Map<string, { readonly found: number[]; readonly digits: number }>();
   for (const { facts } of receipts) {
     const [, prefix, digits] = NUMBERED.exec(facts.receipt_number ?? "") ?? [];
@@ -172,15 +166,8 @@ function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_sh
       gaps.push([...new Set([nameOf(number + 1), nameOf(next - 1)])].join(" … "));
     }
   }
-  const check = counted(outline, [], because("no_receipt_numbers"));
-  return gaps.length === 0
-    ? check
-    : {
-        ...check,
-        outcome: "failed",
-        actual: gaps.slice(0, GAPS_MAX).join(", "),
-        expected: null,
-        difference: null,
-        values: { numbers: gaps.slice(0, GAPS_MAX).join(", ") },
-      };
+  const check = counted(outlineOf("C9:number_gap"), [], because("no_receipt_numbers"));
+  if (gaps.length === 0) return check;
+  const actual = gaps.slice(0, GAPS_MAX).join(", ");
+  return { ...check, outcome: "failed", actual, expected: null, difference: null, values: { numbers: actual } };
 }

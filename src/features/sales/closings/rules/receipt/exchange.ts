@@ -54,12 +54,8 @@ export function readExchange(
   const rows = breakdown === undefined ? undefined : sideOfRows(breakdown);
   const own = rows !== undefined && rows.gross === value && rows.tax === tax ? breakdown : undefined;
   if (own !== undefined && separatesSides(own, items)) {
-    const isBack = (row: BreakdownRow) => row.net + row.tax < 0n;
-    const sides = {
-      sold: sideOfRows(own.filter((row) => !isBack(row))),
-      returned: sideOfRows(own.filter(isBack).map(({ rate, net, tax: of_row }) => ({ rate, net: -net, tax: -of_row }))),
-    };
-    return { ...sides, readings: [], has_fee: false };
+    const [sold, back] = apart(own);
+    return { sold: sideOfRows(sold), returned: sideOfRows(back), readings: [], has_fee: false };
   }
   if (items === undefined || items.length === 0) return undefined;
   const readings = readLines(items, context.knownRates, context.unit);
@@ -73,18 +69,21 @@ export function readExchange(
   return withAdjustment(readings, facts, adjustment, context, reading);
 }
 
+/** Rows of sold goods, and those of returned ones as magnitudes. */
+function apart(rows: readonly BreakdownRow[]): readonly [sold: BreakdownRow[], returned: BreakdownRow[]] {
+  return [rows.filter((row) => !isBack(row)), rows.filter(isBack).map(turnedRow)];
+}
+
+function isBack({ net, tax }: BreakdownRow): boolean {
+  return net + tax < 0n;
+}
+
 /** The sides with the rows of two taxes on one amount, by the signs of the rows. Without rates where rows were netted. */
 function stackedSides({ sold, returned }: Sides, rows: readonly BreakdownRow[], value: bigint, tax: bigint): Sides {
-  const isBack = (row: BreakdownRow) => row.net + row.tax < 0n;
   const side = (own: Side, of_side: readonly BreakdownRow[]) =>
     of_side.length === 0 ? own : stackedSide(of_side, own.gross, own.tax ?? 0n);
-  const sides = {
-    sold: side(
-      sold,
-      rows.filter((row) => !isBack(row)),
-    ),
-    returned: side(returned, rows.filter(isBack).map(turnedRow)),
-  };
+  const [of_sold, of_returned] = apart(rows);
+  const sides = { sold: side(sold, of_sold), returned: side(returned, of_returned) };
   if (sides.sold !== undefined && sides.returned !== undefined) return { sold: sides.sold, returned: sides.returned };
   if (stackedSide(rows, value, tax) === undefined) return { sold, returned };
   return { sold: unstatedSide(sold.gross, sold.tax), returned: unstatedSide(returned.gross, returned.tax) };
@@ -151,8 +150,8 @@ function separatesSides(rows: readonly BreakdownRow[], items: readonly ItemLine[
   if (items === undefined || items.length === 0 || items.some(({ rate }) => rate === undefined)) return false;
   return rows.every((row) => {
     const sides = new Set(items.filter(({ rate }) => rate === row.rate).map(({ is_returned }) => is_returned));
-    if (sides.size === 1) return sides.has(row.net + row.tax < 0n);
-    const signs = new Set(rows.filter(({ rate }) => rate === row.rate).map(({ net, tax }) => net + tax < 0n));
+    if (sides.size === 1) return sides.has(isBack(row));
+    const signs = new Set(rows.filter(({ rate }) => rate === row.rate).map(isBack));
     return sides.size === 2 && signs.size === 2;
   });
 }

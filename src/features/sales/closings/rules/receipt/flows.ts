@@ -1,6 +1,11 @@
 import { isSet } from "../../../../../web-api/json/json.ts";
 import { type PaidPart, readPaidParts, readText, type ReceiptFacts } from "../facts.ts";
-import { meaningOf, methodName, type Tender } from "../../../../../platform/configuration/rules/method-tenders.ts";
+import {
+  meaningOf,
+  methodName,
+  type MethodTenders,
+  type Tender,
+} from "../../../../../platform/configuration/rules/method-tenders.ts";
 import { magnitude, readUnits } from "../units.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -76,23 +81,26 @@ function singleFlow(
   { method_tenders, believed_rounding }: ReadingContext,
 ): Flow {
   const method = part?.method ?? facts.payment_method;
-  const meaning = meaningOf(method, method_tenders);
   const is_terminal = isSet(facts.terminal_payment_id) || part?.has_terminal_payment === true;
   const provider = part?.provider ?? readText(facts.terminal_provider);
   const rest = { due, split: "single", method: methodName(method), among: [], doubt: undefined } as const;
-  if (meaning === "nothing" || meaning === "parts" || meaning === "unknown") {
-    if (is_terminal) return { ...rest, tender: "card", paid: due, is_terminal, provider };
+  const tender = tenderOf(method, method_tenders) ?? (is_terminal ? "card" : undefined);
+  if (tender === undefined) {
     return { ...doubtful(due, ANY_TENDER, "method_unknown", "single"), method: methodName(method) };
   }
-  if (meaning !== "cash") {
-    return { ...rest, tender: meaning, paid: due, is_terminal: is_terminal && meaning === "card", provider };
-  }
+  if (tender !== "cash") return { ...rest, tender, paid: due, is_terminal: is_terminal && tender === "card", provider };
   const stated = cashStated(facts) ?? part?.amount;
   const believed =
     stated !== undefined && magnitude(magnitude(stated) - magnitude(due)) <= believed_rounding
       ? withSignOf(due, magnitude(stated))
       : undefined;
-  return { ...rest, tender: "cash", paid: believed, is_terminal: false, provider: undefined };
+  return { ...rest, tender, paid: believed, is_terminal: false, provider: undefined };
+}
+
+/** Undefined for a method that names none. */
+function tenderOf(method: string | null | undefined, tenders: MethodTenders): Tender | undefined {
+  const meaning = meaningOf(method, tenders);
+  return meaning === "nothing" || meaning === "parts" || meaning === "unknown" ? undefined : meaning;
 }
 
 interface Split {
@@ -112,11 +120,9 @@ function partFlows(
   const flips = due < 0n && money.every(({ amount }) => amount >= 0n);
   const only_card = onlyOne(money.filter(({ method }) => meaningOf(method, method_tenders) === "card"));
   const flows = money.map((part) => {
-    const meaning = meaningOf(part.method, method_tenders);
     const is_terminal = part.has_terminal_payment || (part === only_card && isSet(facts.terminal_payment_id));
-    const tender = meaning === "nothing" || meaning === "parts" || meaning === "unknown" ? undefined : meaning;
     return {
-      tender: tender ?? (is_terminal ? ("card" as const) : undefined),
+      tender: tenderOf(part.method, method_tenders) ?? (is_terminal ? ("card" as const) : undefined),
       amount: flips ? -part.amount : part.amount,
       is_terminal,
       part,

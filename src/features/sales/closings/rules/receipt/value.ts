@@ -69,10 +69,7 @@ export function creditTotal(
     const [is_before, is_after] = [before, after].map((one) => magnitude(amount - one) <= give);
     return is_before === is_after ? undefined : is_before === true ? "before" : "after";
   };
-  const money =
-    parts !== undefined && parts.money.length > 0
-      ? parts.money.reduce((sum, { amount }) => sum + amount, 0n)
-      : cashStated(facts);
+  const money = moneyOf(parts) ?? cashStated(facts);
   const by_money = money === undefined ? undefined : speaks(money, total - credit, total, context.believed_rounding);
   if (by_money !== undefined) return by_money;
   const { items } = lines;
@@ -89,8 +86,14 @@ export function creditTotal(
   return speaks(gross, total, total + credit, 0n);
 }
 
+/** The money of a payment's parts; undefined without parts. */
+function moneyOf(parts: Parts | undefined): bigint | undefined {
+  if (parts === undefined || parts.money.length === 0) return undefined;
+  return parts.money.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
 /**
- * The money received by a layaway payment or a credit-due collection; undefined when not stated.
+ * The money received by a layaway payment or a credit-due collection, on its own sign; undefined when not stated.
  */
 export function capturedOf(
   facts: ReceiptFacts,
@@ -99,19 +102,12 @@ export function capturedOf(
   parts: Parts | undefined,
 ): bigint | undefined {
   const captured = readAmount(facts.layaway_amount_captured, []);
-  if (captured !== undefined) return magnitude(captured);
+  if (captured !== undefined) return captured;
   if (kind === "credit_due") {
     const is_object = facts.credit_due?.trim().startsWith("{") === true;
-    const paid = readAmount(is_object ? facts.credit_due : null, CREDIT_DUE_PAID) ?? cashStated(facts) ?? total;
-    return paid === undefined ? undefined : magnitude(paid);
+    return readAmount(is_object ? facts.credit_due : null, CREDIT_DUE_PAID) ?? cashStated(facts) ?? total;
   }
-  const of_model = readModelAmount(facts.receipt_model, "layaway_payment");
-  if (of_model !== undefined) return magnitude(of_model);
-  if (parts !== undefined && parts.money.length > 0) {
-    return magnitude(parts.money.reduce((sum, { amount }) => sum + amount, 0n));
-  }
-  const stated = cashStated(facts);
-  return stated === undefined ? undefined : magnitude(stated);
+  return readModelAmount(facts.receipt_model, "layaway_payment") ?? moneyOf(parts) ?? cashStated(facts);
 }
 
 /**
