@@ -1,5 +1,5 @@
 import type { Tx } from "../../runtime/database.ts";
-import { type OrderAmounts, type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
+import { type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
 import { findClaimant } from "./owner.ts";
 import { insertComment } from "./comments.ts";
 import { checkEmails, checkIncrementId, filled } from "./complete.ts";
@@ -38,7 +38,7 @@ const AMOUNTS = [
   "grand_total",
   "base_grand_total",
   "base_to_order_rate",
-] as const satisfies readonly (keyof OrderAmounts | "base_to_order_rate")[];
+] as const satisfies readonly (keyof OrderDraft)[];
 
 const FIXED_TEXTS = ["order_currency_code", "base_currency_code", "coupon_code", "applied_rule_ids"] as const;
 const FIXED_ITEM_AMOUNTS = ["qty_ordered", "price", "row_total", "tax_amount", "discount_amount"] as const;
@@ -61,7 +61,7 @@ export async function changeOrder(
   checkEmails(draft);
   // A live order has moved its stock already.
   if (is_sandbox !== undefined && is_sandbox !== order.is_sandbox) throw fixed("pos_location_id");
-  await checkFixed(tx, order, draft);
+  checkFixed(order, draft);
   await checkOwner(tx, order, draft);
   const changes: Record<string, unknown> = {};
   for (const column of FREE_COLUMNS) if (draft[column] !== undefined) changes[column] = draft[column];
@@ -93,7 +93,7 @@ async function nextStateAndStatus(tx: Tx, order: StoredOrder, draft: OrderDraft)
   return isSame ? { state: order.state, status: order.status } : stateAndStatusOf(tx, draft, order.state);
 }
 
-async function checkFixed(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<void> {
+function checkFixed(order: StoredOrder, draft: OrderDraft): void {
   const sale = filled(draft.pos_sale_id);
   if (sale !== null && order.pos_sale_id !== null && sale.toLowerCase() !== order.pos_sale_id.toLowerCase()) {
     throw new OrderRefused("The order carries another sale already.");
@@ -101,18 +101,13 @@ async function checkFixed(tx: Tx, order: StoredOrder, draft: OrderDraft): Promis
   if (draft.pos_location_id != null && draft.pos_location_id !== (order.location_id ?? draft.pos_location_id)) {
     throw fixed("pos_location_id");
   }
-  const stored = await tx
-    .selectFrom("commerce.sales_order")
-    .select([...AMOUNTS, ...FIXED_TEXTS])
-    .where("entity_id", "=", order.entity_id)
-    .executeTakeFirstOrThrow();
   for (const column of AMOUNTS) {
     const sent = draft[column];
-    if (sent != null && unitsOf(sent) !== unitsOf(stored[column])) throw fixed(column);
+    if (sent != null && unitsOf(sent) !== unitsOf(order[column])) throw fixed(column);
   }
   for (const column of FIXED_TEXTS) {
     const sent = draft[column];
-    if (sent != null && sent !== (stored[column] ?? "")) throw fixed(column);
+    if (sent != null && sent !== (order[column] ?? "")) throw fixed(column);
   }
   for (const item of draft.items ?? []) {
     const known = order.items.find(({ item_id }) => item_id === item.item_id);

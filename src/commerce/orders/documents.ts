@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
+import type { Stored, Tx } from "../../runtime/database.ts";
 import {
   type DocumentComment,
   OrderRefused,
@@ -18,22 +18,10 @@ const OPEN = 1;
 const PAID = 2;
 const REFUNDED = 2;
 
-/** An invoice as it is paid and refunded. */
-export interface StoredInvoice {
-  readonly entity_id: number;
-  readonly order_id: number;
-  readonly state: number;
-  readonly grand_total: string;
-  readonly base_grand_total: string;
-  readonly total_refunded: string;
-}
+export type StoredInvoice = Stored<"commerce.sales_invoice">;
 
 export async function findInvoice(tx: Tx, entity_id: number): Promise<StoredInvoice | undefined> {
-  return tx
-    .selectFrom("commerce.sales_invoice")
-    .select(["entity_id", "order_id", "state", "grand_total", "base_grand_total", "total_refunded"])
-    .where("entity_id", "=", entity_id)
-    .executeTakeFirst();
+  return tx.selectFrom("commerce.sales_invoice").selectAll().where("entity_id", "=", entity_id).executeTakeFirst();
 }
 
 /**

@@ -25,7 +25,7 @@ const orders = fc
       { minLength: 1, maxLength: 4 },
     ),
   })
-  .map(({ rate, shipping, beside, items: drawn }): StoredOrder => {
+  .map(({ rate, shipping, beside, items: drawn }) => {
     const items = drawn.map((item) => ({ ...item, discount: divide(item.row * item.discount_percent, 100n) }));
     const grand = shipping + beside + sum(items.map(({ row, tax, discount }) => row + tax - discount));
     return {
@@ -72,7 +72,7 @@ const orders = fc
         tax_amount: formatAmount(tax),
         discount_amount: formatAmount(discount),
       })),
-    };
+    } as unknown as StoredOrder;
   });
 
 function raised(item: StoredItem, column: "qty_invoiced" | "qty_refunded", by: bigint): StoredItem {

@@ -1,14 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { constraintOf, type Db, only, type RunNamed, type Tx } from "../../runtime/database.ts";
 import { ORDER_LOCK } from "./mutex.ts";
-import type { StoredItem, StoredOrder } from "./order.ts";
-
-const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.is_sandbox, o.store_id, o.website_id, o.state, o.status, o.customer_id,
-  o.customer_email, o.coupon_code, o.applied_rule_ids, o.is_virtual, o.base_currency_code, o.order_currency_code,
-  o.base_to_order_rate, o.shipping_amount, o.shipping_tax_amount, o.shipping_refunded, o.grand_total,
-  o.base_grand_total, o.total_invoiced, o.base_total_invoiced, o.total_paid, o.base_total_paid, o.total_refunded,
-  o.base_total_refunded,
-  exists (select from commerce.sales_invoice i where i.order_id = o.entity_id and i.state <> 3) as has_invoice`;
+import type { StoredOrder } from "./order.ts";
 
 /** Locks an order for the transaction and returns it; undefined when it does not exist. */
 export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
@@ -20,17 +13,13 @@ export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<Stored
 /** Returns an order that the transaction has locked. */
 export async function findStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
   const { rows } = await sql<Omit<StoredOrder, "items">>`
-    select ${ORDER} from commerce.sales_order o where o.entity_id = ${entity_id}`.execute(tx);
+    select o.*, exists (select from commerce.sales_invoice i
+                         where i.order_id = o.entity_id and i.state <> 3) as has_invoice
+      from commerce.sales_order o where o.entity_id = ${entity_id}`.execute(tx);
   const [order] = rows;
-  return order && { ...order, items: await listItems(tx, entity_id) };
-}
-
-async function listItems(tx: Tx, order_id: number): Promise<StoredItem[]> {
-  const { rows } = await sql<StoredItem>`
-    select item_id, product_id, sku, name, qty_ordered, qty_invoiced, qty_refunded, qty_canceled, price, row_total,
-           tax_amount, discount_amount
-      from commerce.sales_order_item where order_id = ${order_id} order by item_id`.execute(tx);
-  return rows;
+  if (order === undefined) return undefined;
+  const items = tx.selectFrom("commerce.sales_order_item").selectAll().where("order_id", "=", entity_id);
+  return { ...order, items: await items.orderBy("item_id").execute() };
 }
 
 export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id" | "is_sandbox">;
