@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
-import type { RunNamed } from "../../runtime/database.ts";
-import type { Columns } from "../../web-api/search/compile.ts";
+import type { Row, RunNamed } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { RECEIPTS_OF_ORDER, type ReceiptsOfOrder } from "./links.ts";
-
-type Row = Record<string, unknown>;
 
 /** Formats an instant in JSON that the database builds. */
 const timestamp = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
@@ -53,79 +51,63 @@ const COMMENT = jsonRow([
 const commentsOf = (condition: string): string =>
   `(select coalesce(json_agg(${COMMENT} order by c.entity_id), '[]') from commerce.shown_comment c where ${condition})`;
 
-const ORDER_TEXTS = [
-  "increment_id",
-  "state",
-  "status",
-  "ext_order_id",
-  "customer_email",
-  "customer_firstname",
-  "customer_lastname",
-  "customer_note",
-  "base_currency_code",
-  "order_currency_code",
-  "discount_description",
-  "coupon_code",
-  "applied_rule_ids",
-  "shipping_description",
-] as const;
-const ORDER_INTS = [
-  "store_id",
-  "customer_id",
-  "customer_group_id",
-  "customer_is_guest",
-  "is_virtual",
-  "total_item_count",
-] as const;
-const ORDER_AMOUNTS = [
-  "base_to_order_rate",
-  "subtotal",
-  "base_subtotal",
-  "subtotal_incl_tax",
-  "tax_amount",
-  "base_tax_amount",
-  "discount_amount",
-  "base_discount_amount",
-  "shipping_amount",
-  "base_shipping_amount",
-  "shipping_tax_amount",
-  "shipping_incl_tax",
-  "shipping_refunded",
-  "grand_total",
-  "base_grand_total",
-  "total_qty_ordered",
-  "total_invoiced",
-  "base_total_invoiced",
-  "total_paid",
-  "base_total_paid",
-  "total_due",
-  "base_total_due",
-  "total_refunded",
-  "base_total_refunded",
-  "total_canceled",
-] as const;
+const ORDER_TYPES = {
+  entity_id: "bigint",
+  increment_id: "text",
+  state: "text",
+  status: "text",
+  ext_order_id: "text",
+  customer_email: "text",
+  customer_firstname: "text",
+  customer_lastname: "text",
+  customer_note: "text",
+  base_currency_code: "text",
+  order_currency_code: "text",
+  discount_description: "text",
+  coupon_code: "text",
+  applied_rule_ids: "text",
+  shipping_description: "text",
+  store_id: "int",
+  customer_id: "int",
+  customer_group_id: "int",
+  customer_is_guest: "int",
+  is_virtual: "int",
+  total_item_count: "int",
+  base_to_order_rate: "numeric",
+  subtotal: "numeric",
+  base_subtotal: "numeric",
+  subtotal_incl_tax: "numeric",
+  tax_amount: "numeric",
+  base_tax_amount: "numeric",
+  discount_amount: "numeric",
+  base_discount_amount: "numeric",
+  shipping_amount: "numeric",
+  base_shipping_amount: "numeric",
+  shipping_tax_amount: "numeric",
+  shipping_incl_tax: "numeric",
+  shipping_refunded: "numeric",
+  grand_total: "numeric",
+  base_grand_total: "numeric",
+  total_qty_ordered: "numeric",
+  total_invoiced: "numeric",
+  base_total_invoiced: "numeric",
+  total_paid: "numeric",
+  base_total_paid: "numeric",
+  total_due: "numeric",
+  base_total_due: "numeric",
+  total_refunded: "numeric",
+  base_total_refunded: "numeric",
+  total_canceled: "numeric",
+  created_at: "timestamp",
+  updated_at: "timestamp",
+} as const;
 
-/** Filter and sort columns, each under its own name. */
-function columnsOf(
-  alias: string,
-  { texts, ints, amounts: numbers }: Readonly<Record<"texts" | "ints" | "amounts", readonly string[]>>,
-): Columns {
-  const of = (names: readonly string[], type: "text" | "int" | "numeric") =>
-    names.map((name) => [name, { sql: `${alias}.${name}`, type }] as const);
-  return Object.fromEntries([
-    ["entity_id", { sql: `${alias}.entity_id`, type: "bigint" }],
-    ...of(texts, "text"),
-    ...of(ints, "int"),
-    ...of(numbers, "numeric"),
-    ["created_at", { sql: `${alias}.created_at`, type: "timestamp" }],
-    ["updated_at", { sql: `${alias}.updated_at`, type: "timestamp" }],
-  ]) as Columns;
-}
+const listed = (alias: string, types: object): string =>
+  Object.keys(types)
+    .map((name) => `${alias}.${name}`)
+    .join(", ");
 
-const listed = (alias: string, names: readonly string[]): string => names.map((name) => `${alias}.${name}`).join(", ");
-
-const ORDER_FIELDS = `o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORDER_INTS, ...ORDER_AMOUNTS])},
-  o.created_at, o.updated_at,
+const ORDER_FIELDS = `${listed("o", ORDER_TYPES)},
   (select coalesce(json_agg(${ITEM} order by i.item_id), '[]')
      from commerce.sales_order_item i where i.order_id = o.entity_id)::text as items,
   ${addressOf("billing")}::text as billing_address,
@@ -145,7 +127,7 @@ export const ORDERS: ListSource = {
   from: sql`commerce.shown_order as o`,
   select: sql.raw(ORDER_FIELDS),
   columns: {
-    ...columnsOf("o", { texts: ORDER_TEXTS, ints: ORDER_INTS, amounts: ORDER_AMOUNTS }),
+    ...columnsOf("o", ORDER_TYPES),
     // The maximum length lets its index serve patterns.
     customer_email: { sql: "o.customer_email", type: "text", characters_max: TEXT_CHARACTERS_MAX },
     pos_sale_id: { sql: "o.pos_sale_id", type: "text" },
@@ -158,44 +140,44 @@ export const ORDERS: ListSource = {
   },
 };
 
-const DOCUMENT_TEXTS = ["increment_id", "base_currency_code", "order_currency_code"] as const;
-const DOCUMENT_AMOUNTS = [
-  "subtotal",
-  "tax_amount",
-  "discount_amount",
-  "shipping_amount",
-  "grand_total",
-  "base_grand_total",
-] as const;
+const DOCUMENT_TYPES = {
+  entity_id: "bigint",
+  order_id: "bigint",
+  increment_id: "text",
+  base_currency_code: "text",
+  order_currency_code: "text",
+  store_id: "int",
+  state: "int",
+  subtotal: "numeric",
+  tax_amount: "numeric",
+  discount_amount: "numeric",
+  shipping_amount: "numeric",
+  grand_total: "numeric",
+  base_grand_total: "numeric",
+  created_at: "timestamp",
+  updated_at: "timestamp",
+} as const;
 
 function documentSource(
-  table: "sales_invoice" | "sales_creditmemo",
-  reference: "invoice_id" | "creditmemo_id",
-  own: { readonly ints: readonly string[]; readonly amounts: readonly string[]; readonly has_sale: boolean },
+  kind: "invoice" | "creditmemo",
+  own: Readonly<Record<string, "bigint" | "numeric">>,
 ): ListSource {
-  const kinds = {
-    texts: DOCUMENT_TEXTS,
-    ints: ["store_id", "state"],
-    amounts: [...DOCUMENT_AMOUNTS, ...own.amounts],
-  };
+  const has_sale = kind === "creditmemo";
+  const types = { ...DOCUMENT_TYPES, ...own };
   const item = jsonRow([
     "i.entity_id, i.parent_id, i.order_item_id, i.product_id, i.sku, i.name",
     ...amounts("i", ["qty", "price", "row_total", "tax_amount", "discount_amount"]),
   ]);
   return {
-    from: sql.raw(`commerce.${table} as d`),
-    select:
-      sql.raw(`d.entity_id, d.order_id, ${listed("d", [...kinds.texts, ...kinds.ints, ...own.ints, ...kinds.amounts])},
-      d.created_at, d.updated_at,
+    from: sql.raw(`commerce.sales_${kind} as d`),
+    select: sql.raw(`${listed("d", types)},
       (select coalesce(json_agg(${item} order by i.entity_id), '[]')
-         from commerce.${table}_item i where i.parent_id = d.entity_id)::text as items,
-      ${commentsOf(`c.order_id = d.order_id and c.${reference} = d.entity_id`)}::text as comments
-      ${own.has_sale ? `, json_strip_nulls(${jsonRow(["d.pos_sale_id"])})::text as extension_attributes` : ""}`),
+         from commerce.sales_${kind}_item i where i.parent_id = d.entity_id)::text as items,
+      ${commentsOf(`c.order_id = d.order_id and c.${kind}_id = d.entity_id`)}::text as comments
+      ${has_sale ? `, json_strip_nulls(${jsonRow(["d.pos_sale_id"])})::text as extension_attributes` : ""}`),
     columns: {
-      ...columnsOf("d", kinds),
-      order_id: { sql: "d.order_id", type: "bigint" },
-      ...Object.fromEntries(own.ints.map((name) => [name, { sql: `d.${name}`, type: "bigint" } as const])),
-      ...(own.has_sale ? { pos_sale_id: { sql: "d.pos_sale_id", type: "text" } as const } : {}),
+      ...columnsOf("d", types),
+      ...(has_sale ? { pos_sale_id: { sql: "d.pos_sale_id", type: "text" } as const } : {}),
     },
     primary_key: "entity_id",
     sandbox: {
@@ -205,15 +187,11 @@ function documentSource(
   };
 }
 
-export const INVOICES = documentSource("sales_invoice", "invoice_id", {
-  ints: [],
-  amounts: ["total_qty", "total_refunded"],
-  has_sale: false,
-});
-export const CREDIT_MEMOS = documentSource("sales_creditmemo", "creditmemo_id", {
-  ints: ["invoice_id"],
-  amounts: ["adjustment_positive", "adjustment_negative"],
-  has_sale: true,
+export const INVOICES = documentSource("invoice", { total_qty: "numeric", total_refunded: "numeric" });
+export const CREDIT_MEMOS = documentSource("creditmemo", {
+  invoice_id: "bigint",
+  adjustment_positive: "numeric",
+  adjustment_negative: "numeric",
 });
 
 /** Finds an order that the caller has just saved, without an access check, and the receipts that it belongs to. */
