@@ -1,10 +1,8 @@
 import { sql, type SqlBool } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, Row, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { Column, Condition } from "../../web-api/search/conditions.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
-
-type Row = Record<string, unknown>;
 
 const ATTRIBUTES_OF = `
   select attribute_code, to_json(value) as value from (values
@@ -116,12 +114,9 @@ export const ATTRIBUTES: ListSource = {
   primary_key: "attribute_id",
 };
 
-export interface StoredAttribute extends Row {
-  readonly attribute_id: number;
-  readonly attribute_code: string;
-  readonly frontend_input: string;
+export type StoredAttribute = Omit<Stored<"commerce.product_attribute">, "frontend_label"> & {
   readonly default_frontend_label: string;
-}
+};
 
 export async function findAttribute(db: Db | Tx, code: string): Promise<StoredAttribute | undefined> {
   const { rows } = await sql<StoredAttribute>`
@@ -142,20 +137,30 @@ export const CATEGORIES: ListSource = {
   primary_key: "entity_id",
 };
 
-/** Returns the ids that belong to no website. */
-export async function missingWebsites(tx: Tx, website_ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${[...website_ids]}::integer[]) as id
-     where not exists (select from pos.website where website_id = id)`.execute(tx);
-  return rows.map(({ id }) => id);
+export async function findProductId(db: Db, sku: string): Promise<number | undefined> {
+  const { rows } = await sql<{ entity_id: number }>`
+    select entity_id from commerce.product where lower(sku) = lower(${sku})`.execute(db);
+  return rows[0]?.entity_id;
 }
 
-/** Returns the ids that belong to no category. */
-export async function missingCategories(tx: Tx, category_ids: readonly number[]): Promise<number[]> {
+/** Tables that products and rules refer to, with their ids. */
+const REFERENCES = {
+  website: ["pos.website", "website_id"],
+  category: ["commerce.category", "entity_id"],
+  "customer group": ["commerce.customer_group", "customer_group_id"],
+} as const;
+
+/** Returns the first id that has no row. */
+export async function findMissing(
+  tx: Tx,
+  kind: keyof typeof REFERENCES,
+  ids: readonly number[],
+): Promise<number | undefined> {
+  const [table, column] = REFERENCES[kind];
   const { rows } = await sql<{ id: number }>`
-    select id from unnest(${[...category_ids]}::integer[]) as id
-     where not exists (select from commerce.category where entity_id = id)`.execute(tx);
-  return rows.map(({ id }) => id);
+    select id from unnest(${[...ids]}::integer[]) as id
+     where not exists (select from ${sql.table(table)} where ${sql.ref(column)} = id) limit 1`.execute(tx);
+  return rows[0]?.id;
 }
 
 /** The attributes that hold fixed product taxes. */

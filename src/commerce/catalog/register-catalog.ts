@@ -1,7 +1,13 @@
 import { sql } from "kysely";
-import { type Db, only, type RunNamed, type Tx, unlessTooLong, untilAborted } from "../../runtime/database.ts";
-
-type Row = Record<string, unknown>;
+import {
+  type Db,
+  only,
+  type Row,
+  type RunNamed,
+  type Tx,
+  unlessTooLong,
+  untilAborted,
+} from "../../runtime/database.ts";
 
 /** Changes that get their revisions in one statement: some 100 ms. */
 const ASSIGNED_AT_ONCE = 10_000;

@@ -1,26 +1,11 @@
 import { sql } from "kysely";
-import { only, type Tx } from "../../runtime/database.ts";
+import { only, type Row, type Stored, type Tx } from "../../runtime/database.ts";
 import type { StoredAttribute } from "./products.ts";
 
 /** A fixed tax of a product. */
-export interface FixedTax {
-  readonly website_id: number;
-  readonly country: string;
-  readonly state: number;
-  /** Decimal text. */
-  readonly value: string;
-}
+export type FixedTax = Omit<Stored<"commerce.weee_tax">, "value_id" | "entity_id" | "attribute_id">;
 
-export interface TierRow {
-  readonly website_id: number;
-  readonly all_groups: boolean;
-  readonly customer_group_id: number;
-  readonly qty: string;
-  readonly value: string | null;
-  readonly percentage_value: string | null;
-}
-
-type Row = Record<string, unknown>;
+export type TierRow = Omit<Stored<"commerce.product_tier_price">, "value_id" | "product_id">;
 
 /** Locks the product of a SKU; creates it first when it does not exist. */
 export async function claimProduct(
@@ -56,10 +41,7 @@ export async function listWebsiteIds(tx: Tx): Promise<number[]> {
   return rows.map(({ website_id }) => website_id);
 }
 
-export interface CategoryLink {
-  readonly category_id: number;
-  readonly position: number;
-}
+export type CategoryLink = Pick<Stored<"commerce.category_product">, "category_id" | "position">;
 
 export async function replaceCategories(tx: Tx, product_id: number, links: readonly CategoryLink[]): Promise<void> {
   const ids = links.map(({ category_id }) => category_id);
@@ -148,13 +130,10 @@ export async function deleteProduct(tx: Tx, sku: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-export async function insertAttribute(
-  tx: Tx,
-  values: Readonly<Record<"attribute_code" | "frontend_input" | "default_frontend_label", string>>,
-): Promise<void> {
+export async function insertAttribute(tx: Tx, attribute: Omit<StoredAttribute, "attribute_id">): Promise<void> {
   await sql`
     insert into commerce.product_attribute (attribute_code, frontend_input, frontend_label)
-    values (${values.attribute_code}, ${values.frontend_input}, ${values.default_frontend_label})`.execute(tx);
+    values (${attribute.attribute_code}, ${attribute.frontend_input}, ${attribute.default_frontend_label})`.execute(tx);
 }
 
 export async function updateAttribute(tx: Tx, attribute_id: number, label: string): Promise<void> {
@@ -163,10 +142,7 @@ export async function updateAttribute(tx: Tx, attribute_id: number, label: strin
   );
 }
 
-export async function insertCategory(
-  tx: Tx,
-  category: { parent_id: number | null; name: string; is_active: boolean; position: number },
-): Promise<Row> {
+export async function insertCategory(tx: Tx, category: Omit<Stored<"commerce.category">, "entity_id">): Promise<Row> {
   return tx
     .insertInto("commerce.category")
     .values(category)

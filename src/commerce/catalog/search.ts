@@ -1,27 +1,22 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
-
-interface FoundProduct {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-  readonly detail: string;
-  readonly at: null;
-  readonly amount: string;
-  readonly currency: null;
-}
+import type { FoundRow } from "../found-row.ts";
 
 /** Products that are sorted. When more match, the first ones by name may be missing. */
 const CANDIDATES_MAX = 500;
 /** The index finds three letters or more. */
 const LETTERS_MIN = 3;
 
+/** A pattern for texts in small letters that contain `text`. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
 /** Returns at most `limit` products: the one with this SKU first, then those with the text in SKU or name. */
-export async function searchProducts(db: Db, text: string, limit: number): Promise<readonly FoundProduct[]> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export async function searchProducts(db: Db, text: string, limit: number): Promise<readonly FoundRow[]> {
   const byLetters = sql`union (
-    select entity_id from commerce.product where lower(sku || ' ' || name) like ${pattern} limit ${CANDIDATES_MAX})`;
-  const { rows } = await sql<FoundProduct>`
+    select entity_id from commerce.product where lower(sku || ' ' || name) like ${containing(text)} limit ${CANDIDATES_MAX})`;
+  const { rows } = await sql<FoundRow>`
     select 'product' as kind, p.entity_id::text as id, p.name, p.sku as detail, null::timestamptz as at, p.price as amount,
            null::text as currency
       from commerce.product p

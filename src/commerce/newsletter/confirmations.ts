@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../runtime/database.ts";
 
-export interface UnsentConfirmation {
-  readonly subscriber_email: string;
-  readonly website_id: number;
-  readonly store_id: number;
-}
+type UnsentConfirmation = Pick<
+  Stored<"commerce.newsletter_subscriber">,
+  "subscriber_email" | "website_id" | "store_id"
+>;
 
 /** Value of `subscriber_status`: not confirmed. */
 const UNCONFIRMED = 4;

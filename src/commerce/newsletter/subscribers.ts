@@ -1,26 +1,17 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../runtime/database.ts";
 
 /** 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
 export type SubscriberStatus = 1 | 2 | 3 | 4;
 
-export interface Subscriber {
-  readonly subscriber_id: number;
-  readonly store_id: number;
-  /** 0: no account. */
-  readonly customer_id: number;
-  readonly subscriber_email: string;
-  readonly subscriber_status: SubscriberStatus;
-}
+/** A subscription; `customer_id` is 0 without an account. */
+export type Subscriber = Pick<
+  Stored<"commerce.newsletter_subscriber">,
+  "subscriber_id" | "store_id" | "customer_id" | "subscriber_email"
+> & { readonly subscriber_status: SubscriberStatus };
 
 /** A subscription as it shall be. */
-export interface SubscriberDraft {
-  readonly website_id: number;
-  readonly store_id: number;
-  readonly customer_id: number;
-  readonly subscriber_email: string;
-  readonly subscriber_status: SubscriberStatus;
-}
+type SubscriberDraft = Omit<Subscriber, "subscriber_id"> & { readonly website_id: number };
 
 /** Returns the subscription of an address on a website, ignoring case. */
 export async function findSubscriber(db: Db | Tx, email: string, website_id: number): Promise<Subscriber | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
-import type { NumberedDocument } from "./sequence.ts";
+import { DOCUMENTS, type NumberedDocument } from "./sequence.ts";
 
 /** Maximum receipts whose orders are checked, the newest ones. */
 const RECEIPTS_MAX = 100_000;
@@ -11,15 +11,11 @@ export interface Series {
   readonly restored: number;
 }
 
-/** Locks the counters of the documents, those of these kinds and prefixes among them. */
-export async function lockSequences(
-  tx: Tx,
-  kinds: readonly NumberedDocument[],
-  prefixes: readonly string[],
-): Promise<Series[]> {
+/** Locks the counters of the documents, those of these prefixes among them. */
+export async function lockSequences(tx: Tx, prefixes: readonly string[]): Promise<Series[]> {
   await sql`
     insert into commerce.sales_sequence (entity_type, prefix, last_number)
-    select kind, prefix, 0 from unnest(${kinds}::text[]) kind cross join unnest(${prefixes}::text[]) prefix
+    select kind, prefix, 0 from unnest(${DOCUMENTS}::text[]) kind cross join unnest(${prefixes}::text[]) prefix
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<Series>`
     select entity_type as counter, prefix, last_number as restored from commerce.sales_sequence
@@ -49,9 +45,15 @@ export const NEWEST_DOCUMENTS = sql`
     union all
     (select 'credit memo', increment_id, updated_at::text from commerce.sales_creditmemo order by entity_id desc limit 1)`;
 
+/** Data that other data refer to and that is not there. */
+export interface Gap {
+  readonly subject: string;
+  readonly detail: string;
+}
+
 /** Orders with a number as it is given here that receipts name and that are not there. */
-export async function listMissingOrders(tx: Tx): Promise<MissingOrder[]> {
-  const { rows } = await sql<MissingOrder>`
+export async function listMissingOrders(tx: Tx): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
     select r.order_increment_id as subject, min(r.receipt_id)::text as detail
       from (select * from pos.receipt order by receipt_id desc limit ${RECEIPTS_MAX}) as r
      where r.order_increment_id ~ '^[0-9]{9,18}$'
@@ -60,9 +62,4 @@ export async function listMissingOrders(tx: Tx): Promise<MissingOrder[]> {
      group by r.order_increment_id
      order by r.order_increment_id desc`.execute(tx);
   return rows;
-}
-
-interface MissingOrder {
-  readonly subject: string;
-  readonly detail: string;
 }

@@ -1,19 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
-
-interface FoundOrder {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-  readonly detail: string | null;
-  readonly at: string;
-  readonly amount: string;
-  readonly currency: string | null;
-}
+import type { FoundRow } from "../found-row.ts";
 
 /** Finds the order with this number. */
-export async function searchOrders(db: Db, increment_id: string): Promise<readonly FoundOrder[]> {
-  const { rows } = await sql<FoundOrder>`
+export async function searchOrders(db: Db, increment_id: string): Promise<readonly FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
     select 'order' as kind, o.entity_id::text as id, o.increment_id as name, o.status as detail, o.created_at as at,
            o.grand_total as amount, o.order_currency_code as currency
       from commerce.sales_order o where o.increment_id = ${increment_id}`.execute(db);

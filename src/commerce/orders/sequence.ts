@@ -1,9 +1,11 @@
 import { CompiledQuery } from "kysely";
 import { only, type Tx } from "../../runtime/database.ts";
 
-const DIGITS = 9;
+/** Digits of a number after its prefix. */
+export const DIGITS = 9;
 
-export type NumberedDocument = "order" | "invoice" | "creditmemo";
+export const DOCUMENTS = ["order", "invoice", "creditmemo"] as const;
+export type NumberedDocument = (typeof DOCUMENTS)[number];
 
 /**
  * Store views 0 and 1 number without a prefix, every later one with its id. Sandboxes have numbers of their own, so that

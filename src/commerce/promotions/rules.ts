@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
@@ -45,21 +45,14 @@ export const COUPONS: ListSource = {
   primary_key: "coupon_id",
 };
 
-export interface StoredRule extends Record<string, unknown> {
-  readonly rule_id: number;
-  readonly coupon_type: string;
-}
+export type StoredRule = Stored<"commerce.salesrule">;
 
 export async function findRule(db: Db | Tx, rule_id: number): Promise<StoredRule | undefined> {
   const { rows } = await sql<StoredRule>`select * from commerce.salesrule where rule_id = ${rule_id}`.execute(db);
   return rows[0];
 }
 
-export interface StoredCoupon extends Record<string, unknown> {
-  readonly coupon_id: number;
-  readonly rule_id: number;
-  readonly code: string;
-}
+export type StoredCoupon = Stored<"commerce.salesrule_coupon">;
 
 export async function findCoupon(db: Db | Tx, coupon_id: number): Promise<StoredCoupon | undefined> {
   const { rows } = await sql<StoredCoupon>`

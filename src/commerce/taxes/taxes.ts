@@ -1,26 +1,12 @@
 import { sql } from "kysely";
-import { type Db, only, type Tx } from "../../runtime/database.ts";
+import { type Db, only, type Row, type Stored, type Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { readClock } from "../catalog/prices/queries.ts";
 
-/** A rate as it is stored. */
-export interface StoredRate {
-  readonly code: string;
-  readonly tax_country_id: string;
-  readonly tax_region_id: number;
-  readonly tax_postcode: string;
-  readonly zip_from: number | null;
-  readonly zip_to: number | null;
-  readonly rate: string;
-}
+export type StoredRate = Omit<Stored<"commerce.tax_rate">, "tax_rate_id">;
 
-export interface StoredRule {
-  readonly code: string;
-  readonly priority: number;
-  readonly position: number;
-  readonly calculate_subtotal: boolean;
-}
+export type StoredRule = Omit<Stored<"commerce.tax_rule">, "tax_rule_id">;
 
 /** Records that a rule links. */
 export interface RuleLinks {
@@ -28,8 +14,6 @@ export interface RuleLinks {
   readonly product_class_ids: readonly number[];
   readonly rate_ids: readonly number[];
 }
-
-type Row = Record<string, unknown>;
 
 export const TAX_CLASSES: ListSource = {
   from: sql`commerce.tax_class as c`,
@@ -75,21 +59,24 @@ export const TAX_RULES: ListSource = {
 };
 
 /** Returns a row as its list shows it. */
-export async function findTax(
-  db: Db | Tx,
-  { from, select, columns, primary_key }: ListSource,
-  id: number,
-): Promise<Row | undefined> {
+export async function findTax(db: Db | Tx, source: ListSource, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${select} from ${from} where ${sql.raw(columns[primary_key]?.sql ?? "")} = ${id}`.execute(db);
+    select ${source.select} from ${source.from} where ${idOf(source)} = ${id}`.execute(db);
   return rows[0];
 }
 
 /** `findTax` with a lock against deletion and changes. */
 export async function lockTax(tx: Tx, source: ListSource, id: number): Promise<Row | undefined> {
-  const column = sql.raw(source.columns[source.primary_key]?.sql ?? "");
-  await sql`select from ${source.from} where ${column} = ${id} for update`.execute(tx);
+  await sql`select from ${source.from} where ${idOf(source)} = ${id} for update`.execute(tx);
   return findTax(tx, source, id);
+}
+
+export async function deleteTax(tx: Tx, source: ListSource, id: number): Promise<void> {
+  await sql`delete from ${source.from} where ${idOf(source)} = ${id}`.execute(tx);
+}
+
+function idOf({ columns, primary_key }: ListSource) {
+  return sql.raw(columns[primary_key]?.sql ?? "");
 }
 
 export async function insertClass(tx: Tx, class_name: string, class_type: string): Promise<number> {
@@ -112,10 +99,6 @@ export async function isClassUsed(tx: Tx, class_id: number): Promise<boolean> {
   return rows[0]?.is_used ?? false;
 }
 
-export async function deleteClass(tx: Tx, class_id: number): Promise<void> {
-  await sql`delete from commerce.tax_class where class_id = ${class_id}`.execute(tx);
-}
-
 /** Inserts a rate, or updates the one with this id. @returns its id. */
 export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate): Promise<number> {
   const written =
@@ -130,10 +113,6 @@ export async function isRateUsed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from commerce.tax_rule_rate where tax_rate_id = ${id}) as is_used`.execute(tx);
   return rows[0]?.is_used ?? false;
-}
-
-export async function deleteRate(tx: Tx, id: number): Promise<void> {
-  await sql`delete from commerce.tax_rate where tax_rate_id = ${id}`.execute(tx);
 }
 
 /** Inserts a rule, or updates the one with this id. @returns its id. */
@@ -161,10 +140,7 @@ export async function replaceLinks(tx: Tx, id: number, links: RuleLinks): Promis
             select ${id}::integer, unnest(${[...rate_ids]}::integer[])`.execute(tx);
 }
 
-export interface TaxClass {
-  readonly class_id: number;
-  readonly class_name: string;
-}
+export type TaxClass = Pick<Stored<"commerce.tax_class">, "class_id" | "class_name">;
 
 export async function listTaxClasses(db: Db, type: "CUSTOMER" | "PRODUCT"): Promise<readonly TaxClass[]> {
   const { rows } = await sql<TaxClass>`
@@ -176,33 +152,23 @@ export async function listTaxClasses(db: Db, type: "CUSTOMER" | "PRODUCT"): Prom
 
 /** Locks the classes against deletion. @returns the ids that are no class of this type. */
 export async function missingClasses(tx: Tx, type: "CUSTOMER" | "PRODUCT", ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ class_id: number }>`
-    select class_id from commerce.tax_class
+  const { rows } = await sql<{ id: number }>`
+    select class_id as id from commerce.tax_class
      where class_type = ${type} and class_id = any(${[...ids]}::integer[]) order by class_id for key share`.execute(tx);
-  return without(
-    ids,
-    rows.map(({ class_id }) => class_id),
-  );
+  return missing(ids, rows);
 }
 
 /** Locks the rates against deletion. @returns the ids that are no rate. */
 export async function missingRates(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ tax_rate_id: number }>`
-    select tax_rate_id from commerce.tax_rate
+  const { rows } = await sql<{ id: number }>`
+    select tax_rate_id as id from commerce.tax_rate
      where tax_rate_id = any(${[...ids]}::integer[]) order by tax_rate_id for key share`.execute(tx);
-  return without(
-    ids,
-    rows.map(({ tax_rate_id }) => tax_rate_id),
-  );
+  return missing(ids, rows);
 }
 
-function without(ids: readonly number[], found: readonly number[]): number[] {
-  const known = new Set(found);
+function missing(ids: readonly number[], found: readonly { readonly id: number }[]): number[] {
+  const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
-}
-
-export async function deleteRule(tx: Tx, id: number): Promise<void> {
-  await sql`delete from commerce.tax_rule where tax_rule_id = ${id}`.execute(tx);
 }
 
 interface RegisterTaxRows {

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import { type Db, only, type Tx } from "../../runtime/database.ts";
+import { only, type Row, type Tx } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
-
-type Row = Record<string, unknown>;
 
 export const WISHES: ListSource = {
   from: sql`commerce.wishlist_item as i join commerce.wishlist as w using (wishlist_id)
@@ -40,10 +38,4 @@ export async function findWish(tx: Tx, wishlist_id: number, product_id: number):
   const { rows } = await sql<Row>`
     select * from commerce.wishlist_item where wishlist_id = ${wishlist_id} and product_id = ${product_id}`.execute(tx);
   return rows[0];
-}
-
-export async function findProductId(db: Db | Tx, sku: string): Promise<number | undefined> {
-  const { rows } = await sql<{ entity_id: number }>`
-    select entity_id from commerce.product where lower(sku) = lower(${sku}::text)`.execute(db);
-  return rows[0]?.entity_id;
 }

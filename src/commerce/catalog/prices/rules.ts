@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
-import type { Db, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
@@ -40,17 +39,3 @@ export const OWN_PRICES: ListSource = {
   },
   primary_key: "customer_price_id",
 };
-
-export async function findProductId(db: Db, sku: string): Promise<number | undefined> {
-  const { rows } = await sql<{ entity_id: number }>`
-    select entity_id from commerce.product where lower(sku) = lower(${sku})`.execute(db);
-  return rows[0]?.entity_id;
-}
-
-/** Returns the first id that belongs to no customer group. */
-export async function findMissingGroup(tx: Tx, group_ids: readonly number[]): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${[...group_ids]}::int[]) as id
-     where not exists (select from commerce.customer_group where customer_group_id = id) limit 1`.execute(tx);
-  return rows[0]?.id;
-}

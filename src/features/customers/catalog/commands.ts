@@ -6,13 +6,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { StoreScope } from "../../../web-api/route.ts";
 import { checkTexts } from "../../../platform/resources/rules.ts";
-import {
-  findAttribute,
-  findProduct,
-  missingCategories,
-  missingWebsites,
-  type StoredAttribute,
-} from "../../../commerce/catalog/products.ts";
+import { findAttribute, findMissing, findProduct, type StoredAttribute } from "../../../commerce/catalog/products.ts";
 import {
   type CategoryLink,
   claimProduct,
@@ -115,7 +109,7 @@ function specialColumns(custom: CustomAttributes): Row {
 async function saveParts(tx: Tx, entity_id: number, product: ProductValues, store?: StoreScope): Promise<void> {
   const { website_ids, category_links } = product.extension_attributes ?? {};
   if (website_ids !== undefined) {
-    const [missing] = await missingWebsites(tx, website_ids);
+    const missing = await findMissing(tx, "website", website_ids);
     if (missing !== undefined) throw refused(problem("unknown_reference", { kind: "website", id: missing }));
     await replaceWebsites(tx, entity_id, website_ids);
   } else if (store !== undefined) {
@@ -143,10 +137,8 @@ async function saveCategories(
     if (!/^\d{1,9}$/.test(category_id)) throw refused(problem("category_id_invalid", { value: category_id }));
     return { category_id: Number(category_id), position };
   });
-  const [missing] = await missingCategories(
-    tx,
-    read.map(({ category_id }) => category_id),
-  );
+  const ids = read.map(({ category_id }) => category_id);
+  const missing = await findMissing(tx, "category", ids);
   if (missing !== undefined) throw refused(problem("unknown_reference", { kind: "category", id: missing }));
   await replaceCategories(tx, entity_id, read);
 }
@@ -249,7 +241,7 @@ export async function createCategory(deps: Deps, input: Partial<Static<typeof Ca
   const { parent_id = null, name = "", is_active = true, position = 0 } = input;
   checkTexts("category", { name }, ["name"]);
   return inTransaction(deps.db, async (tx) => {
-    const [missing] = await missingCategories(tx, parent_id === null ? [] : [parent_id]);
+    const missing = await findMissing(tx, "category", parent_id === null ? [] : [parent_id]);
     if (missing !== undefined)
       throw couldNotSave("category", problem("unknown_reference", { kind: "category", id: missing }));
     return insertCategory(tx, { parent_id, name, is_active, position });

@@ -10,9 +10,7 @@ import { actorOf, insertChanges } from "../../../platform/audit/queries/write.ts
 import { fieldChanges } from "../../../platform/audit/rules.ts";
 import { defaultStoreScope, readSetting, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
 import {
-  deleteClass,
-  deleteRate,
-  deleteRule,
+  deleteTax,
   findTax,
   insertClass,
   isClassUsed,
@@ -158,7 +156,6 @@ async function requireLinks(tx: Tx, { customer_class_ids, product_class_ids, rat
 export async function removeTaxClass(deps: Deps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax class", id, async (tx) => {
     if (await isClassUsed(tx, id)) throw couldNotDelete("tax class", problem("tax_class_used"));
-    await deleteClass(tx, id);
   });
 }
 
@@ -166,13 +163,12 @@ export async function removeTaxClass(deps: Deps, caller: Caller, id: number): Pr
 export async function removeTaxRate(deps: Deps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax rate", id, async (tx) => {
     if (await isRateUsed(tx, id)) throw couldNotDelete("tax rate", problem("tax_rate_used"));
-    await deleteRate(tx, id);
   });
 }
 
 /** Deletes a tax rule. Answers true. @throws ApiError 404. */
 export async function removeTaxRule(deps: Deps, caller: Caller, id: number): Promise<true> {
-  return remove(deps, caller, "tax rule", id, (tx) => deleteRule(tx, id));
+  return remove(deps, caller, "tax rule", id);
 }
 
 async function remove(
@@ -180,12 +176,13 @@ async function remove(
   caller: Caller,
   kind: Kind,
   id: number,
-  drop: (tx: Tx) => Promise<void>,
+  check?: (tx: Tx) => Promise<void>,
 ): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
     await requireNotOwned(tx, KINDS[kind].imported);
     const before = await requireLocked(tx, kind, id);
-    await drop(tx);
+    await check?.(tx);
+    await deleteTax(tx, KINDS[kind].source, id);
     await record(tx, caller, kind, before, undefined);
   });
   return true;

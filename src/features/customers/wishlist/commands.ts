@@ -17,7 +17,8 @@ import {
 import { writeTasks } from "../../../platform/connector-tasks/commands.ts";
 import { wishTask } from "../../../platform/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
-import { ensureWishlist, findProductId, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";
+import { findProductId } from "../../../commerce/catalog/products.ts";
+import { ensureWishlist, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";
 
 type Row = Record<string, unknown>;
 

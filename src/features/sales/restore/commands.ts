@@ -1,11 +1,9 @@
 import { renewCatalog } from "../../../commerce/catalog/register-catalog.ts";
-import { listMissingOrders, setSeries } from "../../../commerce/orders/restore.ts";
-import { prefixOf } from "../../../commerce/orders/sequence.ts";
+import { type Gap, listMissingOrders, setSeries } from "../../../commerce/orders/restore.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import {
-  type Gap,
   listMissingClosings,
   listMissingReceipts,
   listNewest,
@@ -18,7 +16,7 @@ import {
   setRevision,
   takeAnyTime,
 } from "./queries.ts";
-import { DOCUMENTS, type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";
+import { type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";
 
 /**
  * Raises every counter after a restore from a backup, or a failover that lost commits: no number is
@@ -30,7 +28,7 @@ export async function raiseCounters({ db }: Deps, known: readonly KnownNumber[])
   return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     const sequences = await listSequences(tx);
-    const series = await lockSeries(tx, DOCUMENTS, prefixOf);
+    const series = await lockSeries(tx);
     const counters = [
       { counter: "revision", prefix: undefined, restored: await lockRevision(tx) },
       ...series,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Db, sqlStateOf, type Tx } from "../../../runtime/database.ts";
-import { lockSequences, NEWEST_DOCUMENTS, type Series } from "../../../commerce/orders/restore.ts";
-import type { DocumentKind } from "./rules.ts";
+import { type Db, only, sqlStateOf, type Tx } from "../../../runtime/database.ts";
+import { type Gap, lockSequences, NEWEST_DOCUMENTS, type Series } from "../../../commerce/orders/restore.ts";
+import { prefixOf } from "../../../commerce/orders/sequence.ts";
 
 /** Lists can be long. */
 export async function takeAnyTime(tx: Tx): Promise<void> {
@@ -11,9 +11,7 @@ export async function takeAnyTime(tx: Tx): Promise<void> {
 /** Locks the revision counter. @returns its number. */
 export async function lockRevision(tx: Tx): Promise<number> {
   const { rows } = await sql<{ v: number }>`select v from revision_counter for update`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("the revision counter is missing");
-  return row.v;
+  return only(rows).v;
 }
 
 export async function setRevision(tx: Tx, v: number): Promise<void> {
@@ -67,14 +65,10 @@ export async function lookForTasksFirst(tx: Tx): Promise<void> {
 }
 
 /** The numbers of documents under every prefix that a store view may have used. */
-export async function lockSeries(
-  tx: Tx,
-  kinds: readonly DocumentKind[],
-  prefixOf: (store_id: number) => string,
-): Promise<Series[]> {
+export async function lockSeries(tx: Tx): Promise<Series[]> {
   const stores = await tx.selectFrom("store").select("store_id").execute();
   const prefixes = [...new Set(stores.map(({ store_id }) => prefixOf(store_id)))];
-  return lockSequences(tx, kinds, prefixes);
+  return lockSequences(tx, prefixes);
 }
 
 export interface Newest {
@@ -98,11 +92,6 @@ export async function listNewest(db: Db): Promise<Newest[]> {
     db,
   );
   return rows;
-}
-
-export interface Gap {
-  readonly subject: string;
-  readonly detail: string;
 }
 
 /** Numbers that are missing between two closings of a series. */

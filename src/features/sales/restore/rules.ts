@@ -1,14 +1,10 @@
+import { DIGITS, DOCUMENTS } from "../../../commerce/orders/sequence.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 
 /** More numbers than any shop uses between a backup and its restore. */
 export const STEP = 1_000_000;
 /** Maximum distance of a known number; more is a typing error. Counters cannot be lowered. */
 const AHEAD_MAX = 1_000_000_000;
-/** Numbers of orders, invoices and credit memos have this many digits after their prefix. */
-const DIGITS = 9;
-
-export const DOCUMENTS = ["order", "invoice", "creditmemo"] as const;
-export type DocumentKind = (typeof DOCUMENTS)[number];
 
 /** A number that was given out before the restore: of an id or of the revisions, or of a document under its prefix. */
 export interface KnownNumber {

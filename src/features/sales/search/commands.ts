@@ -1,9 +1,10 @@
 import type { Deps } from "../../../main/deps.ts";
 import type { Db } from "../../../runtime/database.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
-import type { Caller } from "../../../web-api/route.ts";
+import { type Caller, holds } from "../../../web-api/route.ts";
 import { searchProducts } from "../../../commerce/catalog/search.ts";
 import { searchCustomers } from "../../../commerce/customers/search.ts";
+import type { FoundRow } from "../../../commerce/found-row.ts";
 import { searchOrders } from "../../../commerce/orders/search.ts";
 import {
   findByAmount,
@@ -14,7 +15,6 @@ import {
   findRegisters,
   findSeriesHolders,
   findStaff,
-  type FoundRow,
 } from "./queries.ts";
 import {
   amountOf,
@@ -67,14 +67,10 @@ export function search(
   return lists(reader, async (db) => {
     const items: FoundRow[] = [];
     for (const [resource, find] of FINDS) {
-      if (mayRead(caller, resource)) items.push(...(await find({ db, text, signal })));
+      if (holds(caller, resource)) items.push(...(await find({ db, text, signal })));
     }
     return { items: items.slice(0, FOUND_MAX), missing: await explainMissing(db, caller, text, items) };
   });
-}
-
-function mayRead({ resources }: Caller, resource: string): boolean {
-  return resources.has("all") || resources.has(resource);
 }
 
 async function findReceipts({ db, text }: Search): Promise<readonly FoundRow[]> {
@@ -110,12 +106,12 @@ async function explainMissing(
   items: readonly FoundRow[],
 ): Promise<Missing | null> {
   const number = seriesNumberOf(text);
-  if (number === undefined || !mayRead(caller, "Vendor_Pos::receipts")) return null;
+  if (number === undefined || !holds(caller, "Vendor_Pos::receipts")) return null;
   if (items.some(({ kind }) => kind === "receipt")) return null;
   const neighbours = await findNeighbours(db, numbersAround(number));
   const terminal_ids = neighbours.flatMap(({ terminal_id }) => terminal_id ?? []);
   const holders = await findSeriesHolders(db, number, terminal_ids);
   if (holders.length === 0 && items.length > 0) return null;
-  const may_see_health = mayRead(caller, "Vendor_Pos::pos");
+  const may_see_health = holds(caller, "Vendor_Pos::pos");
   return { number: text, findings: explainNumber({ number, holders, neighbours, may_see_health }) };
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { containing } from "../../../commerce/catalog/search.ts";
+import type { FoundRow } from "../../../commerce/found-row.ts";
 import type { Db } from "../../../runtime/database.ts";
 import {
   type Neighbour,
@@ -9,17 +11,6 @@ import {
   type SeriesNumber,
 } from "./rules.ts";
 
-/** A row of an answer. */
-export interface FoundRow {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-  readonly detail: string | null;
-  readonly at: string | null;
-  readonly amount: string | null;
-  readonly currency: string | null;
-}
-
 const RECEIPT = sql`'receipt' as kind, r.receipt_id::text as id, coalesce(r.receipt_number, r.pos_order_id) as name,
   concat_ws(', ', r.terminal_name, r.location_name) as detail, r.created_at as at, r.grand_total as amount, r.currency`;
 
@@ -29,11 +20,6 @@ const NOTHING = sql`null::timestamptz as at, null::numeric as amount, null::text
 /** An instant as answers have it, for values that are sent as they are. */
 function instant(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
-}
-
-/** A pattern for texts that contain `text`. */
-function containing(text: string): string {
-  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Receipts with this number, or of the sale with this id. */

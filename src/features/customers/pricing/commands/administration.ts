@@ -1,7 +1,8 @@
 import { TABLE } from "../../../../commerce/audited.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { Managed } from "../../../../platform/resources/commands/managed.ts";
-import { findProductId, OWN_PRICES, PRICE_RULES } from "../../../../commerce/catalog/prices/rules.ts";
+import { findProductId } from "../../../../commerce/catalog/products.ts";
+import { OWN_PRICES, PRICE_RULES } from "../../../../commerce/catalog/prices/rules.ts";
 import { checkOwnPrice, checkPeriod, checkPriceRule } from "../rules/administration.ts";
 import type { OwnPriceValues, PriceRuleValues } from "../schemas/administration.ts";
 import { requireGroups, requireWebsiteOrAll, requireWebsites } from "./scopes.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../runtime/database.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { ConfigurationSnapshot } from "../../../../platform/configuration/snapshot.ts";
-import { findMissingGroup } from "../../../../commerce/catalog/prices/rules.ts";
+import { findMissing } from "../../../../commerce/catalog/products.ts";
 
 /**
  * Rejects websites that do not exist.
@@ -34,7 +34,7 @@ export function requireWebsiteOrAll(snapshot: ConfigurationSnapshot, entity: str
  * @throws ApiError 400 could-not-save.
  */
 export async function requireGroups(tx: Tx, entity: string, group_ids: readonly number[] = []): Promise<void> {
-  const missing = await findMissingGroup(tx, group_ids);
+  const missing = await findMissing(tx, "customer group", group_ids);
   if (missing !== undefined)
     throw couldNotSave(entity, problem("unknown_reference", { kind: "customer group", id: missing }));
 }
