@@ -77,10 +77,25 @@ export function readStoredAmount(text: string): bigint | undefined {
  * @param units - ten-thousandths.
  */
 export function formatAmount(units: bigint): string {
-  const magnitude = units < 0n ? -units : units;
-  let fraction = (magnitude % UNITS_PER_ONE).toString().padStart(FRACTION_DIGITS, "0");
+  const positive = magnitude(units);
+  let fraction = (positive % UNITS_PER_ONE).toString().padStart(FRACTION_DIGITS, "0");
   while (fraction.endsWith("0")) fraction = fraction.slice(0, -1);
-  return `${units < 0n ? "-" : ""}${magnitude / UNITS_PER_ONE}${fraction === "" ? "" : `.${fraction}`}`;
+  return `${units < 0n ? "-" : ""}${positive / UNITS_PER_ONE}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/** An amount without its sign. */
+export function magnitude(units: bigint): bigint;
+export function magnitude(units: bigint | undefined): bigint | undefined;
+export function magnitude(units: bigint | undefined): bigint | undefined {
+  return units !== undefined && units < 0n ? -units : units;
+}
+
+/** Rounded half away from zero. */
+export function divide(dividend: bigint, divisor: bigint): bigint {
+  const isNegative = dividend < 0n !== divisor < 0n;
+  const by = magnitude(divisor);
+  const quotient = (2n * magnitude(dividend) + by) / (2n * by);
+  return isNegative ? -quotient : quotient;
 }
 
 /**
@@ -115,9 +130,9 @@ export function roundNumberText(text: string): string | undefined {
   const kept = pointAt + FRACTION_DIGITS;
   if (kept < 0) return "0";
   const truncated = BigInt(digits.slice(0, kept).padEnd(kept, "0"));
-  const magnitude = digits.charAt(kept) >= "5" ? truncated + 1n : truncated;
-  if (magnitude >= STORED_UNITS_LIMIT) return undefined;
-  return formatAmount(sign === "-" ? -magnitude : magnitude);
+  const rounded = digits.charAt(kept) >= "5" ? truncated + 1n : truncated;
+  if (rounded >= STORED_UNITS_LIMIT) return undefined;
+  return formatAmount(sign === "-" ? -rounded : rounded);
 }
 
 /**
@@ -149,8 +164,8 @@ function toUnits(text: string): bigint {
 }
 
 function readExponent(sign: string, digits: string): number {
-  const magnitude = Math.min(Number(digits === "" ? "0" : digits), EXPONENT_LIMIT);
-  return sign === "-" ? -magnitude : magnitude;
+  const exponent = Math.min(Number(digits === "" ? "0" : digits), EXPONENT_LIMIT);
+  return sign === "-" ? -exponent : exponent;
 }
 
 /**

@@ -79,13 +79,17 @@ async function listDays(tx: Tx, websites: readonly PricedWebsite[]): Promise<Web
            array(select (coalesce(k.today, n.today) + d)::text from generate_series(-1, 1) d) as days,
            k.website_id is null or k.time_zone <> w.time_zone or k.digits <> w.digits
              or k.today <> (n.local_time - make_interval(hours => ${NEW_DAY_HOUR}))::date and k.today <> n.today as is_stale
-      from unnest(${websites.map((row) => row.website_id)}::integer[], ${websites.map((row) => row.time_zone)}::text[],
-                  ${websites.map((row) => row.digits)}::integer[]) as w(website_id, time_zone, digits)
+      from ${tableOf(websites)}
       join lateral (select clock_timestamp() at time zone w.time_zone) c(local_time) on true
       join lateral (select c.local_time, c.local_time::date as today) n on true
       left join commerce.catalogrule_website k using (website_id)
      order by w.website_id`.execute(tx);
   return rows;
+}
+
+function tableOf(websites: readonly Pick<PricedWebsite, "website_id" | "time_zone" | "digits">[]) {
+  return sql`unnest(${websites.map((row) => row.website_id)}::integer[], ${websites.map((row) => row.time_zone)}::text[],
+                    ${websites.map((row) => row.digits)}::integer[]) as w(website_id, time_zone, digits)`;
 }
 
 /** Whether the index has rows of a deleted website. */
@@ -102,8 +106,7 @@ async function startDays(tx: Tx, found: readonly WebsiteDays[]): Promise<Website
   await sql`
     insert into commerce.catalogrule_website (website_id, today, time_zone, digits)
     select website_id, (clock_timestamp() at time zone time_zone)::date, time_zone, digits
-      from unnest(${found.map((row) => row.website_id)}::integer[], ${found.map((row) => row.time_zone)}::text[],
-                  ${found.map((row) => row.digits)}::integer[]) as w(website_id, time_zone, digits)`.execute(tx);
+      from ${tableOf(found)}`.execute(tx);
   const { rows } = await sql<WebsiteDays>`
     select website_id, digits, time_zone, today, false as is_stale,
            array(select (today + d)::text from generate_series(-1, 1) d) as days

@@ -1,7 +1,7 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
-import { formatAmount } from "../../runtime/money.ts";
+import { divide, formatAmount, magnitude } from "../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "./order.ts";
-import { divide, magnitude, ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
+import { ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
 
 const INCREMENT_ID = /^[\w.-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;

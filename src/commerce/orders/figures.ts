@@ -1,4 +1,4 @@
-import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
+import { divide, formatAmount, magnitude, parseStoredAmount } from "../../runtime/money.ts";
 import { OrderRefused } from "./order.ts";
 
 /** Amounts and quantities are counted in ten-thousandths, as numeric(20,4) keeps them. */
@@ -18,18 +18,6 @@ export function unitsOf(text: string | null | undefined, fallback = 0n): bigint 
 export function textOf(units: bigint): string {
   if (magnitude(units) >= LIMIT) throw new OrderRefused("An amount is beyond what can be stored.");
   return formatAmount(units);
-}
-
-export function magnitude(units: bigint): bigint {
-  return units < 0n ? -units : units;
-}
-
-/** Rounded half away from zero. */
-export function divide(dividend: bigint, divisor: bigint): bigint {
-  const isNegative = dividend < 0n !== divisor < 0n;
-  const by = magnitude(divisor);
-  const quotient = (2n * magnitude(dividend) + by) / (2n * by);
-  return isNegative ? -quotient : quotient;
 }
 
 /**

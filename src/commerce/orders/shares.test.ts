@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { formatAmount } from "../../runtime/money.ts";
+import { divide, formatAmount } from "../../runtime/money.ts";
 import { OrderRefused, type StoredItem, type StoredOrder } from "./order.ts";
 import { completeOrder } from "./complete.ts";
-import { divide, shareOf, sum, toBase, unitsOf } from "./figures.ts";
+import { shareOf, sum, toBase, unitsOf } from "./figures.ts";
 import { type DocumentPlan, planInvoice, planRefund, refundableOf } from "./shares.ts";
 
 const RUNS = 300;

@@ -1,6 +1,5 @@
-import { magnitude } from "../../commerce/orders/figures.ts";
 import type { AddressRecord, SaleItem, SaleRecord } from "../../commerce/records/record.ts";
-import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
+import { formatAmount, magnitude, parseStoredAmount } from "../../runtime/money.ts";
 import { decimal, type Value } from "./json.ts";
 import type { Settings } from "./settings.ts";
 

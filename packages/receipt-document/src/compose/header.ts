@@ -1,8 +1,8 @@
+import { magnitude } from "../money.ts";
 import { cleanText } from "../read/clean-text.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
-import { magnitude } from "../read/json-reading.ts";
-import type { ReceiptKind } from "../read/reading.ts";
+import type { Reading, ReceiptKind } from "../read/reading.ts";
 import type { ReceiptText } from "../texts/en.ts";
 
 /** The name of the document: the kind of receipt, its number, the store. */
@@ -56,10 +56,11 @@ function headingOf({ reading, texts }: Composing): string {
 }
 
 function figureBlocks(composing: Composing): Block[] {
+  const { reading, texts, formats } = composing;
   const amount = amountNow(composing);
-  return amount === undefined
-    ? []
-    : [{ kind: "figure", label: figureLabel(composing), value: composing.formats.money(amount) }];
+  if (amount === undefined) return [];
+  const label = texts[isPaidBack(reading) ? "refunded" : FIGURES[reading.kind]];
+  return [{ kind: "figure", label, value: formats.money(amount) }];
 }
 
 /**
@@ -68,36 +69,26 @@ function figureBlocks(composing: Composing): Block[] {
  */
 export function amountNow({ reading }: Composing): bigint | undefined {
   const { kind, totals, layaway } = reading;
-  switch (kind) {
-    case "sale":
-      return totals.grand_total;
-    case "refund":
-    case "exchange":
-      return totals.grand_total === undefined ? undefined : magnitude(totals.grand_total);
-    case "deposit":
-    case "top_up":
-    case "settlement":
-    case "credit_due": {
-      const captured = layaway.captured ?? totals.grand_total;
-      return captured === undefined ? undefined : magnitude(captured);
-    }
-  }
+  if (kind === "sale") return totals.grand_total;
+  return magnitude(isPaidInParts(kind) ? (layaway.captured ?? totals.grand_total) : totals.grand_total);
 }
 
-function figureLabel({ reading, texts }: Composing): string {
-  switch (reading.kind) {
-    case "sale":
-      return texts.total;
-    case "refund":
-      return texts.refunded;
-    case "exchange":
-      return (reading.totals.grand_total ?? 0n) < 0n ? texts.refunded : texts.paid;
-    case "deposit":
-      return texts.deposit_paid;
-    case "settlement":
-      return texts.final_payment;
-    case "top_up":
-    case "credit_due":
-      return texts.amount_paid;
-  }
+/** Whether the total is paid in several documents: layaways and amounts due on credit. */
+export function isPaidInParts(kind: ReceiptKind): boolean {
+  return kind !== "sale" && kind !== "refund" && kind !== "exchange";
 }
+
+/** Whether the document gives money back. */
+export function isPaidBack({ kind, totals }: Reading): boolean {
+  return kind === "refund" || (kind === "exchange" && (totals.grand_total ?? 0n) < 0n);
+}
+
+const FIGURES = {
+  sale: "total",
+  refund: "refunded",
+  exchange: "paid",
+  deposit: "deposit_paid",
+  top_up: "amount_paid",
+  settlement: "final_payment",
+  credit_due: "amount_paid",
+} as const satisfies Record<ReceiptKind, keyof ReceiptText>;

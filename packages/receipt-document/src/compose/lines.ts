@@ -1,7 +1,7 @@
+import { magnitude } from "../money.ts";
 import { countText } from "../bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, DocumentLine } from "../document.ts";
-import { magnitude } from "../read/json-reading.ts";
 import type { LineReading } from "../read/reading.ts";
 
 const ONE = 10_000n;
@@ -53,12 +53,7 @@ function isReturned(line: LineReading): boolean {
 
 /** The title of a refund shows the direction, so its lines have no sign. */
 function withoutSign(line: LineReading): LineReading {
-  const { qty, row_total } = line;
-  return {
-    ...line,
-    qty: qty === undefined ? undefined : magnitude(qty),
-    row_total: row_total === undefined ? undefined : magnitude(row_total),
-  };
+  return { ...line, qty: magnitude(line.qty), row_total: magnitude(line.row_total) };
 }
 
 /** A returned line of a document that also sells: positive quantity, negative amount, whichever signs the register sent. */

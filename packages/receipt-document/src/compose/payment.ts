@@ -1,8 +1,8 @@
+import { magnitude } from "../money.ts";
 import { countText, ROWS_MAX } from "../bounds.ts";
-import { amountNow } from "./header.ts";
+import { amountNow, isPaidBack } from "./header.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
-import { magnitude } from "../read/json-reading.ts";
 import { readableName } from "../read/read-lines.ts";
 import type { CardReading, PartReading } from "../read/reading.ts";
 import type { ReceiptText } from "../texts/en.ts";
@@ -10,9 +10,8 @@ import type { ReceiptText } from "../texts/en.ts";
 /** The payments, the change, and the texts of the card terminal. */
 export function paymentBlocks(composing: Composing): Block[] {
   const { reading, texts } = composing;
-  const goesOut = reading.kind === "refund" || (reading.kind === "exchange" && (reading.totals.grand_total ?? 0n) < 0n);
   const rows = [...fittingRows(composing, partRows(composing)), ...cashRows(composing)];
-  const title = goesOut ? texts.refund_payment : texts.payment;
+  const title = isPaidBack(reading) ? texts.refund_payment : texts.payment;
   return [
     ...(rows.length === 0 ? [] : [{ kind: "totals" as const, title, rows }]),
     ...reading.payment.cards.flatMap((card) => cardBlocks(composing, card)),

@@ -1,4 +1,4 @@
-import { magnitude } from "../read/json-reading.ts";
+import { magnitude } from "../money.ts";
 import type { LineReading, Reading, TaxReading } from "../read/reading.ts";
 
 /**

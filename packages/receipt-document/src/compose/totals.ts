@@ -1,8 +1,9 @@
+import { magnitude } from "../money.ts";
 import { countText, ROWS_MAX } from "../bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
-import { magnitude } from "../read/json-reading.ts";
-import type { ReceiptKind, TaxReading } from "../read/reading.ts";
+import { isPaidInParts } from "./header.ts";
+import type { TaxReading, TotalsReading } from "../read/reading.ts";
 import { taxesOf } from "./taxes.ts";
 
 /** Returns the subtotal, total, its tax, and the remaining amount of a layaway or an order. */
@@ -45,39 +46,23 @@ function totalRows(composing: Composing, has_tax_table: boolean): LabelledValue[
   return rows;
 }
 
-/** Whether the total is paid in several documents: layaways and amounts due on credit. */
-function isPaidInParts(kind: ReceiptKind): boolean {
-  return kind !== "sale" && kind !== "refund" && kind !== "exchange";
-}
-
 /** The figures of a refund without the sign that some registers give them. */
-function unsigned({ reading }: Composing) {
-  const { subtotal, shipping, grand_total, tax, discount, rounding } = reading.totals;
-  if (reading.kind !== "refund") return { subtotal, shipping, grand_total, tax, discount, rounding };
-  const bare = (units: bigint | undefined) => (units === undefined ? undefined : magnitude(units));
+function unsigned({ reading: { kind, totals } }: Composing): TotalsReading {
+  if (kind !== "refund") return totals;
+  const { subtotal, discount, shipping, tax, grand_total } = totals;
   return {
-    subtotal: bare(subtotal),
-    shipping: bare(shipping),
-    grand_total: bare(grand_total),
-    tax: bare(tax),
-    discount: bare(discount),
-    rounding,
+    ...totals,
+    subtotal: magnitude(subtotal),
+    discount: magnitude(discount),
+    shipping: magnitude(shipping),
+    tax: magnitude(tax),
+    grand_total: magnitude(grand_total),
   };
 }
 
-function totalLabel({ reading, texts }: Composing): string {
-  switch (reading.kind) {
-    case "deposit":
-    case "top_up":
-    case "settlement":
-    case "credit_due":
-      return texts.order_total;
-    case "refund":
-      return texts.refunded;
-    case "sale":
-    case "exchange":
-      return texts.total;
-  }
+function totalLabel({ reading: { kind }, texts }: Composing): string {
+  if (kind === "refund") return texts.refunded;
+  return isPaidInParts(kind) ? texts.order_total : texts.total;
 }
 
 function balanceRows({ reading, texts, formats }: Composing): LabelledValue[] {

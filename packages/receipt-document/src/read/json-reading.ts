@@ -78,7 +78,3 @@ export function isOn(node: JsonNode | undefined): boolean {
   if (node instanceof JsonNumber) return unitsOfText(node.text) !== 0n;
   return node instanceof JsonString && !["", "0", "false"].includes(node.value.toLowerCase());
 }
-
-export function magnitude(units: bigint): bigint {
-  return units < 0n ? -units : units;
-}

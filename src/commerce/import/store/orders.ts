@@ -1,3 +1,4 @@
+import type { Written } from "../upsert.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
@@ -35,7 +36,7 @@ export async function storeOpenInvoices(tx: Tx, batch: Batch, { references, webs
     );
   const currency = (index: number): string =>
     websites.get(Number(batch.text(index, "customer_website")))?.currency ?? "EUR";
-  const { rows } = await sql<{ number: string; outcome: "inserted" | "updated" }>`
+  const { rows } = await sql<{ number: string; outcome: Written["outcome"] }>`
     with given as (
       select g.number, g.customer_id::int, g.amount::numeric as amount, coalesce(g.at::timestamptz, clock_timestamp()) as at,
              g.state::int as state, g.website_id::int as website_id, g.store_id::int as store_id, g.currency,
@@ -116,23 +117,24 @@ async function findInvoices(tx: Tx, batch: Batch): Promise<Map<number, Known>> {
   return new Map(rows.map((row) => [indexes[row.n - 1] ?? -1, row]));
 }
 
+/** Whether a statement that may update has inserted the row. */
+const OUTCOME = sql`case when xmax = 0 then 'inserted' else 'updated' end as outcome`;
+
 export async function storeOrderStatuses(tx: Tx, batch: Batch): Promise<void> {
   const open = batch.open();
   const labels = new Map(open.map((index) => [batch.text(index, "status") ?? "", batch.text(index, "label")]));
-  const statuses = await sql<{ status: string; is_new: boolean }>`
+  const statuses = await sql<{ status: string; outcome: Written["outcome"] }>`
     insert into commerce.order_status as s (status, label)
     select g.status, g.label from unnest(${textArray([...labels.keys()])}::text[], ${textArray([...labels.values()])}::text[])
            as g (status, label)
      where not exists (select from commerce.order_status s where s.status = g.status and s.label = g.label)
     on conflict (status) do update set label = excluded.label
-    returning status, xmax = 0 as is_new`.execute(tx);
-  const renamed = new Map(
-    statuses.rows.map(({ status, is_new }) => [status, is_new ? ("inserted" as const) : ("updated" as const)]),
-  );
+    returning status, ${OUTCOME}`.execute(tx);
+  const renamed = new Map(statuses.rows.map(({ status, outcome }) => [status, outcome]));
   const pairs = open.filter((index) => batch.text(index, "state") !== null);
   const text = (column: string) =>
     textArray(pairs.map((index) => (batch.has(column) ? batch.text(index, column) : null)));
-  const { rows } = await sql<{ status: string; state: string; is_new: boolean }>`
+  const { rows } = await sql<{ status: string; state: string; outcome: Written["outcome"] }>`
     with given as (
       select g.status, g.state, coalesce(g.is_default::boolean, s.is_default, false) as is_default,
              coalesce(g.visible::boolean, s.visible_on_front, false) as visible
@@ -144,19 +146,12 @@ export async function storeOrderStatuses(tx: Tx, batch: Batch): Promise<void> {
      where not exists (select from commerce.order_status_state s
                         where (s.status, s.state, s.is_default, s.visible_on_front) = (g.status, g.state, g.is_default, g.visible))
     on conflict (status, state) do update set is_default = excluded.is_default, visible_on_front = excluded.visible_on_front
-    returning status, state, xmax = 0 as is_new`.execute(tx);
-  const placed = new Map(
-    rows.map(({ status, state, is_new }) => [
-      `${status} ${state}`,
-      is_new ? ("inserted" as const) : ("updated" as const),
-    ]),
-  );
+    returning status, state, ${OUTCOME}`.execute(tx);
+  const placed = new Map(rows.map(({ status, state, outcome }) => [`${status} ${state}`, outcome]));
   for (const index of open) {
     const status = batch.text(index, "status") ?? "";
-    batch.note(
-      index,
-      placed.get(`${status} ${batch.text(index, "state") ?? ""}`) ?? renamed.get(status) ?? "unchanged",
-    );
+    const pair = `${status} ${batch.text(index, "state") ?? ""}`;
+    batch.note(index, placed.get(pair) ?? renamed.get(status) ?? "unchanged");
   }
   const defaults = pairs.filter((index) => batch.text(index, "is_default") === "true");
   await sql`

@@ -1,12 +1,12 @@
 import { JsonNumber, JsonString, type JsonNode, parseJsonText, KEYS_MAX } from "../../../web-api/json/json.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
-import { formatAmount, sumAmounts } from "../../../runtime/money.ts";
+import { divide, formatAmount, magnitude, sumAmounts } from "../../../runtime/money.ts";
 import { meaningOf, type MethodTenders } from "../../../platform/configuration/rules/method-tenders.ts";
 import { documentKind, isLayaway } from "../closings/rules/kinds.ts";
 import { readPaidParts, type ReceiptFacts } from "../closings/rules/facts.ts";
 import { readFlows, readParts } from "../closings/rules/receipt/flows.ts";
 import { capturedOf, creditOf } from "../closings/rules/receipt/value.ts";
-import { magnitude, readUnits } from "../closings/rules/units.ts";
+import { readUnits } from "../closings/rules/units.ts";
 import type { HourRow, OtherPayment, PlainPayments, SoldItems } from "./queries.ts";
 
 /** A day's figures of one currency, and those of the same weekday a week before. */
@@ -43,7 +43,7 @@ export function figuresOf(rows: readonly HourRow[]): DayFigures[] {
         currency,
         receipts,
         net_sales: formatAmount(net),
-        average: receipts === 0 ? null : formatAmount(divided(net, BigInt(receipts))),
+        average: receipts === 0 ? null : formatAmount(divide(net, BigInt(receipts))),
         before: beforeOf(net, before),
         hours: hoursOf(own, before),
       };
@@ -58,7 +58,7 @@ function beforeOf(net: bigint, rows: readonly HourRow[]): DayFigures["before"] {
   return {
     receipts,
     net_sales: formatAmount(before),
-    change_percent: before > 0n ? Number(divided((net - before) * 100n, before)) : null,
+    change_percent: before > 0n ? Number(divide((net - before) * 100n, before)) : null,
   };
 }
 
@@ -100,12 +100,6 @@ export function locationsOf(rows: readonly HourRow[]): LocationFigures[] {
 
 function countOf(rows: readonly HourRow[], name: "receipts" | "receipts_until"): number {
   return rows.reduce((sum, row) => sum + row[name], 0);
-}
-
-/** The nearest whole quotient, halves away from zero. */
-function divided(amount: bigint, by: bigint): bigint {
-  const half = (2n * magnitude(amount) + by) / (2n * by);
-  return amount < 0n ? -half : half;
 }
 
 /** Money of one tender; `unknown` of methods without a tender. */
