@@ -1,7 +1,7 @@
+import type { Reading } from "../read/read-receipt.ts";
 import type { ReceiptText } from "../texts/en.ts";
 import type { Room } from "../bounds.ts";
 import type { Formats } from "./formats.ts";
-import type { Reading } from "../read/reading.ts";
 import type { StoreSettings } from "../read/stored-receipt.ts";
 
 /** Shared input for composing the parts of a receipt. */

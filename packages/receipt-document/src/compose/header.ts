@@ -1,8 +1,8 @@
+import type { Reading, ReceiptKind } from "../read/read-receipt.ts";
 import { magnitude } from "../money.ts";
 import { cleanText } from "../read/clean-text.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
-import type { Reading, ReceiptKind } from "../read/reading.ts";
 import type { ReceiptText } from "../texts/en.ts";
 
 /** The name of the document: the kind of receipt, its number, the store. */

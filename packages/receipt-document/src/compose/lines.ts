@@ -1,8 +1,8 @@
+import type { LineReading } from "../read/read-lines.ts";
 import { magnitude } from "../money.ts";
 import { countText } from "../bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, DocumentLine } from "../document.ts";
-import type { LineReading } from "../read/reading.ts";
 
 const ONE = 10_000n;
 

@@ -1,10 +1,10 @@
+import type { CardReading, PartReading } from "../read/read-payment.ts";
 import { magnitude } from "../money.ts";
 import { countText, ROWS_MAX } from "../bounds.ts";
 import { amountNow, isPaidBack } from "./header.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
 import { readableName } from "../read/read-lines.ts";
-import type { CardReading, PartReading } from "../read/reading.ts";
 import type { ReceiptText } from "../texts/en.ts";
 
 /** The payments, the change, and the texts of the card terminal. */

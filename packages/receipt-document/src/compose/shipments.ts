@@ -1,9 +1,9 @@
+import type { LineReading, ShipmentReading } from "../read/read-lines.ts";
 import { fill } from "../texts/texts.ts";
 import { countText } from "../bounds.ts";
 import { composeLine, fittingLines } from "./lines.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, DocumentLine, LabelledValue } from "../document.ts";
-import type { LineReading, ShipmentReading } from "../read/reading.ts";
 
 /** Composes the open deliveries, then the back-orders. */
 export function shipmentBlocks(composing: Composing): Block[] {

@@ -1,9 +1,9 @@
+import type { Reading, TaxReading } from "../read/read-receipt.ts";
 import { magnitude } from "../money.ts";
 import { countText, ROWS_MAX } from "../bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "../document.ts";
 import { isPaidInParts } from "./header.ts";
-import type { TaxReading, TotalsReading } from "../read/reading.ts";
 import { taxesOf } from "./taxes.ts";
 
 /** Returns the subtotal, total, its tax, and the remaining amount of a layaway or an order. */
@@ -47,7 +47,7 @@ function totalRows(composing: Composing, has_tax_table: boolean): LabelledValue[
 }
 
 /** The figures of a refund without the sign that some registers give them. */
-function unsigned({ reading: { kind, totals } }: Composing): TotalsReading {
+function unsigned({ reading: { kind, totals } }: Composing): Reading["totals"] {
   if (kind !== "refund") return totals;
   const { subtotal, discount, shipping, tax, grand_total } = totals;
   return {

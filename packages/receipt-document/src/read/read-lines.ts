@@ -2,22 +2,21 @@ import { type JsonNode, JsonString } from "../json.ts";
 import { LINES_READ_MAX, SHIPMENT_LINES_READ_MAX, SHIPMENTS_READ_MAX } from "../bounds.ts";
 import { cleanText } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember } from "./json-reading.ts";
-import type { LineReading, NamedText, ShipmentReading } from "./reading.ts";
 
 const NOTES_MAX = 20;
 const FISCAL_ROWS_MAX = 40;
 const ADDRESS_LINES_MAX = 10;
 
-/** The lines of `items`, of the columns and of the model alike. */
-export function readLines(
-  node: JsonNode | undefined,
-  lines_max = LINES_READ_MAX,
-): { lines: LineReading[]; lines_count: number } {
+export type LineReading = ReturnType<typeof readLine>;
+export type ShipmentReading = ReturnType<typeof readShipments>["shipments"][number];
+
+/** The first lines of `items`, of the columns and of the model alike, and the number of all. */
+export function readLines(node: JsonNode | undefined, lines_max = LINES_READ_MAX) {
   const lines = objectsOf(node);
   return { lines: lines.slice(0, lines_max).map(readLine), lines_count: lines.length };
 }
 
-function readLine(line: JsonNode): LineReading {
+function readLine(line: JsonNode) {
   return {
     name: textMember(line, "name", "product_name", "title"),
     sku: textMember(line, "sku"),
@@ -50,8 +49,8 @@ function readNotes(node: JsonNode | undefined): string[] {
   return text === undefined ? [] : [text];
 }
 
-/** `ship_to_shipments` and `backorder_shipments`, of the columns and of the model alike. */
-export function readShipments(node: JsonNode | undefined): { shipments: ShipmentReading[]; count: number } {
+/** The first of `ship_to_shipments` and `backorder_shipments`, of the columns and of the model alike, and the number of all. */
+export function readShipments(node: JsonNode | undefined) {
   const all = objectsOf(node);
   const shipments = all.slice(0, SHIPMENTS_READ_MAX).map((shipment) => {
     const address = memberOf(shipment, ["address", "ship_to", "shipping_address", "recipient"]) ?? shipment;
@@ -92,9 +91,9 @@ function isThere(text: string | undefined): text is string {
  * Returns every text and number of the fiscal section in its order: countries require different
  * ones.
  */
-export function readFiscal(node: JsonNode | undefined): NamedText[] {
+export function readFiscal(node: JsonNode | undefined): { readonly name: string; readonly text: string }[] {
   if (!(node instanceof Map)) return [];
-  const rows: NamedText[] = [];
+  const rows: { readonly name: string; readonly text: string }[] = [];
   for (const [key, value] of node) {
     const text = textOf(value);
     const name = readableName(key);

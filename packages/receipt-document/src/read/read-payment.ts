@@ -1,13 +1,15 @@
 import { type JsonNode, type JsonObject, JsonString } from "../json.ts";
 import { cleanSlip } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember, unwrap } from "./json-reading.ts";
-import type { CardReading, PartReading } from "./reading.ts";
 
 /** More cards than a payment has in practice; a slip has up to 20,000 characters, and each view of the receipt prints them all. */
 const CARDS_MAX = 20;
 
+export type PartReading = ReturnType<typeof readParts>[number];
+export type CardReading = NonNullable<ReturnType<typeof readCard>>;
+
 /** The entries of `split_payments` and of `applied_credits`. */
-export function readParts(node: JsonNode | undefined): PartReading[] {
+export function readParts(node: JsonNode | undefined) {
   return objectsOf(node).map((part) => ({
     method: textMember(part, "method", "code", "type", "key"),
     label: textMember(part, "label", "title", "name"),
@@ -35,7 +37,7 @@ function partInfo(part: JsonObject): JsonNode | undefined {
   return unwrap(memberOf(part, ["terminal_info", "card"]));
 }
 
-function readCard(info: JsonNode | undefined, payment_id: string | undefined): CardReading | undefined {
+function readCard(info: JsonNode | undefined, payment_id: string | undefined) {
   const number = textMember(info, "masked_pan", "card_number", "masked_number", "pan", "last4", "last_four");
   const card = {
     brand: textMember(info, "card_brand", "brand", "card_type", "scheme"),
@@ -63,7 +65,7 @@ function readSlip(node: JsonNode | undefined): string | undefined {
   return slip.trim() === "" ? undefined : slip;
 }
 
-/** Whatever a provider sends, a receipt shows no more of a card's number. */
+/** The last four digits: whatever a provider sends, a receipt shows no more of a card's number. */
 function lastDigits(number: string): string | undefined {
   const digits = number.replaceAll(/[^0-9]/g, "");
   return digits.length < 2 ? undefined : digits.slice(-4);

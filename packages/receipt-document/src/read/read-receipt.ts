@@ -15,23 +15,20 @@ import {
 } from "./json-reading.ts";
 import { readFiscal, readLines, readShipments } from "./read-lines.ts";
 import { readCards, readParts } from "./read-payment.ts";
-import type {
-  HeaderReading,
-  LayawayReading,
-  PaymentReading,
-  Reading,
-  ReceiptKind,
-  RefundReading,
-  TaxReading,
-  TotalsReading,
-} from "./reading.ts";
 import type { ReceiptToPrint } from "./stored-receipt.ts";
+
+export type ReceiptKind = "sale" | "refund" | "exchange" | "deposit" | "top_up" | "settlement" | "credit_due";
+
+/** Content of a receipt, independent of its source. Amounts, quantities and rates in ten-thousandths. */
+export type Reading = ReturnType<typeof readReceipt>;
+
+export type TaxReading = NonNullable<ReturnType<typeof readTaxes>>[number];
 
 /**
  * Reads a receipt from its model where that is of schema 1, else from its columns. A member that the model leaves out
  * is taken from the columns: both describe the same sale. Which names are read is in docs/domain/receipts.md.
  */
-export function readReceipt(receipt: ReceiptToPrint): Reading {
+export function readReceipt(receipt: ReceiptToPrint) {
   const model = readModel(receipt.receipt_model);
   const section = (name: string): JsonNode | undefined => memberOf(model, [name]);
   const items = section("items") ?? readJson(receipt.items);
@@ -97,7 +94,7 @@ function kindOf({ sale_type, layaway_kind, credit_due }: ReceiptToPrint): Receip
   }
 }
 
-function readHeader(receipt: ReceiptToPrint, header: JsonNode | undefined): HeaderReading {
+function readHeader(receipt: ReceiptToPrint, header: JsonNode | undefined) {
   return {
     receipt_number: textMember(header, "receipt_number") ?? textOfColumn(receipt.receipt_number),
     // The order is placed after the receipt was made, so the column knows more than the model.
@@ -110,7 +107,7 @@ function readHeader(receipt: ReceiptToPrint, header: JsonNode | undefined): Head
   };
 }
 
-function readTotals(receipt: ReceiptToPrint, totals: JsonNode | undefined): TotalsReading {
+function readTotals(receipt: ReceiptToPrint, totals: JsonNode | undefined) {
   const breakdown = memberOf(totals, ["tax_breakdown"]);
   return {
     subtotal: unitsMember(totals, "subtotal") ?? unitsOfText(receipt.subtotal),
@@ -124,7 +121,7 @@ function readTotals(receipt: ReceiptToPrint, totals: JsonNode | undefined): Tota
 }
 
 /** Returns undefined when a row has no readable tax: an incomplete breakdown would be wrong. */
-function readTaxes(breakdown: JsonNode): TaxReading[] | undefined {
+function readTaxes(breakdown: JsonNode) {
   const rows = objectsOf(breakdown).map((row) => {
     const tax = unitsMember(row, "tax", "tax_amount");
     const gross = unitsMember(row, "gross", "incl_tax");
@@ -137,7 +134,7 @@ function readTaxes(breakdown: JsonNode): TaxReading[] | undefined {
   return read.length === 0 || read.length !== rows.length ? undefined : read;
 }
 
-function readPayment(receipt: ReceiptToPrint, payment: JsonNode | undefined): PaymentReading {
+function readPayment(receipt: ReceiptToPrint, payment: JsonNode | undefined) {
   const parts = memberOf(payment, ["split_payments"]) ?? readToken(receipt.split_payments);
   const credits = memberOf(payment, ["applied_credits"]) ?? readToken(receipt.applied_credits);
   const info = memberOf(payment, ["terminal_info"]) ?? readJson(receipt.terminal_info);
@@ -152,11 +149,7 @@ function readPayment(receipt: ReceiptToPrint, payment: JsonNode | undefined): Pa
   };
 }
 
-function readLayaway(
-  receipt: ReceiptToPrint,
-  layaway: JsonNode | undefined,
-  layaway_payment: JsonNode | undefined,
-): LayawayReading {
+function readLayaway(receipt: ReceiptToPrint, layaway: JsonNode | undefined, layaway_payment: JsonNode | undefined) {
   const due = unwrap(readJson(receipt.credit_due));
   const places = [layaway_payment, layaway, due];
   const first = <T>(read: (place: JsonNode | undefined) => T | undefined): T | undefined =>
@@ -173,7 +166,7 @@ function readLayaway(
   };
 }
 
-function readRefund(receipt: ReceiptToPrint, refund: JsonNode | undefined): RefundReading {
+function readRefund(receipt: ReceiptToPrint, refund: JsonNode | undefined) {
   const text = (json: string | null, ...names: readonly string[]) => textMember(refund, ...names) ?? referenceOf(json);
   const units = (json: string | null, name: string) => unitsMember(refund, name) ?? unitsOf(readJson(json));
   return {

@@ -1,51 +1,55 @@
-/** The columns of a receipt that printing needs; the list to select by. */
-export const PRINTED_COLUMNS = [
-  "sale_id",
-  "pos_order_id",
-  "order_increment_id",
-  "receipt_number",
-  "created_at",
-  "staff_name",
-  "terminal_name",
-  "payment_method",
-  "subtotal",
-  "tax_amount",
-  "discount_amount",
-  "grand_total",
-  "amount_tendered",
-  "change_due",
-  "currency",
-  "sale_type",
-  "layaway_kind",
-  "is_tax_exempt",
-  // JSON text.
-  "items",
-  // The JSON string token of a text that the register made.
-  "receipt_model",
-  "split_payments",
-  "ship_to_shipments",
-  "backorder_shipments",
-  "applied_credits",
-  // JSON text, like all that follow.
-  "credit_memo_id",
-  "rma_id",
-  "original_order_increment_id",
-  "shipping_refund",
-  "adjustment_positive",
-  "adjustment_negative",
-  "layaway_amount_captured",
-  "layaway_total_paid",
-  "layaway_balance_owed",
-  "layaway_expires_at",
-  "credit_due",
-  "terminal_payment_id",
-  "terminal_info",
-  "is_reverse_charge",
-  "points_earned",
-  "customer_name",
-] as const;
+/**
+ * The columns of a receipt that printing needs, by what they hold: `lines` and `json` are JSON text, `token` is the JSON
+ * string token of a text that the register made.
+ */
+export const COLUMN_KINDS = {
+  sale_id: "id",
+  pos_order_id: "id",
+  order_increment_id: "id",
+  receipt_number: "text",
+  created_at: "text",
+  staff_name: "text",
+  terminal_name: "text",
+  payment_method: "text",
+  subtotal: "amount",
+  tax_amount: "amount",
+  discount_amount: "amount",
+  grand_total: "amount",
+  amount_tendered: "amount",
+  change_due: "amount",
+  currency: "text",
+  sale_type: "text",
+  layaway_kind: "text",
+  is_tax_exempt: "flag",
+  items: "lines",
+  receipt_model: "token",
+  split_payments: "token",
+  ship_to_shipments: "token",
+  backorder_shipments: "token",
+  applied_credits: "token",
+  credit_memo_id: "json",
+  rma_id: "json",
+  original_order_increment_id: "json",
+  shipping_refund: "json",
+  adjustment_positive: "json",
+  adjustment_negative: "json",
+  layaway_amount_captured: "json",
+  layaway_total_paid: "json",
+  layaway_balance_owed: "json",
+  layaway_expires_at: "json",
+  credit_due: "json",
+  terminal_payment_id: "json",
+  terminal_info: "json",
+  is_reverse_charge: "json",
+  points_earned: "json",
+  customer_name: "json",
+} as const;
 
-type PrintedColumn = (typeof PRINTED_COLUMNS)[number];
+type PrintedColumn = keyof typeof COLUMN_KINDS;
+export type ColumnKind = (typeof COLUMN_KINDS)[PrintedColumn];
+
+/** The list to select by. */
+export const PRINTED_COLUMNS = Object.keys(COLUMN_KINDS) as PrintedColumn[];
 
 /** A receipt as its row holds it (interface §2.10). Amounts are decimal texts. */
 export interface ReceiptToPrint extends Readonly<Record<Exclude<PrintedColumn, "is_tax_exempt">, string | null>> {
