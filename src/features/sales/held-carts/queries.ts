@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../runtime/database.ts";
 import {
   type Asker,
   type CartContent,
@@ -53,7 +53,7 @@ export async function countCarts(tx: Tx, location_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from held_cart
      where location_id = ${location_id} and taken_at is null and expires_at > clock_timestamp()`.execute(tx);
-  return rows[0]?.count ?? 0;
+  return only(rows).count;
 }
 
 /** Inserts a cart, or holds the stored one with this content under its next version. */
@@ -101,10 +101,4 @@ export async function deleteCart(tx: Tx, held_cart_id: string): Promise<void> {
 
 export async function deleteExpiredCarts(db: Db | Tx): Promise<void> {
   await sql`delete from held_cart where expires_at <= clock_timestamp()`.execute(db);
-}
-
-function only<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (!row) throw new Error("a held cart was not stored");
-  return row;
 }

@@ -1,3 +1,4 @@
+import type { Stored } from "../../../runtime/database.ts";
 import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
 import { isUuid } from "../../../runtime/formats.ts";
 import { ApiError, invalidValue, noSuchEntity } from "../../../web-api/errors/errors.ts";
@@ -11,25 +12,7 @@ export const HELD_DAYS = 7;
 /** Days from the take of a cart to its deletion, at the latest. */
 export const TAKEN_DAYS = 1;
 
-export interface StoredCart {
-  readonly held_cart_id: string;
-  readonly location_id: number;
-  readonly terminal_id: number;
-  readonly is_shared: boolean;
-  readonly version: number;
-  readonly name: string;
-  readonly grand_total: string | null;
-  readonly currency: string;
-  readonly customer_id: number | null;
-  readonly customer_email: string | null;
-  readonly document: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly expires_at: string;
-  readonly taken_at: string | null;
-  readonly taken_by_terminal_id: number | null;
-  readonly take_id: string | null;
-}
+export type StoredCart = Stored<"held_cart">;
 
 /** A cart of the list: without its document. */
 export type ListedCart = Omit<

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import * as listing from "../../../commerce/orders/listing.ts";
 import * as stored from "../../../commerce/orders/lists.ts";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import type { Db, Row, Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { Totalled } from "../../../web-api/list/totals.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
 import { isTill } from "./rules.ts";
-
-type Row = Record<string, unknown>;
 
 /** Condition for the orders that a caller may access, as `reachesOrder`; undefined for all. */
 function withinReach(caller: Caller): RawBuilder<boolean> | undefined {

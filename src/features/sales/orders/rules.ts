@@ -67,9 +67,9 @@ export function noSuchEntity(): ApiError {
   return new ApiError("entity_missing");
 }
 
-/** Converts a refused save to an error with the reason as its parameter. */
-export function saveRefused(error: unknown): unknown {
-  return error instanceof OrderRefused
+/** @throws ApiError with the reason for a refused save; any other error as it is. */
+export function throwRefusedSave(error: unknown): never {
+  throw error instanceof OrderRefused
     ? couldNotSave("order", problem("order_refused", { reason: error.message }))
     : error;
 }

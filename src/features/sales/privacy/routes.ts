@@ -34,7 +34,6 @@ export const privacyRoutes = [
     resource: RESOURCE,
     summary: "List erasures",
     description: "Time, author, reason and counts from the audit log. The person is not stored.",
-    input: Type.Object({}),
     response: PastErasure,
     list: "admin",
     run: async (deps: Deps, _input, context) => {

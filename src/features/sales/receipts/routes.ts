@@ -63,7 +63,6 @@ export const receiptRoutes = [
     operation: "listReceipts",
     resource: RESOURCE,
     summary: "List receipts",
-    input: Type.Object({}),
     response: Receipt,
     list: "search",
     run: (deps: Deps, _input, context) => searchList(deps, context, RECEIPTS),
@@ -77,7 +76,6 @@ export const receiptRoutes = [
     description:
       "Also filters by `customer` (name and e-mail address) and `card` (its last four digits). With a filter on " +
       "`customer`, `total_count` is 10001 at most.",
-    input: Type.Object({}),
     response: ListedReceipt,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, listedReceipts(context)),
@@ -89,7 +87,6 @@ export const receiptRoutes = [
     resource: RESOURCE,
     summary: "Add up the receipts of a list",
     description: TOTALS_OF_LIST,
-    input: Type.Object({}),
     response: ListedReceiptTotals,
     run: (deps: Deps, _input, context) => adminTotals(deps, context, TOTALLED_RECEIPTS),
   }),

@@ -1,3 +1,4 @@
+import { filled } from "../../../commerce/orders/complete.ts";
 import { isLongerThan } from "../../../runtime/characters.ts";
 import { hash } from "node:crypto";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
@@ -71,11 +72,6 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
 function checkLength(name: string, text: string | null, characters_max: number): void {
   if (text === null || !isLongerThan(text, characters_max)) return;
   throw couldNotSave("receipt", problem("field_too_long", { field: name, max: characters_max }));
-}
-
-/** Empty text counts as absent. */
-function filled(text: string | null | undefined): string | null {
-  return text === undefined || text === "" ? null : text;
 }
 
 const NOTHING_SENT = Object.fromEntries(["receipt_id", ...SENT_COLUMNS].map((column) => [column, null]));

@@ -9,7 +9,7 @@ import {
   refundOrder,
   type StoredInvoice,
 } from "../../../../commerce/orders/documents.ts";
-import { listSandboxIds, lockStoredOrder } from "../../../../commerce/orders/stored.ts";
+import { findSaleOfOrder, listSandboxIds, lockStoredOrder } from "../../../../commerce/orders/stored.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
@@ -22,7 +22,6 @@ import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { publishRefundedOrder } from "../../../../platform/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { findReceiptOfSale } from "../queries.ts";
-import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
 import {
   documentRefused,
   isOfSandbox,
@@ -30,11 +29,11 @@ import {
   orderIsElsewhere,
   reachesOrder,
   SALE_ID_CHARACTERS_MAX,
-  saveRefused,
+  throwRefusedSave,
   subtractsStock,
 } from "../rules.ts";
 import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas/orders.ts";
-import { commentOf, quantitiesOf, refundArgumentsOf } from "./draft.ts";
+import { commentOf } from "./draft.ts";
 
 interface DocumentRequest {
   readonly items?: QuantityValues;
@@ -56,9 +55,9 @@ export async function createInvoice(
   return writeDocument(deps.db, "Invoice", async (tx) => {
     const order = await held(tx, caller, order_id);
     const is_paid = request.capture === true;
-    const invoice_id = await invoiceOrder(tx, order, quantitiesOf(request.items), {
+    const invoice_id = await invoiceOrder(tx, order, request.items ?? [], {
       is_paid,
-      comment: commentIn(request),
+      comment: commentOf(request.comment, request.notify),
     });
     if (is_paid) await writeTasks(tx, orderTask("payment", order_id, invoice_id));
     return invoice_id;
@@ -123,13 +122,13 @@ async function refundOnce(
       if (known.order_id === order.entity_id) return known.entity_id;
       throw new OrderRefused("The sale has refunded another order already.");
     }
-    const creditmemo_id = await refundOrder(tx, order, quantitiesOf(request.items), {
+    const creditmemo_id = await refundOrder(tx, order, request.items ?? [], {
       isReturned: (item_id) => returned === undefined || returned.has(item_id),
       adds_stock: subtracts_stock,
       ...(invoice === undefined ? {} : { invoice }),
-      arguments: refundArgumentsOf(request.arguments),
+      arguments: request.arguments ?? {},
       pos_sale_id: sale,
-      comment: commentIn(request),
+      comment: commentOf(request.comment, request.notify),
     });
     await writeTasks(tx, orderTask("refund", order.entity_id, creditmemo_id));
     if (!order.is_sandbox) {
@@ -170,9 +169,7 @@ export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: num
     const canceled = await cancelOrder(tx, await held(tx, caller, order_id), subtracts_stock);
     if (canceled) await writeTasks(tx, orderTask("cancel", order_id, order_id));
     return canceled;
-  }).catch((error: unknown) => {
-    throw saveRefused(error);
-  });
+  }).catch(throwRefusedSave);
   if (isCanceled && sale !== null) await reconcileSale(deps, sale);
   return isCanceled;
 }
@@ -201,9 +198,7 @@ export async function commentOrder(
       is_visible_on_front: sent.is_visible_on_front === 1 ? 1 : 0,
     });
     return true as const;
-  }).catch((error: unknown) => {
-    throw saveRefused(error);
-  });
+  }).catch(throwRefusedSave);
 }
 
 async function held(tx: Tx, caller: Caller, order_id: number): Promise<StoredOrder> {
@@ -226,10 +221,6 @@ async function heldInvoice(tx: Tx, caller: Caller, invoice_id: number) {
   const invoice = await findInvoice(tx, invoice_id);
   if (!invoice) throw noSuchEntity();
   return { order, invoice };
-}
-
-function commentIn({ comment, notify }: DocumentRequest) {
-  return commentOf(comment, notify);
 }
 
 async function writeDocument<Answer>(

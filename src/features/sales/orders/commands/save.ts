@@ -34,7 +34,7 @@ import {
   orderIsElsewhere,
   reachesOrder,
   SALE_ID_CHARACTERS_MAX,
-  saveRefused,
+  throwRefusedSave,
   subtractsStock,
 } from "../rules.ts";
 import type { OrderValues } from "../schemas/orders.ts";
@@ -72,9 +72,7 @@ export async function saveOrder(
       if (isSecondOrder(error)) return write();
       throw error;
     })
-    .catch((error: unknown) => {
-      throw saveRefused(error);
-    });
+    .catch(throwRefusedSave);
   const { order, receipts } = await findSavedOrder(deps.named, entity_id);
   if (receipts.carried === null && receipts.naming.length === 0) return order;
   await linkOrder(deps, receipts);
@@ -173,7 +171,7 @@ async function placeOf(deps: Deps, draft: OrderDraft, store: StoreScope) {
   // Another node may have added it within the last second.
   const snapshot = isKnown ? known : await deps.configuration.snapshotAfresh();
   const found = storeOf(snapshot);
-  if (found === undefined) throw saveRefused(new OrderRefused(`There is no store view with the id ${wanted}.`));
+  if (found === undefined) throwRefusedSave(new OrderRefused(`There is no store view with the id ${wanted}.`));
   const { store_id, website_id } = found;
   const base = findStoredValue(snapshot, getSetting("currency/options/base"), { website_id, store_id });
   return {

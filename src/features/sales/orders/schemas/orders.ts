@@ -1,14 +1,15 @@
 import { type Static, type TSchema, Type } from "typebox";
 import {
+  Bool,
   CheckedText,
   Decimal,
   Int,
+  nameSchemas,
   Nullable,
   ServerOwned,
   ShortText,
   Text,
   Timestamp,
-  nameSchemas,
 } from "../../../../web-api/schema.ts";
 
 import { SALE_ID_CHARACTERS_MAX } from "../rules.ts";
@@ -170,7 +171,7 @@ const FactsOwned = {
 
 /** An order in a request; the wrapper key is `entity`. */
 export const OrderInput = Type.Object({
-  entity_id: Type.Optional(Nullable(Int({ wide: true, description: "Updates this order; absent: a new one." }))),
+  entity_id: optional(Int({ wide: true, description: "Updates this order; absent: a new one." })),
   ...FactsSent,
   ...(serverOwned(FactsOwned) as Record<keyof typeof FactsOwned, ReturnType<typeof ServerOwned>>),
   items: optional(Type.Array(ItemInput)),
@@ -209,11 +210,9 @@ function answered(members: Members): Members {
       const json = { ...schema } as Record<string, unknown>;
       delete json["~optional"];
       if (!NEVER_NULL.has(name)) return [name, json];
-      const kept = { ...json } as Record<string, unknown>;
-      delete kept["x-nullable"];
-      const type = kept["type"];
-      if (Array.isArray(type)) kept["type"] = type[0];
-      return [name, kept];
+      delete json["x-nullable"];
+      if (Array.isArray(json["type"])) json["type"] = json["type"][0];
+      return [name, json];
     }),
   );
 }
@@ -290,30 +289,18 @@ export const CreditMemo = Type.Object({
   extension_attributes: jsonOf(Type.Object({ pos_sale_id: Type.Optional(Text()) })),
 });
 
-const Quantities = Type.Optional(
-  Nullable(Type.Array(Type.Object({ order_item_id: Int({ wide: true }), qty: Decimal() }))),
-);
-const Comment = Type.Optional(
-  Nullable(Type.Object({ comment: optional(Text()), is_visible_on_front: optional(Int()) })),
-);
+const Quantities = optional(Type.Array(Type.Object({ order_item_id: Int({ wide: true }), qty: Decimal() })));
+const Comment = optional(Type.Object({ comment: optional(Text()), is_visible_on_front: optional(Int()) }));
 const MEMBERS = {
   items: Quantities,
-  notify: Type.Optional(Nullable(Type.Unsafe<boolean>({ type: "boolean", "x-kind": "bool" }))),
-  appendComment: Type.Optional(Nullable(Type.Unsafe<boolean>({ type: "boolean", "x-kind": "bool" }))),
+  notify: optional(Bool()),
+  appendComment: optional(Bool()),
   comment: Comment,
 };
 
 export const InvoiceInput = {
   ...MEMBERS,
-  capture: Type.Optional(
-    Nullable(
-      Type.Unsafe<boolean>({
-        type: "boolean",
-        "x-kind": "bool",
-        description: "True: the money is there, the invoice is paid. False: it stays open.",
-      }),
-    ),
-  ),
+  capture: optional(Bool({ description: "True: the money is there, the invoice is paid. False: it stays open." })),
 };
 
 export const RefundInput = {

@@ -1,3 +1,4 @@
+import type { Tx } from "../../../../runtime/database.ts";
 import { markOrders } from "../../../../commerce/orders/person.ts";
 import { lockEmails } from "../../../../commerce/customers/locks.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
@@ -20,8 +21,8 @@ import {
   noteErasure,
   readPersonSecret,
 } from "../queries/erase.ts";
-import { countLists, type Held, listCustomerIds, listSales, type Sale } from "../queries/find.ts";
-import { AUDIT, clearTelemetry, markAuditEntries, pieces, TELEMETRY } from "../queries/texts.ts";
+import { countLists, listCustomerIds, listSales, type Sale } from "../queries/find.ts";
+import { AUDIT, clearTelemetry, markAuditEntries, type Piece, pieces, TELEMETRY } from "../queries/texts.ts";
 import { deleteStoredMails, listStoredMails } from "../stored-mails.ts";
 import { requirePerson } from "./export.ts";
 
@@ -69,8 +70,8 @@ export async function erasePerson(deps: Deps, caller: Caller, { email, reason }:
       marked.orders += orders;
       continue;
     }
-    marked.audit_entries += await markAudit(deps, erasure_id, held);
-    marked.telemetry_events += await clearEvents(deps, held);
+    marked.audit_entries += await inPieces(deps, AUDIT, (tx, piece) => markAuditEntries(tx, erasure_id, held, piece));
+    marked.telemetry_events += await inPieces(deps, TELEMETRY, (tx, piece) => clearTelemetry(tx, held, piece));
     deleted = await deleteRest(deps, caller, person, { erasure_id, reason, marked });
   }
   const mails = await listStoredMails(deps.config.data_dir, person.forms);
@@ -109,20 +110,15 @@ export async function markSales(
   });
 }
 
-async function markAudit({ db }: Deps, erasure_id: number, held: Held): Promise<number> {
-  let entries = 0;
-  for await (const piece of pieces(db, AUDIT)) {
-    entries += await inTransaction(db, (tx) => markAuditEntries(tx, erasure_id, held, piece));
-  }
-  return entries;
-}
-
-async function clearEvents({ db }: Deps, held: Held): Promise<number> {
-  let events = 0;
-  for await (const piece of pieces(db, TELEMETRY)) {
-    events += await inTransaction(db, (tx) => clearTelemetry(tx, held, piece));
-  }
-  return events;
+/** Writes to a log piece by piece, each in a transaction of its own. @returns the number of rows written. */
+async function inPieces(
+  { db }: Deps,
+  log: typeof AUDIT,
+  write: (tx: Tx, piece: Piece) => Promise<number>,
+): Promise<number> {
+  let rows = 0;
+  for await (const piece of pieces(db, log)) rows += await inTransaction(db, (tx) => write(tx, piece));
+  return rows;
 }
 
 interface ErasureSummary {

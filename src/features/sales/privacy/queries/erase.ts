@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { deletePersonRows } from "../../../../commerce/customers/person.ts";
 import { readServerSecret } from "../../../../platform/configuration/configuration-reader.ts";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { KeyRing } from "../../../../runtime/secrets.ts";
 import { type Held, isCartOf, isCodeOf, keysOf } from "./find.ts";
 
@@ -21,9 +21,7 @@ export async function noteErasure(
     select ${person_key}::text, moment, moment from (select clock_timestamp() as moment) as c
     on conflict (person_key) do update set erased_at = clock_timestamp()
     returning erasure_id, erased_at <> created_at as is_repeat`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("an erasure was not noted");
-  return row;
+  return only(rows);
 }
 
 /** Whether the audit log already records the erasure. */

@@ -2,7 +2,7 @@ import { listAccountIds, PERSON_LISTS } from "../../../../commerce/customers/per
 import { type PersonKeys, salesOf } from "../../../../commerce/orders/person.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
-import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
+import { type Db, only, type Row, type Tx, untilAborted } from "../../../../runtime/database.ts";
 import type { RequestContext } from "../../../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
@@ -21,8 +21,6 @@ export function listCustomerIds(db: Db | Tx, person: Person): Promise<number[]> 
 
 /** A person's keys in statements. */
 export const keysOf = (held: Held): PersonKeys => ({ forms: formsOf(held), ids: idsOf(held) });
-
-type Row = Record<string, unknown>;
 
 /** Maximum rows of a list in an export. */
 export const LISTED_MAX = 10_000;
@@ -83,20 +81,16 @@ export async function listOrders(tx: Tx, held: Held, bytes_max: number): Promise
   return rows;
 }
 
-const ofPerson = (list: keyof typeof PERSON_LISTS) => (held: Held) => PERSON_LISTS[list](keysOf(held));
+const { accounts, addresses, ...others } = PERSON_LISTS;
 
 /** A person's rows that need not be kept, by kind. */
 const LISTS = {
-  accounts: ofPerson("accounts"),
-  addresses: ofPerson("addresses"),
-  claims: (held: Held) => sql`select c.* from receipt_claim c where c.customer_id = any(${idsOf(held)})`,
-  newsletter_subscriptions: ofPerson("newsletter_subscriptions"),
-  wishlist_items: ofPerson("wishlist_items"),
-  promotion_uses: ofPerson("promotion_uses"),
-  credit_limits: ofPerson("credit_limits"),
-  customer_prices: ofPerson("customer_prices"),
-  held_carts: (held: Held) => sql`select h.* from held_cart h where ${isCartOf(held)}`,
-  one_time_codes: (held: Held) => sql`
+  accounts,
+  addresses,
+  claims: ({ ids }: PersonKeys) => sql`select c.* from receipt_claim c where c.customer_id = any(${ids})`,
+  ...others,
+  held_carts: (_keys: PersonKeys, held: Held) => sql`select h.* from held_cart h where ${isCartOf(held)}`,
+  one_time_codes: (_keys: PersonKeys, held: Held) => sql`
     select purpose, subject_id, email, requested_at, expires_at, consumed_at from one_time_code
      where ${isCodeOf(held)}`,
 } as const;
@@ -141,13 +135,13 @@ export async function readJson(
 
 /** As `readJson`. */
 export function readList(tx: Tx, held: Held, list: List, bytes_max: number): Promise<JsonRows> {
-  return readJson(tx, LISTS[list](held), bytes_max);
+  return readJson(tx, LISTS[list](keysOf(held), held), bytes_max);
 }
 
 export async function countLists(tx: Tx, held: Held): Promise<Record<List, number>> {
-  const counts = LIST_NAMES.map((name) => sql`(select count(*) from (${LISTS[name](held)}) as l) as ${sql.ref(name)}`);
+  const counts = LIST_NAMES.map(
+    (name) => sql`(select count(*) from (${LISTS[name](keysOf(held), held)}) as l) as ${sql.ref(name)}`,
+  );
   const { rows } = await sql<Record<List, number>>`select ${sql.join(counts)}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("a count gave no row");
-  return row;
+  return only(rows);
 }

@@ -1,3 +1,4 @@
+import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
 import { ordersSince, otherHalvesSince } from "../../../../commerce/orders/person.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
@@ -10,17 +11,12 @@ export interface Arrival extends Sale {
   readonly created_at: string;
 }
 
-export interface Window {
-  readonly since: string;
-  readonly until: string;
-}
-
 /** Overlap that covers late commits: a statement ends after at most 30 s. */
 const OVERLAP_SECONDS = 300;
 
 /** Returns the period to search; undefined when no person was ever erased. */
-export async function readWindow(db: Db): Promise<Window | undefined> {
-  const { rows } = await sql<Window>`
+export async function readWindow(db: Db): Promise<SweepSpan | undefined> {
+  const { rows } = await sql<SweepSpan>`
     select swept_until - make_interval(secs => ${OVERLAP_SECONDS}) as since, clock_timestamp() as until
       from erasure_sweep where exists (select from erasure)`.execute(db);
   return rows[0];
@@ -32,7 +28,7 @@ export async function noteSwept(db: Db, until: string): Promise<void> {
   );
 }
 
-export async function listArrivals(db: Db, { since }: Window): Promise<Arrival[]> {
+export async function listArrivals(db: Db, { since }: SweepSpan): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`
     with last as materialized (select max(erased_at) as erased_at from erasure)
     select 'receipt' as kind, r.receipt_id as id, r.pos_order_id as sale, email_of(r.customer_email) as email, r.created_at
@@ -65,7 +61,7 @@ export async function findErased(db: Db, arrivals: readonly (Arrival & { person_
  * Lists recent orders of erased receipts, and recent receipts of erased orders: both halves of a
  * sale are erased.
  */
-export async function listOtherHalves(db: Db, { since }: Window): Promise<Due[]> {
+export async function listOtherHalves(db: Db, { since }: SweepSpan): Promise<Due[]> {
   const { rows } = await sql<Due>`
     ${otherHalvesSince(since)}`.execute(db);
   return rows;

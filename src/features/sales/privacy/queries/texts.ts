@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, type Tx, untilAborted } from "../../../../runtime/database.ts";
 import { type Held, type JsonRows, readJson } from "./find.ts";
 
-type Row = Record<string, unknown>;
-
 /** Maximum rows per search, so that no statement runs for long. */
 const ROWS_AT_ONCE = 100_000;
 
@@ -35,12 +33,11 @@ export const TELEMETRY: Log = {
   names: ({ pattern }) => sql<boolean>`t.event_data ~* ${pattern}`,
 };
 
+/** A range of a log's ids. */
+export type Piece = readonly [after: number, up_to: number];
+
 /** Yields ranges of a log's ids; rows written later come after the last one. */
-export async function* pieces(
-  db: Db,
-  { table, id }: Log,
-  signal?: AbortSignal,
-): AsyncGenerator<readonly [after: number, up_to: number]> {
+export async function* pieces(db: Db, { table, id }: Log, signal?: AbortSignal): AsyncGenerator<Piece> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(
     db,
@@ -53,18 +50,12 @@ export async function* pieces(
   }
 }
 
-function within({ id, names }: Log, held: Held, [after, up_to]: readonly [number, number]): RawBuilder<boolean> {
+function within({ id, names }: Log, held: Held, [after, up_to]: Piece): RawBuilder<boolean> {
   return sql<boolean>`t.${sql.ref(id)} > ${after} and t.${sql.ref(id)} <= ${up_to} and ${names(held)}`;
 }
 
 /** Lists the ids of rows of a range that name the person. */
-export async function listNaming(
-  db: Db,
-  log: Log,
-  held: Held,
-  piece: readonly [number, number],
-  signal: AbortSignal,
-): Promise<number[]> {
+export async function listNaming(db: Db, log: Log, held: Held, piece: Piece, signal: AbortSignal): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.${sql.ref(log.id)} as id from ${sql.table(log.table)} as t where ${within(log, held, piece)}
      order by 1`.execute(db, untilAborted(signal));
@@ -84,21 +75,16 @@ export function readEntries(
   return readJson(db, all, bytes_max, signal);
 }
 
-export async function markAuditEntries(
-  tx: Tx,
-  erasure_id: number,
-  held: Held,
-  piece: readonly [number, number],
-): Promise<number> {
-  const { rows } = await sql<Row>`
+export async function markAuditEntries(tx: Tx, erasure_id: number, held: Held, piece: Piece): Promise<number> {
+  const { rows } = await sql`
     insert into erased_audit_entry (log_id, erasure_id)
     select t.log_id, ${erasure_id} from audit_log t where ${within(AUDIT, held, piece)}
     on conflict do nothing returning log_id`.execute(tx);
   return rows.length;
 }
 
-export async function clearTelemetry(tx: Tx, held: Held, piece: readonly [number, number]): Promise<number> {
-  const { rows } = await sql<Row>`
+export async function clearTelemetry(tx: Tx, held: Held, piece: Piece): Promise<number> {
+  const { rows } = await sql`
     update telemetry_event t set event_data = null where ${within(TELEMETRY, held, piece)}
     returning telemetry_event_id`.execute(tx);
   return rows.length;

@@ -5,7 +5,7 @@ import { hashToken } from "../../../../runtime/tokens.ts";
 import { tooManyRequests } from "../../../../web-api/errors/errors.ts";
 
 /** Rate-limited actions of a receipt's page. */
-type PageAction = "view" | "email" | "download" | "claim";
+export type PageAction = "view" | "email" | "download" | "claim";
 
 /** Windows begin with their first hit (interface §8). */
 const PAGE_WINDOW_SECONDS = 600;
@@ -27,7 +27,7 @@ interface Hit {
  *
  * @throws ApiError 429.
  */
-export async function takeAction(deps: Deps, { action, receipt_id, client_address, sends_mail }: Hit): Promise<void> {
+export async function takeAction({ db }: Deps, { action, receipt_id, client_address, sends_mail }: Hit): Promise<void> {
   const client = hashToken(addressBucket(client_address));
   const buckets: Bucket[] = [
     { name: `receipt ${action} ${client} ${receipt_id}`, most: ACTIONS_PER_CLIENT_MAX },
@@ -38,10 +38,6 @@ export async function takeAction(deps: Deps, { action, receipt_id, client_addres
         ]
       : []),
   ];
-  await take(deps, buckets);
-}
-
-async function take({ db }: Deps, buckets: readonly Bucket[]): Promise<void> {
   const wait_seconds = await takeHit(db, buckets, PAGE_WINDOW_SECONDS);
   if (wait_seconds > 0) throw tooManyRequests(wait_seconds);
 }

@@ -1,3 +1,4 @@
+import { type PageAction, takeAction } from "./limits.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
@@ -18,16 +19,30 @@ export async function findReceipt({ db }: Deps, receipt_token: string): Promise<
   return TOKEN.test(receipt_token) ? findPageReceipt(db, receipt_token) : undefined;
 }
 
+/** Client and receipt of a request. */
+export interface Visit {
+  readonly receipt_token: string;
+  readonly client_address: string;
+}
+
 /**
- * The receipt that a page was asked for.
+ * The receipt that a page was asked for. The action on it counts.
  *
- * @throws ApiError 404, or 429 to a client that asks for too many that do not exist.
+ * @throws ApiError 404, or 429 to a client that acts too often or asks for too many that do not exist.
  */
-export async function openReceipt(deps: Deps, receipt_token: string, client_address: string): Promise<PageReceipt> {
+export async function openReceipt(
+  deps: Deps,
+  { receipt_token, client_address }: Visit,
+  action: PageAction,
+  sends_mail = false,
+): Promise<PageReceipt> {
   const receipt = await findReceipt(deps, receipt_token);
-  if (receipt) return receipt;
-  await countUnknownLink(deps.db, "receipt", client_address);
-  throw new ApiError("no_route");
+  if (receipt === undefined) {
+    await countUnknownLink(deps.db, "receipt", client_address);
+    throw new ApiError("no_route");
+  }
+  await takeAction(deps, { client_address, receipt_id: receipt.receipt_id, action, sends_mail });
+  return receipt;
 }
 
 /**

@@ -7,14 +7,7 @@ import type { ClaimForm, EmailForm, FieldError, PageMessage } from "../render/pa
 import { isBoundToAddress } from "../rules/claimant.ts";
 import { confirmClaim, requestClaim } from "./claim.ts";
 import { mailReceipt } from "./email.ts";
-import { takeAction } from "./limits.ts";
-import { openReceipt } from "./open.ts";
-
-/** Client and receipt of a request. */
-export interface Visit {
-  readonly receipt_token: string;
-  readonly client_address: string;
-}
+import { openReceipt, type Visit } from "./open.ts";
 
 /** The result of an action: the page shows the receipt again with these messages and forms. */
 export interface Outcome {
@@ -27,16 +20,7 @@ export interface Outcome {
 
 /** @throws ApiError 404, 429. */
 export async function viewReceipt(deps: Deps, visit: Visit): Promise<Outcome> {
-  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
-  await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "view", sends_mail: false });
-  return outcomeOf(receipt, 200);
-}
-
-/** @throws ApiError 404, 429. */
-export async function downloadReceipt(deps: Deps, visit: Visit): Promise<PageReceipt> {
-  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
-  await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "download", sends_mail: false });
-  return receipt;
+  return outcomeOf(await openReceipt(deps, visit, "view"), 200);
 }
 
 /**
@@ -46,10 +30,8 @@ export async function downloadReceipt(deps: Deps, visit: Visit): Promise<PageRec
  * @throws ApiError 404, 429.
  */
 export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Promise<Outcome> {
-  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
   const to = parseMailAddress(typed);
-  const hit = { ...visit, receipt_id: receipt.receipt_id, action: "email" as const };
-  await takeAction(deps, { ...hit, sends_mail: to !== undefined });
+  const receipt = await openReceipt(deps, visit, "email", to !== undefined);
   if (to === undefined) return outcomeOf(receipt, 400, { email: { value: typed, error: "error_email" } });
   try {
     await mailReceipt(deps, receipt, to);
@@ -68,8 +50,7 @@ export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Pro
  * @throws ApiError 404, 429.
  */
 export async function claimFromPage(deps: Deps, visit: Visit, typed: string, code: string): Promise<Outcome> {
-  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
-  await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "claim", sends_mail: false });
+  const receipt = await openReceipt(deps, visit, "claim");
   // An account made for it would be a customer of the shop.
   if (receipt.is_sandbox) throw new ApiError("no_route");
   return code === "" ? askForCode(deps, receipt, typed) : proveCode(deps, receipt, typed, code);
@@ -97,24 +78,17 @@ async function askForCode(deps: Deps, receipt: PageReceipt, email: string): Prom
   }
 }
 
+const DONE = { step: "done" } as const;
+
 async function proveCode(deps: Deps, receipt: PageReceipt, email: string, code: string): Promise<Outcome> {
   const { kind } = await confirmClaim(deps, { receipt_id: receipt.receipt_id, email, code });
   switch (kind) {
     case "claimed":
-      return outcomeOf(receipt, 200, {
-        message: { tone: "success", text: "message_claimed" },
-        claim: { step: "done" },
-      });
+      return outcomeOf(receipt, 200, { message: { tone: "success", text: "message_claimed" }, claim: DONE });
     case "already_yours":
-      return outcomeOf(receipt, 409, {
-        message: { tone: "success", text: "message_already_yours" },
-        claim: { step: "done" },
-      });
+      return outcomeOf(receipt, 409, { message: { tone: "success", text: "message_already_yours" }, claim: DONE });
     case "already_claimed":
-      return outcomeOf(receipt, 409, {
-        message: { tone: "error", text: "message_already_claimed" },
-        claim: { step: "done" },
-      });
+      return outcomeOf(receipt, 409, { message: { tone: "error", text: "message_already_claimed" }, claim: DONE });
     case "other_address":
       return outcomeOf(receipt, 403, { message: { tone: "error", text: "message_other_address" } });
     case "wrong_code":
@@ -130,7 +104,7 @@ function askAddress(receipt: PageReceipt, value = "", error: FieldError | null =
 
 function claimFormOf(receipt: PageReceipt): ClaimForm {
   if (receipt.is_sandbox) return { step: "off" };
-  return receipt.is_claimed ? { step: "done" } : askAddress(receipt);
+  return receipt.is_claimed ? DONE : askAddress(receipt);
 }
 
 function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> = {}): Outcome {

@@ -1,6 +1,6 @@
 import { findOrderByNumber } from "../../../../commerce/orders/stored.ts";
-import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, only } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-document";
 
@@ -22,12 +22,26 @@ const COLUMNS = sql.join(
   ),
 );
 
-export async function findPageReceiptById(db: Db | Tx, receipt_id: number): Promise<PageReceipt | undefined> {
+async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<PageReceipt | undefined> {
   const { rows } = await sql<PageReceipt>`
     select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox,
            exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
-      from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(db);
+      from shown_receipt r where ${condition}`.execute(db);
   return rows[0];
+}
+
+export function findPageReceiptById(db: Db, receipt_id: number): Promise<PageReceipt | undefined> {
+  return findWhere(db, sql`r.receipt_id = ${receipt_id}`);
+}
+
+/** The receipt of a token, whether it is the receipt's current one or one that was replaced. */
+export function findPageReceipt(db: Db, receipt_token: string): Promise<PageReceipt | undefined> {
+  return findWhere(
+    db,
+    sql`r.receipt_id = coalesce(
+      (select receipt_id from receipt where receipt_token = ${receipt_token}),
+      (select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}))`,
+  );
 }
 
 interface Figures {
@@ -63,8 +77,6 @@ export async function findRelations(
   const figures = await sql<Figures>`
     select ${RECEIPT_KIND} as kind, f.signed_total, f.net_sales
       from receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
-  const [own] = figures.rows;
-  if (own === undefined) throw new Error(`receipt ${receipt_id} has gone`);
   const order = await findOrderByNumber(db, order_increment_id);
   const closings = await sql<Relations["closings"][number]>`
     select c.report_id, c.series_code, c.closing_number, c.business_date, c.terminal_name
@@ -76,17 +88,5 @@ export async function findRelations(
      where lower(sale_id) = lower(${sale_id}) and receipt_id <> ${receipt_id}
        and not is_follow_up(sale_type, layaway_kind, credit_due)
      limit 1`.execute(db);
-  return { ...own, order: order ?? null, follows: follows.rows[0] ?? null, closings: closings.rows };
-}
-
-/** The receipt of a token, whether it is the receipt's current one or one that was replaced. */
-export async function findPageReceipt(db: Db | Tx, receipt_token: string): Promise<PageReceipt | undefined> {
-  const { rows } = await sql<PageReceipt>`
-    select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox,
-           exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
-      from shown_receipt r
-     where r.receipt_id = coalesce(
-             (select receipt_id from receipt where receipt_token = ${receipt_token}),
-             (select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}))`.execute(db);
-  return rows[0];
+  return { ...only(figures.rows), order: order ?? null, follows: follows.rows[0] ?? null, closings: closings.rows };
 }

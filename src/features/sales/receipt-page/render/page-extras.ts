@@ -1,4 +1,4 @@
-import type { PageText } from "../texts/wording.ts";
+import type { PageText } from "../texts/en.ts";
 
 /** Content of the receipt page besides the receipt. */
 export interface PageExtras {
@@ -51,8 +51,8 @@ export type ClaimForm =
 
 /** A page without a receipt. */
 export interface ErrorPage {
-  /** `unknown` 404, `too_many` 429, `claimed` 409, `failed` 500. */
-  readonly error: "unknown" | "too_many" | "claimed" | "failed";
+  /** `unknown` 404, `too_many` 429, `failed` 500. */
+  readonly error: "unknown" | "too_many" | "failed";
   /** Minutes until the next attempt; shown with `too_many`. */
   readonly minutes: number | null;
   /** BCP 47, as `languageFor(accept_language)` gives it, or the receipt's. */

@@ -2,15 +2,8 @@ import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { TYPED_LENGTH_MAX } from "../../../../runtime/mail-address.ts";
 import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../../../web-api/page-route.ts";
-import {
-  claimFromPage,
-  downloadReceipt,
-  mailFromPage,
-  type Outcome,
-  viewReceipt,
-  type Visit,
-} from "../commands/page-actions.ts";
-import { pagePath, toPrint } from "../commands/open.ts";
+import { claimFromPage, mailFromPage, type Outcome, viewReceipt } from "../commands/page-actions.ts";
+import { openReceipt, pagePath, toPrint, type Visit } from "../commands/open.ts";
 import { STYLESHEET } from "../render/html/html.ts";
 import { pdfName } from "../rules/mail.ts";
 
@@ -37,7 +30,7 @@ export const receiptPages: readonly PageRoute<Deps>[] = [
     path: "/pos/receipt/{token}/download",
     fields: {},
     run: async (deps, request) => {
-      const receipt = await downloadReceipt(deps, visitOf(request));
+      const receipt = await openReceipt(deps, visitOf(request), "download");
       const body = await deps.pdf.renderReceipt(await toPrint(deps, receipt, originOf(deps, request)));
       const disposition = `attachment; filename="${pdfName(receipt.receipt_number)}"`;
       return { status: 200, type: "application/pdf", body, headers: { "content-disposition": disposition } };

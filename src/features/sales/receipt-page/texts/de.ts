@@ -1,4 +1,4 @@
-import type { PageText } from "./wording.ts";
+import type { PageText } from "./en.ts";
 
 export const de: PageText = {
   download: "PDF herunterladen",
@@ -33,8 +33,6 @@ export const de: PageText = {
   unknown_text: "Unter dieser Adresse gibt es keinen Beleg. Prüfen Sie den Link oder fragen Sie das Geschäft.",
   too_many_heading: "Zu viele Anfragen",
   too_many_text: "Zu viele Anfragen. Bitte warten Sie %1 Minuten.",
-  claimed_heading: "Bereits übernommen",
-  claimed_text: "Dieser Beleg liegt bereits in einem Kundenkonto.",
   failed_heading: "Etwas ist schiefgegangen",
   failed_text: "Der Beleg konnte nicht angezeigt werden. Bitte versuchen Sie es gleich noch einmal.",
   mail_greeting: "Danke für Ihren Besuch bei %1. Hier ist Ihr Beleg.",

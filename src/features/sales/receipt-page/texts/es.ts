@@ -1,4 +1,4 @@
-import type { PageText } from "./wording.ts";
+import type { PageText } from "./en.ts";
 
 export const es: PageText = {
   download: "Descargar PDF",
@@ -31,8 +31,6 @@ export const es: PageText = {
   unknown_text: "No hay ningún recibo en esta dirección. Compruebe el enlace o pregunte en la tienda.",
   too_many_heading: "Demasiadas solicitudes",
   too_many_text: "Demasiadas solicitudes. Espere %1 minutos.",
-  claimed_heading: "Ya está en una cuenta",
-  claimed_text: "Este recibo ya está en una cuenta de cliente.",
   failed_heading: "Algo ha fallado",
   failed_text: "No se pudo mostrar el recibo. Inténtelo de nuevo en un momento.",
   mail_greeting: "Gracias por su visita a %1. Aquí tiene su recibo.",

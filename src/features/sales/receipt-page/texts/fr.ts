@@ -1,4 +1,4 @@
-import type { PageText } from "./wording.ts";
+import type { PageText } from "./en.ts";
 
 export const fr: PageText = {
   download: "Télécharger le PDF",
@@ -31,8 +31,6 @@ export const fr: PageText = {
   unknown_text: "Aucun ticket ne se trouve à cette adresse. Vérifiez le lien ou demandez au magasin.",
   too_many_heading: "Trop de demandes",
   too_many_text: "Trop de demandes. Veuillez patienter %1 minutes.",
-  claimed_heading: "Déjà dans un compte",
-  claimed_text: "Ce ticket est déjà dans un compte client.",
   failed_heading: "Une erreur s’est produite",
   failed_text: "Le ticket n’a pas pu être affiché. Veuillez réessayer dans un instant.",
   mail_greeting: "Merci de votre visite chez %1. Voici votre ticket.",

@@ -1,4 +1,4 @@
-import type { PageText } from "./wording.ts";
+import type { PageText } from "./en.ts";
 
 export const it: PageText = {
   download: "Scarica PDF",
@@ -32,8 +32,6 @@ export const it: PageText = {
   unknown_text: "A questo indirizzo non c’è alcuna ricevuta. Controlla il link o chiedi al negozio.",
   too_many_heading: "Troppe richieste",
   too_many_text: "Troppe richieste. Attendi %1 minuti.",
-  claimed_heading: "Già in un account",
-  claimed_text: "Questa ricevuta è già in un account cliente.",
   failed_heading: "Qualcosa è andato storto",
   failed_text: "Non è stato possibile mostrare la ricevuta. Riprova tra un momento.",
   mail_greeting: "Grazie per la tua visita da %1. Ecco la tua ricevuta.",

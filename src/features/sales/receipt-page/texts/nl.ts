@@ -1,4 +1,4 @@
-import type { PageText } from "./wording.ts";
+import type { PageText } from "./en.ts";
 
 export const nl: PageText = {
   download: "PDF downloaden",
@@ -31,8 +31,6 @@ export const nl: PageText = {
   unknown_text: "Op dit adres staat geen bon. Controleer de link of vraag het de winkel.",
   too_many_heading: "Te veel verzoeken",
   too_many_text: "Te veel verzoeken. Wacht %1 minuten.",
-  claimed_heading: "Al in een account",
-  claimed_text: "Deze bon staat al in een klantaccount.",
   failed_heading: "Er ging iets mis",
   failed_text: "De bon kon niet worden getoond. Probeer het zo meteen opnieuw.",
   mail_greeting: "Bedankt voor uw bezoek aan %1. Hier is uw bon.",

@@ -6,7 +6,7 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { it } from "./it.ts";
 import { nl } from "./nl.ts";
-import type { PageText } from "./wording.ts";
+import type { PageText } from "./en.ts";
 
 /** Every language of receipts has its file and its entry here. */
 const TEXTS: Readonly<Record<ReceiptLanguage, PageText>> = { en, nl, de, fr, es, it };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { ReceiptRow, RepeatChanges } from "../rules.ts";
 import { SENT_COLUMNS } from "../schemas.ts";
 
@@ -87,9 +87,7 @@ export async function updateRepeated(tx: Tx, stored: StoredReceipt, changes: Rep
        set receipt_token = coalesce(${changes.receipt_token ?? null}, r.receipt_token),
            order_increment_id = coalesce(r.order_increment_id, ${changes.order_increment_id ?? null})
      where r.receipt_id = ${stored.receipt_id} returning ${RECEIPT_COLUMNS}`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error("a locked receipt is gone");
-  return row;
+  return only(rows);
 }
 
 /** Whether the audit log already has a repeat with this content. */

@@ -1,5 +1,5 @@
 import { fill } from "../../../../../runtime/characters.ts";
-import type { PageText } from "../../texts/wording.ts";
+import type { PageText } from "../../texts/en.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
 import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
 

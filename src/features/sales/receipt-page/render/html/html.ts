@@ -4,7 +4,7 @@ import { fill } from "../../../../../runtime/characters.ts";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
 import { directionOf } from "@tillkeeper/receipt-document";
 import { pageTexts } from "../../texts/texts.ts";
-import type { PageText } from "../../texts/wording.ts";
+import type { PageText } from "../../texts/en.ts";
 import { renderActions } from "./actions.ts";
 import { renderReceipt } from "./blocks.ts";
 import { wholePage } from "../../../../../web-api/message-page.ts";
@@ -55,8 +55,6 @@ function errorText({ error, minutes }: ErrorPage, texts: PageText): { heading: s
       return { heading: texts.unknown_heading, text: texts.unknown_text };
     case "too_many":
       return { heading: texts.too_many_heading, text: fill(texts.too_many_text, [String(minutes ?? 10)]) };
-    case "claimed":
-      return { heading: texts.claimed_heading, text: texts.claimed_text };
     case "failed":
       return { heading: texts.failed_heading, text: texts.failed_text };
   }
