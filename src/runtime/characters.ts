@@ -25,3 +25,8 @@ export function isLongerThan(text: string, characters_max: number): boolean {
   for (const _ of text) count += 1;
   return count > characters_max;
 }
+
+/** A text, or null without one: an empty text counts as absent. */
+export function filled(text: string | null | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}

@@ -64,17 +64,12 @@ export interface CreatedCustomer {
   readonly customer: Customer;
 }
 
-/** Customer data for registers (interface §2.8). */
-export interface CustomerSummary {
+/** Customer data for registers (interface §2.8). The company is that of the default billing address, else of the account. */
+export interface CustomerSummary extends Pick<
+  Customer,
+  "email" | "firstname" | "lastname" | "group_id" | "website_id" | "company" | "taxvat"
+> {
   readonly customer_id: number;
-  readonly email: string;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly group_id: number;
-  readonly website_id: number;
-  /** Company of the default billing address, else of the account. */
-  readonly company: string | null;
-  readonly taxvat: string | null;
   /** 0 when the account has no default billing address. */
   readonly default_billing_address_id: number;
 }

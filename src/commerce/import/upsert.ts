@@ -20,8 +20,8 @@ export interface TargetTable {
 
 export type Fields = Readonly<Record<string, string | null>>;
 
-export interface Written<Id = number> {
-  readonly id: Id;
+export interface Written {
+  readonly id: number;
   readonly outcome: "inserted" | "updated" | "unchanged";
 }
 
@@ -31,18 +31,14 @@ export interface Written<Id = number> {
  *
  * @returns the result of each row, in their order.
  */
-export async function upsertRows<Id = number>(
-  tx: Tx,
-  target: TargetTable,
-  rows: readonly Fields[],
-): Promise<Written<Id>[]> {
+export async function upsertRows(tx: Tx, target: TargetTable, rows: readonly Fields[]): Promise<Written[]> {
   const [first] = rows;
   if (first === undefined) return [];
   const { table, id, key, conflict = key.join(", "), only_new = [] } = target;
   const columns = Object.keys(first);
   const changed = columns.filter((column) => !key.includes(column) && !only_new.includes(column));
   const on_conflict = conflict === null ? sql`` : conflictClause(target, conflict, changed);
-  const { rows: written } = await sql<Written<Id>>`
+  const { rows: written } = await sql<Written>`
     with given as (${givenRows(target, columns, rows)}),
     found as (
       select distinct on (g.n) g.n, t.${sql.ref(id)} as id, ${differs(changed, "t", "g")} as differs

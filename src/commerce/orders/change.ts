@@ -1,8 +1,9 @@
+import { filled } from "../../runtime/characters.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
 import { findClaimant } from "./owner.ts";
 import { insertComment } from "./comments.ts";
-import { checkEmails, checkIncrementId, filled } from "./complete.ts";
+import { checkEmails, checkIncrementId } from "./complete.ts";
 import { textOf, unitsOf } from "./figures.ts";
 import { releaseUses } from "../promotions/uses.ts";
 import { saveAddresses, stateAndStatusOf } from "./place.ts";

@@ -1,4 +1,4 @@
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
+import { filled, isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { divide, formatAmount, magnitude } from "../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "./order.ts";
 import { ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
@@ -111,11 +111,6 @@ export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "cus
       throw new OrderRefused(`"${name}" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
     }
   }
-}
-
-/** Empty text counts as absent. */
-export function filled(text: string | null | undefined): string | null {
-  return text === undefined || text === "" ? null : text;
 }
 
 function completeItem(draft: ItemDraft, rate: bigint) {

@@ -18,24 +18,6 @@ export function isActive({ state }: Pick<StoredOrder, "state">): boolean {
   return !ENDED_STATES.has(state) && !HALTED_STATES.has(state);
 }
 
-type Progress = Pick<
-  StoredOrder,
-  | "state"
-  | "pos_sale_id"
-  | "is_virtual"
-  | "grand_total"
-  | "total_invoiced"
-  | "total_paid"
-  | "total_refunded"
-  | "has_invoice"
-  | "items"
->;
-
-/** Whether nothing of the order waits for an invoice any more. */
-export function isInvoicedWhole({ items, has_invoice }: Pick<Progress, "items" | "has_invoice">): boolean {
-  return has_invoice && items.every((item) => openQty(item) === 0n);
-}
-
 /** Quantity that is neither invoiced nor cancelled. */
 export function openQty({ qty_ordered, qty_invoiced, qty_canceled }: StoredItem): bigint {
   return unitsOf(qty_ordered) - unitsOf(qty_invoiced) - unitsOf(qty_canceled);
@@ -50,10 +32,10 @@ export function keptQty({ qty_invoiced, qty_refunded }: StoredItem): bigint {
  * The state that an order's invoices and refunds give it. A sale over the counter is handed over there and then, and a
  * virtual order needs no parcel: both are complete with their last invoice. Others stay in processing.
  */
-export function stateOf(order: Progress): string {
+export function stateOf(order: StoredOrder): string {
   const { state, items } = order;
   if (ENDED_STATES.has(state) || HALTED_STATES.has(state) || !order.has_invoice) return state;
-  const isWhole = isInvoicedWhole(order);
+  const isWhole = items.every((item) => openQty(item) === 0n);
   const [invoiced, paid, refunded] = [order.total_invoiced, order.total_paid, order.total_refunded].map((text) =>
     unitsOf(text),
   ) as [bigint, bigint, bigint];

@@ -97,19 +97,12 @@ export async function defaultStatusOf(db: Db | Tx, state: string): Promise<strin
   return rows[0]?.status ?? state;
 }
 
-export interface StatusUse {
-  readonly is_known: boolean;
-  /** Whether the status belongs to the state. */
-  readonly is_of_state: boolean;
-  /** The states with this status; empty for a status that the merchant added. */
-  readonly states: readonly string[];
-}
-
-export async function findStatusUse(tx: Tx, status: string, state: string): Promise<StatusUse> {
+/** Whether a status is known and belongs to a state, and the states with it: none for one that the merchant added. */
+export async function findStatusUse(tx: Tx, status: string, state: string) {
   const { rows } = await sql<{ is_known: boolean; states: string[] }>`
     select exists (select from commerce.order_status where status = ${status}) as is_known,
            array(select a.state from commerce.order_status_state a where a.status = ${status}) as states`.execute(tx);
-  const { is_known, states } = rows[0] ?? { is_known: false, states: [] };
+  const { is_known, states } = only(rows);
   return { is_known, states, is_of_state: states.length === 0 || states.includes(state) };
 }
 

@@ -1,41 +1,28 @@
+import type { Stored } from "../../runtime/database.ts";
+
 /**
  * Records as connectors send them. Names are those of the interface (§3.4, §4.2). Amounts and quantities are decimal texts in
  * the order's currency, those that begin with `base_` in the website's; instants are ISO 8601 in UTC. An erased person
  * appears nowhere.
  */
 
-export interface AddressRecord {
-  readonly prefix: string | null;
-  readonly firstname: string | null;
-  readonly middlename: string | null;
-  readonly lastname: string | null;
-  readonly company: string | null;
-  readonly street: readonly string[];
-  readonly city: string | null;
-  readonly region: string | null;
-  readonly region_code: string | null;
-  readonly postcode: string | null;
-  readonly country_id: string | null;
-  readonly telephone: string | null;
-  readonly vat_id: string | null;
-}
+export type AddressRecord = Omit<
+  Stored<"commerce.sales_order_address">,
+  "entity_id" | "parent_id" | "address_type" | "customer_address_id" | "email" | "region_id" | "fax"
+>;
 
-export interface CustomerRecord {
+export interface CustomerRecord extends Omit<
+  Stored<"commerce.customer">,
+  | "entity_id"
+  | "store_id"
+  | "created_in"
+  | "confirmation"
+  | "default_billing"
+  | "default_shipping"
+  | "disable_auto_group_change"
+  | "updated_at"
+> {
   readonly customer_id: number;
-  readonly website_id: number;
-  readonly group_id: number;
-  readonly email: string;
-  readonly prefix: string | null;
-  readonly firstname: string;
-  readonly middlename: string | null;
-  readonly lastname: string;
-  readonly suffix: string | null;
-  readonly dob: string | null;
-  readonly gender: number | null;
-  readonly company: string | null;
-  readonly taxvat: string | null;
-  readonly phone: string | null;
-  readonly created_at: string;
   readonly addresses: readonly (AddressRecord & {
     readonly address_id: number;
     readonly is_default_billing: boolean;
@@ -98,14 +85,10 @@ export interface SaleRecord extends OwnerRecord {
 }
 
 /** A line of an invoice or credit memo. */
-export interface DocumentItem {
-  readonly order_item_id: number;
-  readonly sku: string | null;
-  readonly qty: string;
-  readonly row_total: string;
-  readonly tax_amount: string;
-  readonly discount_amount: string;
-}
+export type DocumentItem = Omit<
+  Stored<"commerce.sales_invoice_item">,
+  "entity_id" | "parent_id" | "product_id" | "name" | "price"
+>;
 
 interface DocumentRecord extends OrderReference {
   /** Number of the invoice or credit memo. */

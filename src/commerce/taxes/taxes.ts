@@ -1,3 +1,4 @@
+import { keyOf } from "../../web-api/list/rows.ts";
 import { sql } from "kysely";
 import { type Db, only, type Row, type Stored, type Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
@@ -61,22 +62,18 @@ export const TAX_RULES: ListSource = {
 /** Returns a row as its list shows it. */
 export async function findTax(db: Db | Tx, source: ListSource, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${source.select} from ${source.from} where ${idOf(source)} = ${id}`.execute(db);
+    select ${source.select} from ${source.from} where ${keyOf(source)} = ${id}`.execute(db);
   return rows[0];
 }
 
 /** `findTax` with a lock against deletion and changes. */
 export async function lockTax(tx: Tx, source: ListSource, id: number): Promise<Row | undefined> {
-  await sql`select from ${source.from} where ${idOf(source)} = ${id} for update`.execute(tx);
+  await sql`select from ${source.from} where ${keyOf(source)} = ${id} for update`.execute(tx);
   return findTax(tx, source, id);
 }
 
 export async function deleteTax(tx: Tx, source: ListSource, id: number): Promise<void> {
-  await sql`delete from ${source.from} where ${idOf(source)} = ${id}`.execute(tx);
-}
-
-function idOf({ columns, primary_key }: ListSource) {
-  return sql.raw(columns[primary_key]?.sql ?? "");
+  await sql`delete from ${source.from} where ${keyOf(source)} = ${id}`.execute(tx);
 }
 
 export async function insertClass(tx: Tx, class_name: string, class_type: string): Promise<number> {

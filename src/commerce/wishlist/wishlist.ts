@@ -1,17 +1,14 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../runtime/database.ts";
 
-export interface WishlistItem {
-  readonly wishlist_item_id: number;
-  readonly product_id: number;
+export interface WishlistItem extends Pick<
+  Stored<"commerce.wishlist_item">,
+  "wishlist_item_id" | "product_id" | "qty" | "added_at" | "description"
+> {
   readonly sku: string;
   readonly name: string;
-  /** Decimal text. */
-  readonly qty: string;
   /** Decimal text: the product's base price. */
   readonly price: string;
-  readonly added_at: string;
-  readonly description: string | null;
 }
 
 /** Lists the wishlist items of a customer, newest first. */

@@ -139,7 +139,8 @@ function pageOf<Row extends object>(rows: readonly (Row & Placed)[]): RowPage<Ro
   };
 }
 
-function keyOf({ columns, primary_key }: ListRequest): RawBuilder<unknown> {
+/** The SQL of the column that names a row of a list. */
+export function keyOf({ columns, primary_key }: Pick<ListRequest, "columns" | "primary_key">): RawBuilder<unknown> {
   const column = columns[primary_key];
   if (column === undefined) throw new Error(`The list has no column ${primary_key}.`);
   return sql.raw(column.sql);

@@ -1,3 +1,4 @@
+import type { ReceiptText } from "../texts/en.ts";
 import type { LineReading } from "../read/read-lines.ts";
 import { magnitude } from "../money.ts";
 import { countText } from "../bounds.ts";
@@ -75,8 +76,8 @@ export function composeLine({ texts, formats }: Composing, line: LineReading): D
     details.push(`${texts.discount} ${formats.money(-magnitude(discount))}`);
   }
   details.push(...line.notes);
-  const fulfillment = fulfillmentText(line.fulfillment, texts);
-  if (fulfillment !== undefined) details.push(fulfillment);
+  const fulfillment = FULFILLMENTS.get(line.fulfillment ?? "");
+  if (fulfillment !== undefined) details.push(texts[fulfillment]);
   return {
     name: line.name ?? line.sku ?? "–",
     sku: line.name === undefined ? null : (line.sku ?? null),
@@ -85,22 +86,15 @@ export function composeLine({ texts, formats }: Composing, line: LineReading): D
   };
 }
 
-function fulfillmentText(mode: string | undefined, texts: Composing["texts"]): string | undefined {
-  switch (mode ?? "") {
-    case "ship":
-    case "ship_to":
-    case "ship_to_home":
-    case "shipping":
-    case "delivery":
-      return texts.fulfillment_ship;
-    case "pickup":
-    case "pick_up":
-    case "store_pickup":
-      return texts.fulfillment_pickup;
-    case "backorder":
-    case "back_order":
-      return texts.fulfillment_backorder;
-    default:
-      return undefined;
-  }
-}
+const FULFILLMENTS: ReadonlyMap<string, keyof ReceiptText> = new Map([
+  ["ship", "fulfillment_ship"],
+  ["ship_to", "fulfillment_ship"],
+  ["ship_to_home", "fulfillment_ship"],
+  ["shipping", "fulfillment_ship"],
+  ["delivery", "fulfillment_ship"],
+  ["pickup", "fulfillment_pickup"],
+  ["pick_up", "fulfillment_pickup"],
+  ["store_pickup", "fulfillment_pickup"],
+  ["backorder", "fulfillment_backorder"],
+  ["back_order", "fulfillment_backorder"],
+]);

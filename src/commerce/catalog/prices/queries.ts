@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { PriceCandidates, PriceLookup } from "./lookup.ts";
 import { type Db, only, type Row, type RunNamed } from "../../../runtime/database.ts";
-import type { RequestContext } from "../../../web-api/route.ts";
+import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type RowStream, type StreamRequest, streamRows } from "../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../web-api/concurrency.ts";
 
@@ -57,8 +57,6 @@ export async function findIndexState(db: Db, time_zone: string, after: string | 
       from commerce.indexer_state where indexer_id = 'catalogrule_product'`.execute(db);
   return only(rows);
 }
-
-type Reader = Pick<RequestContext, "caller" | "signal">;
 
 /** The rule prices of one website and day. */
 export function streamRulePrices(

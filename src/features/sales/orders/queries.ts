@@ -1,3 +1,4 @@
+import { keyOf } from "../../../web-api/list/rows.ts";
 import { type RawBuilder, sql } from "kysely";
 import * as listing from "../../../commerce/orders/listing.ts";
 import * as stored from "../../../commerce/orders/lists.ts";
@@ -34,29 +35,12 @@ export const ORDERS: ListSource = { ...stored.ORDERS, reach: withinReach };
 export const INVOICES: ListSource = { ...stored.INVOICES, reach: ofOrdersWithinReach };
 export const CREDIT_MEMOS: ListSource = { ...stored.CREDIT_MEMOS, reach: ofOrdersWithinReach };
 
-async function findOne(
-  db: Db | Tx,
-  source: ListSource,
-  alias: RawBuilder<unknown>,
-  id: number,
-  caller: Caller,
-): Promise<Row | undefined> {
+/** Finds an order, an invoice or a credit memo that the caller may access. */
+export async function findOne(db: Db, source: ListSource, id: number, caller: Caller): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${source.select} from ${source.from}
-     where ${alias}.entity_id = ${id} and ${source.reach?.(caller) ?? sql`true`}`.execute(db);
+     where ${keyOf(source)} = ${id} and ${source.reach?.(caller) ?? sql`true`}`.execute(db);
   return rows[0];
-}
-
-export function findOrder(db: Db | Tx, entity_id: number, caller: Caller): Promise<Row | undefined> {
-  return findOne(db, ORDERS, sql`o`, entity_id, caller);
-}
-
-export function findInvoice(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {
-  return findOne(db, INVOICES, sql`d`, entity_id, caller);
-}
-
-export function findCreditMemo(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {
-  return findOne(db, CREDIT_MEMOS, sql`d`, entity_id, caller);
 }
 
 export interface ListedOrder {

@@ -1,5 +1,4 @@
-import { filled } from "../../../commerce/orders/complete.ts";
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { filled, isLongerThan } from "../../../runtime/characters.ts";
 import { hash } from "node:crypto";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import {

@@ -20,18 +20,12 @@ import {
   amountOf,
   customerWordsOf,
   explainNumber,
-  type Finding,
   FOUND_MAX,
   NAME_CHARACTERS_MIN,
   numbersAround,
   OF_KIND_MAX,
   seriesNumberOf,
 } from "./rules.ts";
-
-interface Missing {
-  readonly number: string;
-  readonly findings: readonly Finding[];
-}
 
 interface Search {
   readonly db: Db;
@@ -56,14 +50,10 @@ const FINDS: readonly (readonly [resource: string, find: Find])[] = [
 ];
 
 /** Finds rows of the kinds that the caller may read; explains a receipt number that is not here. */
-export function search(
-  { lists }: Deps,
-  reader: Reader,
-  q: string,
-): Promise<{ readonly items: readonly FoundRow[]; readonly missing: Missing | null }> {
+export async function search({ lists }: Deps, reader: Reader, q: string) {
   const { caller, signal } = reader;
   const text = q.trim();
-  if (text === "") return Promise.resolve({ items: [], missing: null });
+  if (text === "") return { items: [], missing: null };
   return lists(reader, async (db) => {
     const items: FoundRow[] = [];
     for (const [resource, find] of FINDS) {
@@ -99,12 +89,7 @@ async function findCustomersOf({ db, text, signal }: Search): Promise<readonly F
 }
 
 /** A text of the form of a receipt number is explained when no receipt has it. Of an unknown series only when nothing else was found. */
-async function explainMissing(
-  db: Db,
-  caller: Caller,
-  text: string,
-  items: readonly FoundRow[],
-): Promise<Missing | null> {
+async function explainMissing(db: Db, caller: Caller, text: string, items: readonly FoundRow[]) {
   const number = seriesNumberOf(text);
   if (number === undefined || !holds(caller, "Vendor_Pos::receipts")) return null;
   if (items.some(({ kind }) => kind === "receipt")) return null;

@@ -9,30 +9,8 @@ import { capturedOf, creditOf } from "../closings/rules/receipt/value.ts";
 import { readUnits } from "../closings/rules/units.ts";
 import type { HourRow, OtherPayment, PlainPayments, SoldItems } from "./queries.ts";
 
-/** A day's figures of one currency, and those of the same weekday a week before. */
-export interface DayFigures {
-  readonly currency: string | null;
-  readonly receipts: number;
-  readonly net_sales: string;
-  /** Net sales by receipt; null without receipts. */
-  readonly average: string | null;
-  /** Null when the day before has no receipt up to the same time of day. */
-  readonly before: {
-    readonly receipts: number;
-    readonly net_sales: string;
-    readonly change_percent: number | null;
-  } | null;
-  readonly hours: readonly HourFigures[];
-}
-
-export interface HourFigures {
-  readonly hour: number;
-  readonly net_sales: string;
-  readonly net_sales_before: string;
-}
-
 /** Adds up the hours of both days by currency, the currency with the most receipts first. */
-export function figuresOf(rows: readonly HourRow[]): DayFigures[] {
+export function figuresOf(rows: readonly HourRow[]) {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, group]) => {
       const own = group.filter(({ is_before }) => !is_before);
@@ -51,7 +29,7 @@ export function figuresOf(rows: readonly HourRow[]): DayFigures[] {
     .toSorted((left, right) => right.receipts - left.receipts);
 }
 
-function beforeOf(net: bigint, rows: readonly HourRow[]): DayFigures["before"] {
+function beforeOf(net: bigint, rows: readonly HourRow[]) {
   const receipts = countOf(rows, "receipts_until");
   if (receipts === 0) return null;
   const before = sumAmounts(rows.map(({ net_sales_until }) => net_sales_until));
@@ -63,7 +41,7 @@ function beforeOf(net: bigint, rows: readonly HourRow[]): DayFigures["before"] {
 }
 
 /** From the first to the last hour with a receipt on either day. */
-function hoursOf(own: readonly HourRow[], before: readonly HourRow[]): HourFigures[] {
+function hoursOf(own: readonly HourRow[], before: readonly HourRow[]) {
   const hours = [...own, ...before].map(({ hour }) => hour);
   if (hours.length === 0) return [];
   const first = Math.min(...hours);
@@ -76,16 +54,8 @@ function hoursOf(own: readonly HourRow[], before: readonly HourRow[]): HourFigur
   }));
 }
 
-export interface LocationFigures {
-  readonly location_id: number | null;
-  readonly location_name: string | null;
-  readonly currency: string | null;
-  readonly receipts: number;
-  readonly net_sales: string;
-}
-
 /** The day's figures by location and currency. */
-export function locationsOf(rows: readonly HourRow[]): LocationFigures[] {
+export function locationsOf(rows: readonly HourRow[]) {
   const own = rows.filter(({ is_before }) => !is_before);
   return [...Map.groupBy(own, ({ location_id, currency }) => `${location_id ?? ""} ${currency ?? ""}`).values()].map(
     (group) => ({
@@ -141,26 +111,15 @@ export function takenOf(
   });
 }
 
-/** How the payments of a day lead to its net sales, which are the sum of these. */
-export interface FromPaidToNet {
-  readonly paid: string;
-  /** Less what is not a sale of the day: deposits, top-ups, their refunds, and money for earlier sales. */
-  readonly deposits: string;
-  /** Sales of the day that were paid before: layaways at their last payment. */
-  readonly paid_earlier: string;
-  /** The rest, such as rounded totals and receipts of an unknown kind. */
-  readonly other: string;
-}
-
 const NO_SALE = new Set(["deposit", "top_up", "deposit_refund", "credit_due"]);
 
-/** Splits the payments of a currency's day. */
+/** Splits the payments of a currency's day into parts whose sum is its net sales. */
 export function fromPaidToNet(
-  { currency, net_sales }: Pick<DayFigures, "currency" | "net_sales">,
+  { currency, net_sales }: { readonly currency: string | null; readonly net_sales: string },
   taken: readonly Taken[],
   others: readonly OtherPayment[],
   method_tenders: MethodTenders,
-): FromPaidToNet {
+) {
   const paid = sumAmounts(taken.filter((one) => one.currency === currency).map(({ amount }) => amount));
   const own = others.filter((receipt) => receipt.currency === currency);
   const dueOf = (receipt: OtherPayment): bigint =>
@@ -200,14 +159,8 @@ function flowsOf(receipt: OtherPayment, method_tenders: MethodTenders) {
 /** Ten cents in ten-thousandths. */
 const CASH_ROUNDING_MAX = 1_000n;
 
-export interface BestSeller {
-  readonly sku: string | null;
-  readonly name: string | null;
-  readonly quantity: string;
-}
-
 /** The products with the largest quantity sold less returned. Lines that cannot be read are left out. */
-export function bestSellersOf(receipts: readonly SoldItems[], limit: number): BestSeller[] {
+export function bestSellersOf(receipts: readonly SoldItems[], limit: number) {
   const lines = receipts.flatMap(({ kind, items }) => (SOLD.has(kind) ? linesOf(kind, items) : []));
   return [...Map.groupBy(lines, ({ sku, name }) => sku ?? name).values()]
     .map((group) => ({

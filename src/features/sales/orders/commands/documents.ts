@@ -1,6 +1,5 @@
 import { cancelOrder, changeStatus } from "../../../../commerce/orders/change.ts";
 import { insertComment } from "../../../../commerce/orders/comments.ts";
-import { filled } from "../../../../commerce/orders/complete.ts";
 import {
   findCreditMemoOfSale,
   findInvoice,
@@ -14,7 +13,7 @@ import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { isLongerThan } from "../../../../runtime/characters.ts";
+import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";

@@ -2,7 +2,15 @@ import type { Deps } from "../../../../main/deps.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { CREDIT_MEMOS, findListedOrder, findOrder, INVOICES, listDocuments, listReceiptsOfOrder } from "../queries.ts";
+import {
+  CREDIT_MEMOS,
+  findListedOrder,
+  findOne,
+  INVOICES,
+  listDocuments,
+  listReceiptsOfOrder,
+  ORDERS,
+} from "../queries.ts";
 
 /**
  * Returns an order with its invoices, credit memos and receipts, in one snapshot: the refunded amount is that of the
@@ -12,7 +20,7 @@ import { CREDIT_MEMOS, findListedOrder, findOrder, INVOICES, listDocuments, list
  */
 export async function readOrder({ db, pool }: Deps, order_id: number, caller: Caller) {
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
-    const order = await findOrder(tx, order_id, caller);
+    const order = await findOne(tx, ORDERS, order_id, caller);
     const listed = await findListedOrder(tx, order_id, caller);
     if (order === undefined || listed === undefined) throw noSuchId("Order", order_id);
     const invoices = await listDocuments(tx, INVOICES, order_id);

@@ -1,5 +1,4 @@
 import { changeOrder } from "../../../../commerce/orders/change.ts";
-import { filled } from "../../../../commerce/orders/complete.ts";
 import { placeOrder } from "../../../../commerce/orders/place.ts";
 import {
   isSecondOrder,
@@ -11,7 +10,7 @@ import {
 import { type OrderDraft, OrderRefused } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { RunNamed, Tx } from "../../../../runtime/database.ts";
-import { isLongerThan } from "../../../../runtime/characters.ts";
+import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";

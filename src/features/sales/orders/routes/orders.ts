@@ -12,7 +12,7 @@ import {
   refundOfOrder,
 } from "../commands/documents.ts";
 import { saveOrder } from "../commands/save.ts";
-import { CREDIT_MEMOS, findCreditMemo, findInvoice, findOrder, INVOICES, ORDERS } from "../queries.ts";
+import { CREDIT_MEMOS, findOne, INVOICES, ORDERS } from "../queries.ts";
 import { MANAGE, noSuchEntity, TILL } from "../rules.ts";
 import { CreditMemo, Invoice, InvoiceInput, Order, OrderInput, RefundInput, StatusHistory } from "../schemas/orders.ts";
 
@@ -77,7 +77,7 @@ export const orderRoutes = [
     summary: "Get an order",
     input: Type.Object({ id: Id() }),
     response: Order,
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findOrder(db, id, caller)),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, ORDERS, id, caller)),
   }),
   rest({
     method: "GET",
@@ -87,7 +87,7 @@ export const orderRoutes = [
     summary: "Get an order's status",
     input: Type.Object({ id: Id() }),
     response: Text(),
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findOrder(db, id, caller))["status"],
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, ORDERS, id, caller))["status"],
   }),
   rest({
     method: "POST",
@@ -154,7 +154,7 @@ export const orderRoutes = [
     summary: "Get an invoice",
     input: Type.Object({ id: Id() }),
     response: Invoice,
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findInvoice(db, id, caller)),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, INVOICES, id, caller)),
   }),
   rest({
     method: "POST",
@@ -202,6 +202,6 @@ export const orderRoutes = [
     summary: "Get a credit memo",
     input: Type.Object({ id: Id() }),
     response: CreditMemo,
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findCreditMemo(db, id, caller)),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, CREDIT_MEMOS, id, caller)),
   }),
 ];

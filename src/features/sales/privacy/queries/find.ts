@@ -3,7 +3,7 @@ import { type PersonKeys, salesOf } from "../../../../commerce/orders/person.ts"
 import { type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
 import { type Db, only, type Row, type Tx, untilAborted } from "../../../../runtime/database.ts";
-import type { RequestContext } from "../../../../web-api/route.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
 import { ORDERS } from "../../orders/queries.ts";
@@ -55,7 +55,7 @@ export async function countOrders(tx: Tx, held: Held): Promise<number> {
 export function streamReceipts(
   { db, streamPool }: { readonly db: Db; readonly streamPool: Pool },
   held: Held,
-  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  { caller, signal }: Reader,
 ): Promise<RowStream<Row>> {
   return streamRows<Row>({
     streamPool,

@@ -1,3 +1,4 @@
+import { filled } from "../../../../runtime/characters.ts";
 import { mailOrigin, MailFailed, MailLate } from "../../../../runtime/mailer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
@@ -32,7 +33,7 @@ export async function emailReceipt(deps: Deps, caller: Caller, { receiptToken, e
  * @throws ApiError 400 `Failed to send receipt email: %1`.
  */
 export async function mailTo(deps: Deps, receipt: PageReceipt, email: string | null | undefined): Promise<true> {
-  const typed = email === undefined || email === null || email === "" ? storedAddress(receipt.customer_email) : email;
+  const typed = filled(email) ?? storedAddress(receipt.customer_email);
   if (typed === undefined) throw mailFailed(problem("receipt_without_email"));
   const to = parseMailAddress(typed);
   if (to === undefined) throw mailFailed(problem("email_invalid"));

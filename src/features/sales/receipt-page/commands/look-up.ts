@@ -3,25 +3,17 @@ import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { noSuchReceipt } from "../../receipts/rules.ts";
-import { findPageReceiptById, findRelations, type PageReceipt, type Relations } from "../queries/receipt.ts";
+import { findPageReceiptById, findRelations, type PageReceipt } from "../queries/receipt.ts";
 import { pdfName, storedAddress } from "../rules/mail.ts";
 import { mailTo } from "./email.ts";
 import { pagePath, toPrint } from "./open.ts";
-
-interface Preview extends Relations {
-  readonly html: string;
-  readonly page_url: string;
-  readonly customer_email: string | null;
-  readonly is_claimed: boolean;
-  readonly is_sandbox: boolean;
-}
 
 /**
  * Returns a receipt as the shopper sees it, with its order and closings. Uses no rate limit.
  *
  * @throws ApiError 404 for a receipt that does not exist or that the caller may not access.
  */
-export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: number): Promise<Preview> {
+export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: number) {
   const receipt = await reached(deps, caller, receipt_id);
   const origin = mailOrigin(deps);
   const path = pagePath(receipt.receipt_token);
@@ -39,11 +31,7 @@ export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: num
 }
 
 /** @throws ApiError 404 as `previewReceipt`. */
-export async function pdfOf(
-  deps: Deps,
-  caller: Caller,
-  receipt_id: number,
-): Promise<{ readonly name: string; readonly content: Uint8Array }> {
+export async function pdfOf(deps: Deps, caller: Caller, receipt_id: number) {
   const receipt = await reached(deps, caller, receipt_id);
   const content = await deps.pdf.renderReceipt(await toPrint(deps, receipt, mailOrigin(deps)));
   return { name: pdfName(receipt.receipt_number), content };

@@ -1,6 +1,6 @@
 import { findOrderByNumber } from "../../../../commerce/orders/stored.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, only } from "../../../../runtime/database.ts";
+import { type Db, only, type Stored } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-document";
 
@@ -44,27 +44,12 @@ export function findPageReceipt(db: Db, receipt_token: string): Promise<PageRece
   );
 }
 
-interface Figures {
-  readonly kind: string;
-  readonly signed_total: string | null;
-  readonly net_sales: string;
-}
+type ListingClosing = Pick<
+  Stored<"register_report">,
+  "report_id" | "series_code" | "closing_number" | "business_date" | "terminal_name"
+>;
 
-/** Kind of a receipt, and its related receipts. */
-export interface Relations extends Figures {
-  readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: string } | null;
-  /** The first receipt of the sale that this one follows. */
-  readonly follows: { readonly receipt_id: number; readonly receipt_number: string | null } | null;
-  readonly closings: readonly {
-    readonly report_id: string;
-    readonly series_code: string;
-    readonly closing_number: number;
-    readonly business_date: string;
-    readonly terminal_name: string | null;
-  }[];
-}
-
-/** The figures of a receipt, the order of its sale, the receipt that it follows and the closings that list it. */
+/** The figures of a receipt, the order of its sale, the first receipt of the sale that it follows, and the closings that list it. */
 export async function findRelations(
   db: Db,
   {
@@ -73,17 +58,17 @@ export async function findRelations(
     pos_order_id,
     order_increment_id,
   }: Pick<PageReceipt, "receipt_id" | "sale_id" | "pos_order_id" | "order_increment_id">,
-): Promise<Relations> {
-  const figures = await sql<Figures>`
+) {
+  const figures = await sql<{ kind: string; signed_total: string | null; net_sales: string }>`
     select ${RECEIPT_KIND} as kind, f.signed_total, f.net_sales
       from receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
   const order = await findOrderByNumber(db, order_increment_id);
-  const closings = await sql<Relations["closings"][number]>`
+  const closings = await sql<ListingClosing>`
     select c.report_id, c.series_code, c.closing_number, c.business_date, c.terminal_name
       from register_report c
      where c.report_id in (select d.report_id from closing_document d where lower(d.sale_id) = lower(${sale_id ?? pos_order_id}))
      order by c.closed_at, c.report_id`.execute(db);
-  const follows = await sql<NonNullable<Relations["follows"]>>`
+  const follows = await sql<Pick<Stored<"receipt">, "receipt_id" | "receipt_number">>`
     select receipt_id, receipt_number from receipt
      where lower(sale_id) = lower(${sale_id}) and receipt_id <> ${receipt_id}
        and not is_follow_up(sale_type, layaway_kind, credit_due)

@@ -1,3 +1,5 @@
+import type { Static } from "typebox";
+import type { ReceiptTotals } from "../schemas.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -13,17 +15,7 @@ export const RECEIPT_KIND: RawBuilder<string> = sql`receipt_kind(r.sale_type, r.
 export const RECEIPT_FIGURES: RawBuilder<unknown> = sql`(
   select f.* from (select ${RECEIPT_KIND} as kind offset 0) k cross join lateral receipt_figures(k.kind, r.grand_total) f)`;
 
-export interface ReceiptTotal {
-  readonly starts_at: string;
-  readonly location_id: number | null;
-  readonly location_name: string | null;
-  readonly currency: string | null;
-  readonly receipts: number;
-  readonly sales: string;
-  readonly refunds: string;
-  readonly exchanges: string;
-  readonly net_sales: string;
-}
+export type ReceiptTotal = Static<typeof ReceiptTotals>["items"][number];
 
 interface TotalsAsked {
   readonly from: string;

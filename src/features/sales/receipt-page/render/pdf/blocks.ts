@@ -1,6 +1,6 @@
 import type { Block, ReceiptDocument, StoreChrome } from "@tillkeeper/receipt-document";
 import { row, stackedCell, widest, type Column, type Frame, type Row, type TextStyle } from "./layout.ts";
-import { INK, paragraph, ROOT, stylesOf, titleRows, type Context } from "./paragraphs.ts";
+import { INK, paragraph, ROOT, stylesOf, titled, type Context } from "./paragraphs.ts";
 import { logoPicture, qrPicture } from "./pictures.ts";
 import { figureRows, labelledRows, lineRows, tableRows } from "./tables.ts";
 import { cleanLine, cleanText } from "./text.ts";
@@ -105,9 +105,5 @@ function slipRows(context: Context, title: string | null, text: string): Row[] {
   const column: Column = { x: (frame.width - width) / 2, width, align: "start" };
   const style = { ...full_size, size };
   const cell = stackedCell(frame, [{ text: slip, style, is_preformatted: true }], { role: "P", parent: ROOT }, column);
-  const titles = titleRows(context, title, "thin");
-  return [
-    ...titles,
-    row([cell], { space_before: titles.length === 0 ? 9 : 4, rule: titles.length === 0 ? "thin" : "none" }),
-  ];
+  return titled(context, title, [row([cell], { space_before: 4 })], { rule: "thin", space_before: 9 });
 }

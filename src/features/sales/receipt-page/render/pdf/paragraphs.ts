@@ -58,10 +58,17 @@ export function paragraph(context: Context, text: string | null, options: Paragr
   return [row([cell], { space_before, rule, keeps_next })];
 }
 
-export function titleRows(context: Context, title: string | null, rule: Row["rule"]): Row[] {
+/** Rows under their title; without one the first of them begins the block. */
+export function titled(
+  context: Context,
+  title: string | null,
+  rows: readonly Row[],
+  opening: Pick<Row, "rule" | "space_before">,
+): Row[] {
   const clean = cleanText(title ?? "").trim();
-  if (clean === "") return [];
+  const [first, ...others] = rows;
+  if (clean === "") return first === undefined ? [] : [{ ...first, ...opening }, ...others];
   const tag: Tag = { role: context.headingRole(), parent: ROOT };
   const cell = textCell(context.frame, clean, tag, context.styles.strong, context.full);
-  return [row([cell], { space_before: 9, rule, keeps_next: true })];
+  return [row([cell], { space_before: 9, rule: opening.rule, keeps_next: true }), ...rows];
 }

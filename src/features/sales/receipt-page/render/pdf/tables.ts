@@ -11,7 +11,7 @@ import {
   type Tag,
   type TextStyle,
 } from "./layout.ts";
-import { INK, ROOT, titleRows, type Context } from "./paragraphs.ts";
+import { INK, ROOT, titled, type Context } from "./paragraphs.ts";
 import { cleanLine, cleanText } from "./text.ts";
 
 export function figureRows(context: Context, label: string, value: string): Row[] {
@@ -51,30 +51,27 @@ export function labelledRows(
   if (values.length === 0) return [];
   const { frame, styles } = context;
   const table: Tag = { role: "Table", parent: ROOT };
-  const titles = titleRows(context, title, options.rule);
-  const rows = values.map((entry, index) => {
+  const rows = values.map((entry) => {
     const style = { normal: styles.body, strong: styles.strong, muted: styles.muted }[entry.emphasis];
     const texts = { label: cleanText(entry.label).trim(), value: cleanText(entry.value).trim() };
     const natural = { label: widest(frame, [texts.label], style), value: widest(frame, [texts.value], style) };
     const columns = splitWidth(frame, natural, { gap: 8, share: 0.55 });
     const line: Tag = { role: "TR", parent: table };
-    const is_opening = index === 0 && titles.length === 0;
     return row(
       [
         textCell(frame, texts.label, { role: "TH", parent: line, scope: "Row" }, style, columns.label),
         textCell(frame, texts.value, { role: "TD", parent: line }, style, columns.value),
       ],
-      { space_before: is_opening ? options.space_before : 1.5, rule: is_opening ? options.rule : "none" },
+      { space_before: 1.5 },
     );
   });
-  return [...titles, ...rows];
+  return titled(context, title, rows, options);
 }
 
 export function lineRows(context: Context, title: string | null, lines: readonly DocumentLine[]): Row[] {
   if (lines.length === 0) return [];
   const { frame, styles } = context;
   const table: Tag = { role: "Table", parent: ROOT };
-  const titles = titleRows(context, title, "thin");
   const totals = lines.map((line) => cleanLine(line.total ?? ""));
   const natural = widest(frame, totals, styles.body);
   const columns = splitWidth(frame, { label: frame.width * 0.6, value: natural }, { gap: 8, share: 0.4 });
@@ -88,16 +85,15 @@ export function lineRows(context: Context, title: string | null, lines: readonly
     ].filter(({ text }) => text !== "");
     const tag: Tag = { role: "TR", parent: table };
     const total = totals[index] ?? "";
-    const is_opening = index === 0 && titles.length === 0;
     return row(
       [
         stackedCell(frame, stack, { role: "TH", parent: tag, scope: "Row" }, columns.label),
         textCell(frame, total, { role: "TD", parent: tag }, styles.body, columns.value),
       ],
-      { space_before: is_opening ? 7 : 4, rule: is_opening ? "thin" : "none" },
+      { space_before: 4 },
     );
   });
-  return [...titles, ...rows];
+  return titled(context, title, rows, { rule: "thin", space_before: 7 });
 }
 
 export function tableRows(context: Context, block: Extract<Block, { kind: "table" }>): Row[] {
@@ -108,22 +104,20 @@ export function tableRows(context: Context, block: Extract<Block, { kind: "table
   const [heading, body] = [shrink(styles.small, ratio), { ...shrink(styles.muted, ratio), color: INK }];
   const columns = tableColumns(frame, grid, body);
   const table: Tag = { role: "Table", parent: ROOT };
-  const titles = titleRows(context, block.title, "thin");
   const rows = grid.map((cells, index) => {
     const line: Tag = { role: "TR", parent: table };
     const cellTag = (place: number): Tag => {
       if (index === 0) return { role: "TH", parent: line, scope: "Column" };
       return place === 0 ? { role: "TH", parent: line, scope: "Row" } : { role: "TD", parent: line };
     };
-    const is_opening = index === 0 && titles.length === 0;
     return row(
       columns.map((column, place) =>
         textCell(frame, cells[place] ?? "", cellTag(place), index === 0 ? heading : body, column),
       ),
-      { space_before: is_opening ? 9 : 1.5, rule: is_opening ? "thin" : "none", keeps_next: index === 0 },
+      { space_before: 1.5, keeps_next: index === 0 },
     );
   });
-  return [...titles, ...rows];
+  return titled(context, block.title, rows, { rule: "thin", space_before: 9 });
 }
 
 const TABLE_GAP = 6;
