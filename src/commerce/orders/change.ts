@@ -6,42 +6,11 @@ import { insertComment } from "./comments.ts";
 import { checkEmails, checkIncrementId } from "./complete.ts";
 import { textOf, unitsOf } from "./figures.ts";
 import { releaseUses } from "../promotions/uses.ts";
-import { saveAddresses, stateAndStatusOf } from "./place.ts";
+import { AMOUNTS, FIXED_TEXTS, FREE_COLUMNS, saveAddresses, stateAndStatusOf } from "./place.ts";
 import { isActive, openQty, stateOf } from "./states.ts";
 import { moveStock } from "./stock.ts";
 import { defaultStatusOf, findStoredOrder } from "./stored.ts";
 
-const FREE_COLUMNS = [
-  "ext_order_id",
-  "customer_id",
-  "customer_group_id",
-  "customer_is_guest",
-  "customer_email",
-  "customer_firstname",
-  "customer_lastname",
-  "customer_note",
-  "shipping_description",
-  "shipping_method",
-] as const satisfies readonly (keyof OrderDraft)[];
-
-const AMOUNTS = [
-  "subtotal",
-  "base_subtotal",
-  "subtotal_incl_tax",
-  "tax_amount",
-  "base_tax_amount",
-  "discount_amount",
-  "base_discount_amount",
-  "shipping_amount",
-  "base_shipping_amount",
-  "shipping_tax_amount",
-  "shipping_incl_tax",
-  "grand_total",
-  "base_grand_total",
-  "base_to_order_rate",
-] as const satisfies readonly (keyof OrderDraft)[];
-
-const FIXED_TEXTS = ["order_currency_code", "base_currency_code", "coupon_code", "applied_rule_ids"] as const;
 const FIXED_ITEM_AMOUNTS = ["qty_ordered", "price", "row_total", "tax_amount", "discount_amount"] as const;
 
 /**
@@ -75,11 +44,7 @@ export async function changeOrder(
   if (sale !== null && order.pos_sale_id === null) changes["pos_sale_id"] = sale;
   if (order.location_id === null && draft.pos_location_id != null) changes["location_id"] = draft.pos_location_id;
   const next = await nextStateAndStatus(tx, { ...order, pos_sale_id: order.pos_sale_id ?? sale }, draft);
-  await tx
-    .updateTable("commerce.sales_order")
-    .set((eb) => ({ ...changes, ...next, updated_at: eb.fn<string>("clock_timestamp") }))
-    .where("entity_id", "=", order.entity_id)
-    .execute();
+  await updateOrder(tx, order, { ...changes, ...next });
   await saveAddresses(tx, order.entity_id, draft.addresses);
   if (next.status !== order.status) await noteStatus(tx, order, next.status);
   return { ...order, ...next, pos_sale_id: order.pos_sale_id ?? sale };
@@ -141,7 +106,7 @@ export async function updateOrderState(tx: Tx, entity_id: number): Promise<Store
   const state = stateOf(order);
   if (state === order.state) return order;
   const status = await defaultStatusOf(tx, state);
-  await writeStateAndStatus(tx, order, { state, status });
+  await updateOrder(tx, order, { state, status });
   await noteStatus(tx, order, status);
   return { ...order, state, status };
 }
@@ -152,13 +117,13 @@ export async function updateOrderState(tx: Tx, entity_id: number): Promise<Store
  * @throws OrderRefused for a status of another state.
  */
 export async function changeStatus(tx: Tx, order: StoredOrder, status: string): Promise<void> {
-  await writeStateAndStatus(tx, order, await stateAndStatusOf(tx, { status }, order.state));
+  await updateOrder(tx, order, await stateAndStatusOf(tx, { status }, order.state));
 }
 
-async function writeStateAndStatus(tx: Tx, order: StoredOrder, next: { state: string; status: string }): Promise<void> {
+async function updateOrder(tx: Tx, order: StoredOrder, columns: Readonly<Record<string, unknown>>): Promise<void> {
   await tx
     .updateTable("commerce.sales_order")
-    .set((eb) => ({ ...next, updated_at: eb.fn<string>("clock_timestamp") }))
+    .set((eb) => ({ ...columns, updated_at: eb.fn<string>("clock_timestamp") }))
     .where("entity_id", "=", order.entity_id)
     .execute();
 }
@@ -175,8 +140,7 @@ async function noteStatus(tx: Tx, order: StoredOrder, status: string): Promise<v
  */
 export async function cancelOrder(tx: Tx, order: StoredOrder, returns_stock: boolean): Promise<boolean> {
   if (!isActive(order)) return false;
-  const isUntouched = !order.has_invoice;
-  if (!isUntouched && order.items.every((item) => openQty(item) === 0n)) return false;
+  if (order.has_invoice && order.items.every((item) => openQty(item) === 0n)) return false;
   if (returns_stock && !order.is_sandbox) {
     await moveStock(
       tx,
@@ -188,21 +152,15 @@ export async function cancelOrder(tx: Tx, order: StoredOrder, returns_stock: boo
     .set((eb) => ({ qty_canceled: eb("qty_ordered", "-", eb.ref("qty_invoiced")) }))
     .where("order_id", "=", order.entity_id)
     .execute();
-  await tx
-    .updateTable("commerce.sales_order")
-    .set((eb) => ({
-      total_canceled: textOf(unitsOf(order.grand_total) - unitsOf(order.total_invoiced)),
-      updated_at: eb.fn<string>("clock_timestamp"),
-    }))
-    .where("entity_id", "=", order.entity_id)
-    .execute();
-  if (!isUntouched) {
+  const total_canceled = textOf(unitsOf(order.grand_total) - unitsOf(order.total_invoiced));
+  await updateOrder(tx, order, { total_canceled });
+  if (order.has_invoice) {
     await updateOrderState(tx, order.entity_id);
     return true;
   }
   const next = { state: "canceled", status: await defaultStatusOf(tx, "canceled") };
-  await writeStateAndStatus(tx, order, next);
-  await insertComment(tx, { order_id: order.entity_id, entity_name: "order", status: next.status, comment: null });
+  await updateOrder(tx, order, next);
+  await noteStatus(tx, order, next.status);
   await releaseUses(tx, order.entity_id);
   return true;
 }

@@ -69,12 +69,8 @@ export async function invoiceOrder(
            updated_at = clock_timestamp()
      where entity_id = ${order.entity_id}`.execute(tx);
   if (options.comment !== undefined) {
-    await insertComment(tx, {
-      order_id: order.entity_id,
-      invoice_id: entity_id,
-      entity_name: "invoice",
-      ...options.comment,
-    });
+    const about = { order_id: order.entity_id, invoice_id: entity_id, entity_name: "invoice" as const };
+    await insertComment(tx, { ...about, ...options.comment });
   }
   await updateOrderState(tx, order.entity_id);
   return entity_id;
@@ -185,12 +181,8 @@ export async function refundOrder(
                where entity_id = ${invoice.entity_id}`.execute(tx);
   }
   if (options.comment !== undefined) {
-    await insertComment(tx, {
-      order_id: order.entity_id,
-      creditmemo_id: entity_id,
-      entity_name: "creditmemo",
-      ...options.comment,
-    });
+    const about = { order_id: order.entity_id, creditmemo_id: entity_id, entity_name: "creditmemo" as const };
+    await insertComment(tx, { ...about, ...options.comment });
   }
   await updateOrderState(tx, order.entity_id);
   return entity_id;

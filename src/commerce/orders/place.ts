@@ -61,12 +61,8 @@ export async function placeOrder(
   return { ...placed, pos_sale_id: order.pos_sale_id, is_sandbox: place.is_sandbox };
 }
 
-const ORDER_COLUMNS = [
-  "store_id",
-  "website_id",
-  "pos_sale_id",
-  "location_id",
-  "is_sandbox",
+/** Columns that a later save may change. */
+export const FREE_COLUMNS = [
   "ext_order_id",
   "customer_id",
   "customer_group_id",
@@ -75,8 +71,12 @@ const ORDER_COLUMNS = [
   "customer_firstname",
   "customer_lastname",
   "customer_note",
-  "base_currency_code",
-  "order_currency_code",
+  "shipping_method",
+  "shipping_description",
+] as const;
+
+/** Amounts and texts that stay as they were placed. */
+export const AMOUNTS = [
   "base_to_order_rate",
   "subtotal",
   "base_subtotal",
@@ -85,20 +85,28 @@ const ORDER_COLUMNS = [
   "base_tax_amount",
   "discount_amount",
   "base_discount_amount",
-  "discount_description",
   "shipping_amount",
   "base_shipping_amount",
   "shipping_tax_amount",
   "shipping_incl_tax",
   "grand_total",
   "base_grand_total",
+] as const;
+export const FIXED_TEXTS = ["order_currency_code", "base_currency_code", "coupon_code", "applied_rule_ids"] as const;
+
+const ORDER_COLUMNS = [
+  ...FREE_COLUMNS,
+  ...AMOUNTS,
+  ...FIXED_TEXTS,
+  "store_id",
+  "website_id",
+  "pos_sale_id",
+  "location_id",
+  "is_sandbox",
+  "discount_description",
   "total_qty_ordered",
   "total_item_count",
-  "coupon_code",
-  "applied_rule_ids",
   "is_virtual",
-  "shipping_method",
-  "shipping_description",
   "payment_method",
   "payment_po_number",
   "payment_information",
