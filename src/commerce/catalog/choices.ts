@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
@@ -27,8 +28,7 @@ export const ATTRIBUTE_CHOICES: ListSource = {
   from: sql`commerce.product_attribute as a`,
   select: sql`a.attribute_id, a.attribute_code, a.frontend_label as name, a.frontend_input as input`,
   columns: {
-    attribute_id: { sql: "a.attribute_id", type: "int" },
-    attribute_code: { sql: "a.attribute_code", type: "text" },
+    ...columnsOf("a", { attribute_id: "int", attribute_code: "text" }),
     name: { sql: "a.frontend_label", type: "text" },
     input: { sql: "a.frontend_input", type: "text" },
   },

@@ -106,9 +106,7 @@ export const ATTRIBUTES: ListSource = {
   from: sql`commerce.product_attribute as a`,
   select: sql`a.attribute_id, a.attribute_code, a.frontend_input, a.frontend_label as default_frontend_label`,
   columns: {
-    attribute_id: { sql: "a.attribute_id", type: "int" },
-    attribute_code: { sql: "a.attribute_code", type: "text" },
-    frontend_input: { sql: "a.frontend_input", type: "text" },
+    ...columnsOf("a", { attribute_id: "int", attribute_code: "text", frontend_input: "text" }),
     default_frontend_label: { sql: "a.frontend_label", type: "text" },
   },
   primary_key: "attribute_id",

@@ -87,9 +87,7 @@ export const ACCOUNTS: ListSource = {
       type: "text",
       characters_max: 3 * TEXT_CHARACTERS_MAX + EMAIL_CHARACTERS_MAX + 3,
     },
-    group_id: { sql: "c.group_id", type: "int" },
-    website_id: { sql: "c.website_id", type: "int" },
-    created_at: { sql: "c.created_at", type: "timestamp" },
+    ...columnsOf("c", { group_id: "int", website_id: "int", created_at: "timestamp" }),
   },
   primary_key: "customer_id",
 };

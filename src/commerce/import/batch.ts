@@ -1,8 +1,7 @@
 import type { lockEmails } from "../customers/locks.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { type ImportProblem, importProblem } from "./problems.ts";
-import type { ImportRow } from "./row.ts";
-import type { References, Value } from "./row.ts";
+import type { ImportRow, References, Value } from "./row.ts";
 import { type Fields, findStored, type TargetTable, upsertRows, type Written } from "./upsert.ts";
 
 /** The result of a row of a batch. */

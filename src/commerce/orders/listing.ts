@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from "kysely";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
 /** Orders as the administration lists them: found and sorted by the columns that have an index. */
@@ -19,15 +20,12 @@ export const LISTED_ORDERS: ListSource = {
       sorted_by: "o.increment_id",
       whereAnyOf: (numbers) => sql<SqlBool>`o.increment_id = any(${[...numbers]}::text[])`,
     },
-    created_at: { sql: "o.created_at", type: "timestamp" },
     status: {
       sql: "o.status",
       type: "text",
       whereAnyOf: (statuses) => sql<SqlBool>`o.status = any(${[...statuses]}::text[])`,
     },
-    customer_id: { sql: "o.customer_id", type: "int" },
-    customer_email: { sql: "o.customer_email", type: "text" },
-    location_id: { sql: "o.location_id", type: "int" },
+    ...columnsOf("o", { created_at: "timestamp", customer_id: "int", customer_email: "text", location_id: "int" }),
   },
   primary_key: "order_id",
   sandbox: { is_of: sql<boolean>`o.is_sandbox`, named_by: ["location_id", "order_id", "increment_id"] },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { COUPONS, RULES } from "./rules.ts";
 
@@ -33,10 +34,7 @@ export function couponUses(coupon_id: number): ListSource {
       left join commerce.customer as c on c.entity_id = u.customer_id`,
     select: sql`u.customer_id, u.times_used,
       case when c.entity_id is not null then concat_ws(' ', c.firstname, c.middlename, c.lastname) end as customer_name`,
-    columns: {
-      customer_id: { sql: "u.customer_id", type: "int" },
-      times_used: { sql: "u.times_used", type: "int" },
-    },
+    columns: columnsOf("u", { customer_id: "int", times_used: "int" }),
     primary_key: "customer_id",
   };
 }

@@ -1,5 +1,5 @@
-import { keyOf } from "../../web-api/list/rows.ts";
 import { sql } from "kysely";
+import { keyOf } from "../../web-api/list/rows.ts";
 import { type Db, only, type Row, type Stored, type Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";

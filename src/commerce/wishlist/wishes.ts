@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnsOf } from "../../web-api/search/compile.ts";
 import { only, type Row, type Tx } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
@@ -7,11 +8,9 @@ export const WISHES: ListSource = {
     join commerce.product as p on p.entity_id = i.product_id`,
   select: sql`i.wishlist_item_id, w.customer_id, i.product_id, p.sku, i.qty, i.description, i.added_at`,
   columns: {
-    wishlist_item_id: { sql: "i.wishlist_item_id", type: "int" },
+    ...columnsOf("i", { wishlist_item_id: "int", product_id: "int", added_at: "timestamp" }),
     customer_id: { sql: "w.customer_id", type: "int" },
-    product_id: { sql: "i.product_id", type: "int" },
     sku: { sql: "p.sku", type: "text" },
-    added_at: { sql: "i.added_at", type: "timestamp" },
   },
   primary_key: "wishlist_item_id",
 };

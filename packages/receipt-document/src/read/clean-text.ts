@@ -17,15 +17,18 @@ export function cleanText(text: string): string {
 }
 
 /** The same with its line breaks kept. */
-export function cleanLines(text: string, characters_max = TEXT_CHARACTERS_MAX): string {
-  const lines = cut(text, characters_max).replaceAll(/\r\n?|\u2028|\u2029/g, "\n");
-  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "").trim();
+export function cleanLines(text: string): string {
+  return shownLines(text, TEXT_CHARACTERS_MAX).trim();
 }
 
 /** Cleans the text of a card terminal; keeps its indentation. */
 export function cleanSlip(text: string): string {
-  const lines = cut(text, SLIP_CHARACTERS_MAX).replaceAll(/\r\n?|\u2028|\u2029/g, "\n");
-  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "").trimEnd().replace(/^\n+/, "");
+  return shownLines(text, SLIP_CHARACTERS_MAX).trimEnd().replace(/^\n+/, "");
+}
+
+function shownLines(text: string, characters_max: number): string {
+  const lines = cut(text, characters_max).replaceAll(/\r\n?|\u2028|\u2029/g, "\n");
+  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "");
 }
 
 function cut(text: string, characters_max: number): string {

@@ -29,10 +29,6 @@ export function memberOf(node: JsonNode | undefined, names: readonly string[]): 
   return undefined;
 }
 
-export function objectOf(node: JsonNode | undefined): JsonObject | undefined {
-  return node instanceof Map ? node : undefined;
-}
-
 /** Returns the objects of a list; a single object counts as a list. */
 export function objectsOf(node: JsonNode | undefined): JsonObject[] {
   if (node instanceof Map) return node.size === 0 ? [] : [node];

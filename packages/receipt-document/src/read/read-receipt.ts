@@ -3,7 +3,6 @@ import { cleanText } from "./clean-text.ts";
 import {
   isOn,
   memberOf,
-  objectOf,
   objectsOf,
   readToken,
   textMember,
@@ -61,9 +60,10 @@ const LIST_SECTIONS = ["items", "ship_to_shipments", "backorder_shipments"];
 
 /** The model when it is of schema 1 and its sections have the shape they must have, else undefined. */
 function readModel(receipt_model: string | null): JsonObject | undefined {
-  const model = objectOf(readToken(receipt_model));
-  const version = model?.get("schema_version");
-  if (model === undefined || !(version instanceof JsonNumber) || version.text !== "1") return undefined;
+  const model = readToken(receipt_model);
+  if (!(model instanceof Map)) return undefined;
+  const version = model.get("schema_version");
+  if (!(version instanceof JsonNumber) || version.text !== "1") return undefined;
   const isShaped =
     OBJECT_SECTIONS.every((name) => isAbsent(model, name) || model.get(name) instanceof Map) &&
     LIST_SECTIONS.every((name) => isAbsent(model, name) || isListOfObjects(model.get(name)));

@@ -1,5 +1,5 @@
-import type { Written } from "../upsert.ts";
 import { sql } from "kysely";
+import type { Written } from "../upsert.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
 import { importProblem } from "../problems.ts";

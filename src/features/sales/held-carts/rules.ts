@@ -1,5 +1,5 @@
-import type { Stored } from "../../../runtime/database.ts";
 import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+import type { Stored } from "../../../runtime/database.ts";
 import { isUuid } from "../../../runtime/formats.ts";
 import { ApiError, invalidValue, noSuchEntity } from "../../../web-api/errors/errors.ts";
 

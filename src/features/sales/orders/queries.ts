@@ -1,8 +1,8 @@
-import { keyOf } from "../../../web-api/list/rows.ts";
 import { type RawBuilder, sql } from "kysely";
+import { keyOf } from "../../../web-api/list/rows.ts";
 import * as listing from "../../../commerce/orders/listing.ts";
 import * as stored from "../../../commerce/orders/lists.ts";
-import type { Db, Row, Tx } from "../../../runtime/database.ts";
+import type { Db, Row } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { Totalled } from "../../../web-api/list/totals.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
@@ -86,14 +86,9 @@ export async function listReceiptsOfOrder(
   return rows;
 }
 
-export interface ReceiptOfSale {
-  readonly receipt_id: number;
-  readonly location_id: number | null;
-}
-
 /** Finds the receipt of a sale; undefined when it has not arrived. */
-export async function findReceiptOfSale(db: Db | Tx, pos_sale_id: string): Promise<ReceiptOfSale | undefined> {
-  const { rows } = await sql<ReceiptOfSale>`
-    select receipt_id, location_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)`.execute(db);
-  return rows[0];
+export async function findReceiptIdOfSale(db: Db, pos_sale_id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ receipt_id: number }>`
+    select receipt_id from receipt where lower(pos_order_id) = lower(${pos_sale_id}::text)`.execute(db);
+  return rows[0]?.receipt_id;
 }

@@ -1,5 +1,5 @@
-import { filled, isLongerThan } from "../../../runtime/characters.ts";
 import { hash } from "node:crypto";
+import { filled, isLongerThan } from "../../../runtime/characters.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import {
   INDEXED_CHARACTERS_MAX,

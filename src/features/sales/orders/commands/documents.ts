@@ -20,7 +20,7 @@ import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { publishRefundedOrder } from "../../../../platform/events/commands/publish.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
-import { findReceiptOfSale } from "../queries.ts";
+import { findReceiptIdOfSale } from "../queries.ts";
 import {
   documentRefused,
   isOfSandbox,
@@ -141,8 +141,8 @@ async function refundOnce(
 
 /** Reconciles the closings that list the receipt of a sale again. */
 async function reconcileSale(deps: Deps, pos_sale_id: string): Promise<void> {
-  const receipt = await findReceiptOfSale(deps.db, pos_sale_id);
-  if (receipt !== undefined) await reconcileOrders(deps, [receipt.receipt_id]);
+  const receipt_id = await findReceiptIdOfSale(deps.db, pos_sale_id);
+  if (receipt_id !== undefined) await reconcileOrders(deps, [receipt_id]);
 }
 
 /** Serializes refunds of one sale, also those that name different orders. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 
 /**
@@ -20,10 +21,6 @@ export const ERASURES: ListSource = {
      where a.entity_type_key = 'person' and a.field_name = 'erased'
        and a.change_source <> 'pos_terminal' and a.is_submitted is not true) as e`,
   select: sql`e.*`,
-  columns: {
-    log_id: { sql: "e.log_id", type: "bigint" },
-    erasure_id: { sql: "e.erasure_id", type: "bigint" },
-    created_at: { sql: "e.created_at", type: "timestamp" },
-  },
+  columns: columnsOf("e", { log_id: "bigint", erasure_id: "bigint", created_at: "timestamp" }),
   primary_key: "log_id",
 };

@@ -1,6 +1,6 @@
-import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
 import { ordersSince, otherHalvesSince } from "../../../../commerce/orders/person.ts";
 import { sql } from "kysely";
+import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Sale } from "./find.ts";
 

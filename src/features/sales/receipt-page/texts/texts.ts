@@ -1,12 +1,11 @@
 import { type ReceiptLanguage, receiptLanguage } from "@tillkeeper/receipt-document";
 import { preferredLanguage } from "../../../../runtime/languages.ts";
 import { de } from "./de.ts";
-import { en } from "./en.ts";
+import { en, type PageText } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { it } from "./it.ts";
 import { nl } from "./nl.ts";
-import type { PageText } from "./en.ts";
 
 /** Every language of receipts has its file and its entry here. */
 const TEXTS: Readonly<Record<ReceiptLanguage, PageText>> = { en, nl, de, fr, es, it };

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fill } from "../../../../../runtime/characters.ts";
-import type { ReceiptDocument } from "@tillkeeper/receipt-document";
-import { directionOf } from "@tillkeeper/receipt-document";
+import { directionOf, type ReceiptDocument } from "@tillkeeper/receipt-document";
 import { pageTexts } from "../../texts/texts.ts";
 import type { PageText } from "../../texts/en.ts";
 import { renderActions } from "./actions.ts";
