@@ -96,6 +96,11 @@ export const Timestamp = (notes: Notes = {}) =>
     notes,
   );
 
+/** JSON text built by the database, documented with the schema of its content. */
+export function jsonOf(schema: TSchema) {
+  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
+}
+
 /** Names schemas in the OpenAPI document, so that routes refer to them. */
 export function nameSchemas(schemas: Readonly<Record<string, TSchema>>): void {
   for (const [name, schema] of Object.entries(schemas)) Object.assign(schema, { "x-name": name });
@@ -114,13 +119,26 @@ export function Nullable<Schema extends TSchema>(
   });
 }
 
-/** A member that the server fills: accepted in a request and ignored, so that a row that was read can be written back. */
-export function ServerOwned(schema: TSchema): ReturnType<typeof Type.Unsafe<undefined>> {
+/** A member of a request that may be absent, and null, which clears it. */
+export const Clearable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+/** An optional member that the server fills: accepted in a request and ignored, so that a row that was read can be written back. */
+export function ServerOwned(schema: TSchema) {
   const json = { ...schema } as Record<string, unknown>;
   delete json["~unsafe"];
-  delete json["~optional"];
-  return Type.Unsafe<undefined>({ ...json, readOnly: true, "x-server-owned": true });
+  return Type.Optional(Type.Unsafe<undefined>({ ...json, readOnly: true, "x-server-owned": true }));
 }
+
+type Members = Record<string, TSchema>;
+
+const mapMembers = (members: Members, change: (schema: TSchema) => TSchema): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, change(schema)]));
+
+/** The members, each optional. */
+export const optionalMembers = (members: Members): Members => mapMembers(members, Type.Optional);
+
+/** The members as `ServerOwned`. */
+export const serverOwnedMembers = (members: Members): Members => mapMembers(members, ServerOwned);
 
 /** A member that never refuses a request: a value of the wrong type or beyond its bounds counts as absent. */
 export function IgnoredIfInvalid<Schema extends TSchema>(schema: Schema): Schema {

@@ -1,7 +1,7 @@
-import { type Static, type TObject, type TSchema, Type } from "typebox";
+import { type Static, type TObject, Type } from "typebox";
 import type { Deps } from "../../main/deps.ts";
 import { type Caller, type Route, routesOf } from "../../web-api/route.ts";
-import { Bool, Int, ServerOwned } from "../../web-api/schema.ts";
+import { Bool, Int, serverOwnedMembers, optionalMembers } from "../../web-api/schema.ts";
 import { adminList, type ListSource } from "../../web-api/list/search-list.ts";
 import { createManaged, deleteManaged, entityName, type Managed, updateManaged } from "./commands/managed.ts";
 
@@ -69,12 +69,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
   const created = definition.created ?? answer;
   const writable = Object.keys(fields.properties);
   const ignored = Object.entries(created.properties).filter(([name]) => !writable.includes(name));
-  const serverOwned: Record<string, TSchema> = Object.fromEntries(
-    ignored.map(([name, schema]) => [name, Type.Optional(ServerOwned(schema))]),
-  );
-  const optional: Record<string, TSchema> = Object.fromEntries(
-    Object.entries(fields.properties).map(([name, schema]) => [name, Type.Optional(schema)]),
-  );
+  const serverOwned = serverOwnedMembers(Object.fromEntries(ignored));
   const pick = (input: object): Partial<Static<Fields>> =>
     Object.fromEntries(Object.entries(input).filter(([name]) => writable.includes(name))) as Partial<Static<Fields>>;
 
@@ -108,7 +103,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       step_up,
       summary: `Update ${one}`,
       description: "An absent member keeps its value.",
-      input: Type.Object({ ...serverOwned, ...optional, id }),
+      input: Type.Object({ ...serverOwned, ...optionalMembers(fields.properties), id }),
       response: answer,
       run: (deps: Deps, input, { caller }) => definition.update(deps, caller, input.id, pick(input)),
     }),

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import {
   AnyJson,
   Bool,
@@ -11,17 +11,11 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  jsonOf,
+  Clearable,
 } from "../../../web-api/schema.ts";
 
 export const SKU_CHARACTERS_MAX = 64;
-
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
-const ignored = (schema: TSchema) => Type.Optional(ServerOwned(schema));
-
-/** JSON text built by the database, documented with the schema of its content. */
-function jsonOf(schema: TSchema) {
-  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
-}
 
 const CategoryLink = Type.Object({ position: Type.Optional(Int()), category_id: Text() });
 const StockItem = Type.Object({ qty: Type.Optional(Decimal()), is_in_stock: Type.Optional(Bool()) });
@@ -29,9 +23,12 @@ const StockItem = Type.Object({ qty: Type.Optional(Decimal()), is_in_stock: Type
 const TierInput = Type.Object({
   customer_group_id: Type.Optional(Int({ description: "32000: all groups." })),
   qty: Type.Optional(Decimal()),
-  value: optional(Decimal()),
+  value: Clearable(Decimal()),
   extension_attributes: Type.Optional(
-    Type.Object({ percentage_value: optional(Decimal()), website_id: Type.Optional(Int({ description: "0: all." })) }),
+    Type.Object({
+      percentage_value: Clearable(Decimal()),
+      website_id: Type.Optional(Int({ description: "0: all." })),
+    }),
   ),
 });
 
@@ -45,7 +42,7 @@ const CustomAttribute = Type.Object({
 
 /** A product in a request: an absent member keeps its value. */
 export const ProductInput = Type.Object({
-  id: ignored(Int()),
+  id: ServerOwned(Int()),
   sku: Type.Optional(
     CheckedText({ characters_max: SKU_CHARACTERS_MAX, description: "Compared without regard to case." }),
   ),
@@ -55,9 +52,9 @@ export const ProductInput = Type.Object({
   status: Type.Optional(Int({ description: "1 enabled, 2 disabled" })),
   visibility: Type.Optional(Int()),
   type_id: Type.Optional(Text()),
-  created_at: ignored(Timestamp()),
-  updated_at: ignored(Timestamp()),
-  weight: optional(Decimal()),
+  created_at: ServerOwned(Timestamp()),
+  updated_at: ServerOwned(Timestamp()),
+  weight: Clearable(Decimal()),
   extension_attributes: Type.Optional(
     Type.Object({
       website_ids: Type.Optional(Type.Array(Int())),
@@ -65,9 +62,9 @@ export const ProductInput = Type.Object({
       stock_item: Type.Optional(StockItem),
     }),
   ),
-  product_links: ignored(Type.Array(AnyJson())),
-  options: ignored(Type.Array(AnyJson())),
-  media_gallery_entries: ignored(Type.Array(AnyJson())),
+  product_links: ServerOwned(Type.Array(AnyJson())),
+  options: ServerOwned(Type.Array(AnyJson())),
+  media_gallery_entries: ServerOwned(Type.Array(AnyJson())),
   tier_prices: Type.Optional(Type.Array(TierInput)),
   custom_attributes: Type.Optional(Type.Array(CustomAttribute)),
 });
@@ -117,7 +114,7 @@ export const Attribute = Type.Object({
 });
 
 export const AttributeInput = Type.Object({
-  attribute_id: ignored(Int()),
+  attribute_id: ServerOwned(Int()),
   attribute_code: Type.Optional(
     CheckedText({ characters_max: 60, description: "A lowercase letter, then lowercase letters, digits and _" }),
   ),
@@ -134,8 +131,8 @@ export const Category = Type.Object({
 });
 
 export const CategoryInput = Type.Object({
-  id: ignored(Int()),
-  parent_id: optional(Int()),
+  id: ServerOwned(Int()),
+  parent_id: Clearable(Int()),
   name: ShortText(),
   is_active: Type.Optional(Bool()),
   position: Type.Optional(Int()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Decimal, Int, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+import { Decimal, Int, Text, Timestamp, nameSchemas, jsonOf } from "../../../web-api/schema.ts";
 
 /** A customer's credit on a website (interface §2.15). */
 export const CreditLimit = Type.Object({
@@ -34,7 +34,7 @@ export const CustomerLimit = Type.Object({
   customer_id: Int(),
   customer_name: Text(),
   customer_email: Text(),
-  open_invoices: Type.Unsafe<string>({ ...Owed, "x-kind": "json" }),
+  open_invoices: jsonOf(Owed),
   ...Stored,
 });
 

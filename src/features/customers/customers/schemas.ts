@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import {
   Bool,
   EmailText,
@@ -9,9 +9,9 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  jsonOf,
+  Clearable,
 } from "../../../web-api/schema.ts";
-
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 const NEEDED = { description: "Missing or empty: an error row." };
 
@@ -55,62 +55,66 @@ export const CreationResult = Type.Object({
 const CustomAttributes = Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }));
 
 const PersonSent = {
-  prefix: optional(ShortText()),
-  firstname: optional(ShortText()),
-  middlename: optional(ShortText()),
-  lastname: optional(ShortText()),
-  suffix: optional(ShortText()),
+  prefix: Clearable(ShortText()),
+  firstname: Clearable(ShortText()),
+  middlename: Clearable(ShortText()),
+  lastname: Clearable(ShortText()),
+  suffix: Clearable(ShortText()),
 };
 
 const AddressInput = Type.Object({
-  id: optional(Int({ description: "Of a stored address; absent: a new one." })),
-  customer_id: Type.Optional(ServerOwned(Int())),
-  region: optional(
-    Type.Object({ region_code: optional(ShortText()), region: optional(ShortText()), region_id: optional(Int()) }),
+  id: Clearable(Int({ description: "Of a stored address; absent: a new one." })),
+  customer_id: ServerOwned(Int()),
+  region: Clearable(
+    Type.Object({
+      region_code: Clearable(ShortText()),
+      region: Clearable(ShortText()),
+      region_id: Clearable(Int()),
+    }),
   ),
-  region_id: optional(Int()),
-  country_id: optional(Text({ description: "ISO 3166-1 alpha-2." })),
-  street: optional(
+  region_id: Clearable(Int()),
+  country_id: Clearable(Text({ description: "ISO 3166-1 alpha-2." })),
+  street: Clearable(
     Type.Array(ShortText(), { description: "Together at most 255 characters, a line break between two counts." }),
   ),
-  company: optional(ShortText()),
-  telephone: optional(ShortText()),
-  fax: optional(ShortText()),
-  postcode: optional(ShortText()),
-  city: optional(ShortText()),
+  company: Clearable(ShortText()),
+  telephone: Clearable(ShortText()),
+  fax: Clearable(ShortText()),
+  postcode: Clearable(ShortText()),
+  city: Clearable(ShortText()),
   ...PersonSent,
-  vat_id: optional(ShortText()),
-  default_shipping: optional(Bool()),
-  default_billing: optional(Bool()),
-  extension_attributes: optional(Type.Object({})),
-  custom_attributes: optional(CustomAttributes),
+  vat_id: Clearable(ShortText()),
+  default_shipping: Clearable(Bool()),
+  default_billing: Clearable(Bool()),
+  extension_attributes: Clearable(Type.Object({})),
+  custom_attributes: Clearable(CustomAttributes),
 });
 
 /** A customer in a request of the platform's own routes; the wrapper key is `customer`. */
 export const CustomerInput = Type.Object({
-  id: Type.Optional(ServerOwned(Int())),
-  group_id: optional(Int({ description: "1 (General) when absent." })),
-  default_billing: optional(Text({ description: "Id of one of the addresses; read when no addresses are sent." })),
-  default_shipping: optional(Text({ description: "Likewise." })),
-  confirmation: optional(ShortText()),
-  created_at: Type.Optional(ServerOwned(Timestamp())),
-  updated_at: Type.Optional(ServerOwned(Timestamp())),
-  created_in: optional(ShortText({ description: "Name of the store view." })),
-  dob: optional(Text({ description: "YYYY-MM-DD" })),
-  email: optional(EmailText()),
+  id: ServerOwned(Int()),
+  group_id: Clearable(Int({ description: "1 (General) when absent." })),
+  default_billing: Clearable(Text({ description: "Id of one of the addresses; read when no addresses are sent." })),
+  default_shipping: Clearable(Text({ description: "Likewise." })),
+  confirmation: Clearable(ShortText()),
+  created_at: ServerOwned(Timestamp()),
+  updated_at: ServerOwned(Timestamp()),
+  created_in: Clearable(ShortText({ description: "Name of the store view." })),
+  dob: Clearable(Text({ description: "YYYY-MM-DD" })),
+  email: Clearable(EmailText()),
   ...PersonSent,
-  gender: optional(Int()),
-  store_id: optional(Int({ description: "0 or absent: of the website, or of the URL." })),
-  taxvat: optional(ShortText()),
-  website_id: optional(Int({ description: "0 or absent: the store view's." })),
-  addresses: optional(
+  gender: Clearable(Int()),
+  store_id: Clearable(Int({ description: "0 or absent: of the website, or of the URL." })),
+  taxvat: Clearable(ShortText()),
+  website_id: Clearable(Int({ description: "0 or absent: the store view's." })),
+  addresses: Clearable(
     Type.Array(AddressInput, {
       description: "All addresses: an update deletes those that are not sent. Absent: unchanged.",
     }),
   ),
-  disable_auto_group_change: optional(Int()),
-  extension_attributes: optional(Type.Object({})),
-  custom_attributes: optional(
+  disable_auto_group_change: Clearable(Int()),
+  extension_attributes: Clearable(Type.Object({})),
+  custom_attributes: Clearable(
     Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }), {
       description: "The only key is `phone`, maximum 255 characters; others are ignored.",
     }),
@@ -127,11 +131,6 @@ const PersonRead = {
   lastname: Text(),
   suffix: Nullable(Text()),
 };
-
-/** JSON text built by the database, documented with the schema of its content. */
-function jsonOf(schema: TSchema) {
-  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
-}
 
 const Address = Type.Object({
   id: Int(),

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds, routesOf } from "../../../web-api/route.ts";
@@ -19,7 +18,6 @@ export const importRoutes = [
     operation: "listImportKinds",
     resource: "signed-in",
     summary: "List file types of the import",
-    input: Type.Object({}),
     response: ImportKinds,
     run: async () => ({ kinds: describeKinds() }),
   }),
@@ -30,7 +28,6 @@ export const importRoutes = [
     resource: "signed-in",
     summary: "List past imports",
     description: "Imports of the file types that the caller may import, with their counts from the audit log.",
-    input: Type.Object({}),
     response: PastImport,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, pastImports(kindsOf(context.caller))),

@@ -53,7 +53,6 @@ export const newsletterRoutes = [
     operation: "getNewsletterConfirmations",
     resource: "Vendor_Pos::settings",
     summary: "Get the number of unconfirmed subscribers and whether mail is configured",
-    input: Type.Object({}),
     response: Confirmations,
     run: (deps: Deps) => readConfirmations(deps),
   }),

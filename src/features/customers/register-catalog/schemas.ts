@@ -1,13 +1,8 @@
-import { type TSchema, Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../web-api/schema.ts";
+import { Type } from "typebox";
+import { Bool, Decimal, Int, Nullable, Text, nameSchemas, jsonOf } from "../../../web-api/schema.ts";
 
 /** Maximum products of one answer. */
 export const PAGE_SIZE_MAX = 1_000;
-
-/** JSON text built by the database, documented with the schema of its content. */
-function jsonOf(schema: TSchema) {
-  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
-}
 
 const ChangedAfter = Type.Optional(
   Int({ wide: true, description: "The highest_revision of the answer before; 0 or absent: everything." }),

@@ -47,7 +47,6 @@ const list = (path: string, operation: string, many: string, row: TSchema, sourc
     operation,
     resource: RESOURCE,
     summary: `List ${many}`,
-    input: Type.Object({}),
     response: row,
     list: "search",
     run: (deps: Deps, _input, context) => searchList(deps, context, source),

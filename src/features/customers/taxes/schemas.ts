@@ -1,7 +1,5 @@
-import { type TSchema, Type } from "typebox";
-import { Bool, Decimal, Int, nameSchemas, Nullable, ShortText, Text } from "../../../web-api/schema.ts";
-
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+import { Type } from "typebox";
+import { Bool, Decimal, Int, nameSchemas, Nullable, ShortText, Text, Clearable } from "../../../web-api/schema.ts";
 
 /** Tax classes of products and of customers, as the platform shows them. */
 export const TaxClass = Type.Object({
@@ -15,7 +13,7 @@ export const TaxClassFields = Type.Object({
   class_type: Type.Optional(Text({ description: "PRODUCT or CUSTOMER; cannot be changed later." })),
 });
 
-export const TaxClassInput = Type.Object({ class_id: optional(Int()), ...TaxClassFields.properties });
+export const TaxClassInput = Type.Object({ class_id: Clearable(Int()), ...TaxClassFields.properties });
 
 /** A percentage for an area. */
 export const TaxRate = Type.Object({
@@ -32,16 +30,16 @@ export const TaxRate = Type.Object({
 
 export const TaxRateFields = Type.Object({
   tax_country_id: Type.Optional(Text({ description: "Two letters." })),
-  tax_region_id: optional(Int()),
-  tax_postcode: optional(Text({ characters_max: 21 })),
-  zip_is_range: optional(Int()),
-  zip_from: optional(Int({ wide: true })),
-  zip_to: optional(Int({ wide: true })),
+  tax_region_id: Clearable(Int()),
+  tax_postcode: Clearable(Text({ characters_max: 21 })),
+  zip_is_range: Clearable(Int()),
+  zip_from: Clearable(Int({ wide: true })),
+  zip_to: Clearable(Int({ wide: true })),
   rate: Type.Optional(Decimal()),
   code: Type.Optional(ShortText()),
 });
 
-export const TaxRateInput = Type.Object({ id: optional(Int()), ...TaxRateFields.properties });
+export const TaxRateInput = Type.Object({ id: Clearable(Int()), ...TaxRateFields.properties });
 
 /** Rates for products of a class when a customer of a class buys them. */
 export const TaxRule = Type.Object({
@@ -57,15 +55,15 @@ export const TaxRule = Type.Object({
 
 export const TaxRuleFields = Type.Object({
   code: Type.Optional(ShortText()),
-  priority: optional(Int()),
-  position: optional(Int()),
+  priority: Clearable(Int()),
+  position: Clearable(Int()),
   customer_tax_class_ids: Type.Optional(Type.Array(Int())),
   product_tax_class_ids: Type.Optional(Type.Array(Int())),
   tax_rate_ids: Type.Optional(Type.Array(Int())),
-  calculate_subtotal: optional(Bool()),
+  calculate_subtotal: Clearable(Bool()),
 });
 
-export const TaxRuleInput = Type.Object({ id: optional(Int()), ...TaxRuleFields.properties });
+export const TaxRuleInput = Type.Object({ id: Clearable(Int()), ...TaxRuleFields.properties });
 
 const GroupTaxClass = Type.Object({ customer_group_id: Int(), tax_class_id: Int() });
 const RateAddress = Type.Object({ country_id: Text(), region_id: Int(), postcode: Text() });

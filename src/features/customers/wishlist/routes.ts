@@ -30,7 +30,6 @@ export const wishlistRoutes = [
     operation: "listWishes",
     resource: MANAGE,
     summary: "List wishlist items",
-    input: Type.Object({}),
     response: Wish,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, WISHES),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Decimal, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+import { Decimal, Int, Nullable, Text, Timestamp, nameSchemas, Clearable } from "../../../web-api/schema.ts";
 
 const Item = Type.Object({
   wishlist_item_id: Int(),
@@ -18,7 +18,7 @@ export const WishFields = Type.Object({
   customer_id: Int(),
   sku: Text(),
   qty: Type.Optional(Decimal({ description: "1 when absent; replaces that of the product when it is there already." })),
-  description: Type.Optional(Nullable(Text())),
+  description: Clearable(Text()),
 });
 
 /** A wish as administration lists it. */

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { readChoice, saveChoice } from "./commands/choice.ts";
@@ -17,7 +16,6 @@ export const attentionRoutes = [
     description:
       "Registers, closings, refused posts, failed deliveries, mails and jobs, and the connector. Lists only what the " +
       "caller's rights show.",
-    input: Type.Object({}),
     response: Attention,
     run: (deps: Deps, _input, context) => readAttention(deps, context),
   }),
@@ -27,7 +25,6 @@ export const attentionRoutes = [
     operation: "getAttentionMails",
     resource: "signed-in",
     summary: "Get which mails about what needs attention the caller gets",
-    input: Type.Object({}),
     response: AttentionChoice,
     run: (deps: Deps, _input, { caller }) => readChoice(deps, caller),
   }),

@@ -18,7 +18,6 @@ export const licensingRoutes = [
     operation: "adminListLicenses",
     resource: MANAGE,
     summary: "List licenses",
-    input: Type.Object({}),
     response: License,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, LICENSES),

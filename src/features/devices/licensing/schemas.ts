@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas, Clearable } from "../../../web-api/schema.ts";
 
 const secret = "Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it.";
 
@@ -27,21 +27,21 @@ export const License = Type.Object({
  * `expires_at` under its name in the row.
  */
 export const LicenseInput = Type.Object({
-  license_id: Type.Optional(ServerOwned(Int())),
+  license_id: ServerOwned(Int()),
   license_token: Type.Optional(
     Text({ description: "For a new license: the licensing service's token, or absent for one of its own." }),
   ),
   license_type: Type.Optional(Text({ description: "free or pro" })),
   license_status: Type.Optional(Text({ description: "active, inactive, expired, suspended or revoked" })),
-  expires_at: Type.Optional(Nullable(Timestamp({ description: "null: never" }))),
-  license_expires_at: Type.Optional(Nullable(Timestamp())),
-  is_over: Type.Optional(ServerOwned(Bool())),
-  fiscal_tss_id: Type.Optional(Nullable(Text({ description: secret }))),
-  fiscal_api_key: Type.Optional(Nullable(Text({ description: secret }))),
-  last_upstream_check_at: Type.Optional(ServerOwned(Nullable(Timestamp()))),
-  last_upstream_check_succeeded: Type.Optional(ServerOwned(Nullable(Bool()))),
-  created_at: Type.Optional(ServerOwned(Timestamp())),
-  updated_at: Type.Optional(ServerOwned(Timestamp())),
+  expires_at: Clearable(Timestamp({ description: "null: never" })),
+  license_expires_at: Clearable(Timestamp()),
+  is_over: ServerOwned(Bool()),
+  fiscal_tss_id: Clearable(Text({ description: secret })),
+  fiscal_api_key: Clearable(Text({ description: secret })),
+  last_upstream_check_at: ServerOwned(Nullable(Timestamp())),
+  last_upstream_check_succeeded: ServerOwned(Nullable(Bool())),
+  created_at: ServerOwned(Timestamp()),
+  updated_at: ServerOwned(Timestamp()),
 });
 
 nameSchemas({ License });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { reachesLocation, routesOf } from "../../../web-api/route.ts";
-import { Bool, Int, Nullable, Text } from "../../../web-api/schema.ts";
+import { Bool, Int, Text, Clearable } from "../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { createLocation, deleteLocation, noSuchLocation, updateLocation } from "./commands.ts";
 import { findLocation, findLocationByCode, ADMIN_LOCATIONS, LOCATIONS } from "./queries.ts";
@@ -11,7 +11,7 @@ import { AdminLocation, AdminLocationInput, Location, LocationInput } from "./sc
 const rest = routesOf("rest", "locations");
 const admin = routesOf("admin", "locations");
 
-const CustomerValidators = Type.Optional(Nullable(Text({ description: "Comma-separated validator keys." })));
+const CustomerValidators = Clearable(Text({ description: "Comma-separated validator keys." }));
 
 const READ = "Vendor_Pos::locations";
 const MANAGE = "Vendor_Pos::locations_manage";
@@ -24,7 +24,6 @@ export const locationRoutes = [
     resource: READ,
     summary: "List locations",
     description: "Returns all locations without searchCriteria.",
-    input: Type.Object({}),
     response: Location,
     list: "search",
     run: (deps: Deps, _input, context) => searchList(deps, context, LOCATIONS, { optional_criteria: true }),
@@ -99,7 +98,6 @@ export const locationRoutes = [
     operation: "adminListLocations",
     resource: READ,
     summary: "List locations",
-    input: Type.Object({}),
     response: AdminLocation,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, ADMIN_LOCATIONS),

@@ -9,6 +9,8 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  Clearable,
+  optionalMembers,
 } from "../../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS, type ColumnKind } from "../../../platform/configuration/registry/registry.ts";
 import { SETTING_CHARACTERS_MAX } from "../../../platform/configuration/registry/setting.ts";
@@ -51,16 +53,16 @@ export const Location = Type.Object({ ...Row, created_at: Timestamp(), updated_a
 
 /** A location in a request: every member may be absent; null removes an override. */
 export const LocationInput = Type.Object({
-  location_id: Type.Optional(ServerOwned(Int())),
+  location_id: ServerOwned(Int()),
   name: Type.Optional(ShortText()),
   code: Type.Optional(ShortText()),
-  website_id: Type.Optional(Nullable(Int())),
-  source_code: Type.Optional(Nullable(Text())),
+  website_id: Clearable(Int()),
+  source_code: Clearable(Text()),
   is_active: Type.Optional(Bool()),
   tax_use_address: Type.Optional(Bool()),
-  ...Object.fromEntries(Object.entries(overrides).map(([column, schema]) => [column, Type.Optional(schema)])),
-  created_at: Type.Optional(ServerOwned(Timestamp())),
-  updated_at: Type.Optional(ServerOwned(Timestamp())),
+  ...optionalMembers(overrides),
+  created_at: ServerOwned(Timestamp()),
+  updated_at: ServerOwned(Timestamp()),
 });
 
 /** A location as the administration shows it. */

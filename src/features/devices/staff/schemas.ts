@@ -10,6 +10,7 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  Clearable,
 } from "../../../web-api/schema.ts";
 
 export const PASSCODE_CHARACTERS_MIN = 4;
@@ -38,7 +39,7 @@ export const StaffFields = Type.Object({
   first_name: ShortText(),
   last_name: ShortText(),
   email: EmailText(),
-  role_id: Type.Optional(Nullable(Int())),
+  role_id: Clearable(Int()),
   location_ids: Type.Optional(Type.Array(Int(), { description: "Locations where they work." })),
   all_locations: Type.Optional(Bool()),
   passcode: Type.Optional(

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { listHealth, summarizeHealth } from "./commands.ts";
@@ -16,7 +15,6 @@ export const syncHealthRoutes = [
     resource: READ,
     summary: "List the sync status of each terminal",
     description: "The thresholds are settings under vendor_pos_reports/sync_health, per website.",
-    input: Type.Object({}),
     response: TerminalHealth,
     list: "admin",
     run: (deps: Deps, _input, context) => listHealth(deps, context),
@@ -27,7 +25,6 @@ export const syncHealthRoutes = [
     operation: "getSyncHealthSummary",
     resource: READ,
     summary: "Count terminals by sync status",
-    input: Type.Object({}),
     response: HealthSummary,
     run: (deps: Deps, _input, context) => summarizeHealth(deps, context),
   }),

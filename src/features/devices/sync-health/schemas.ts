@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+import { Bool, Int, Nullable, Text, Timestamp, nameSchemas, jsonOf } from "../../../web-api/schema.ts";
 
 const Refused = Type.Array(
   Type.Object({
@@ -49,7 +49,7 @@ export const TerminalHealth = Type.Object({
     wide: true,
     description: "Rejected requests of this terminal in the last 7 days whose sale has not arrived since.",
   }),
-  refused: Type.Unsafe<string>({ ...Refused, "x-kind": "json" }),
+  refused: jsonOf(Refused),
   last_receipt_at: Nullable(Timestamp()),
   last_closing_at: Nullable(Timestamp()),
   license_id: Nullable(Int()),

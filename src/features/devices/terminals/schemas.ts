@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import {
   Bool,
   CheckedText,
@@ -10,6 +10,8 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  Clearable,
+  optionalMembers,
 } from "../../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
 import { overrideMembers } from "../locations/schemas.ts";
@@ -52,10 +54,6 @@ const ActivatedTerminal = Type.Object({
   ...Times,
 });
 
-function optional(members: Record<string, TSchema>): Record<string, TSchema> {
-  return Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, Type.Optional(schema)]));
-}
-
 // Read-only members of a row or of an activation's response: accepted and ignored.
 const ignored = Object.fromEntries(
   Object.entries({
@@ -70,7 +68,7 @@ const ignored = Object.fromEntries(
     fiscal_tss_id: Text(),
     fiscal_api_key: Text(),
     ...Times,
-  }).map(([name, schema]) => [name, Type.Optional(ServerOwned(Nullable(schema)))]),
+  }).map(([name, schema]) => [name, ServerOwned(Nullable(schema))]),
 );
 
 const Device = (description: string) => CheckedText({ characters_max: 100, description });
@@ -84,17 +82,17 @@ const Writable = {
 /** A terminal in a request of the interface: every member may be absent; null resets an override to inherit. */
 export const TerminalInput = Type.Object({
   ...Writable,
-  device_identifier: Type.Optional(Nullable(Device("Letters, digits and hyphens."))),
-  license_id: Type.Optional(ServerOwned(Nullable(Int()))),
-  ...optional(overrides),
+  device_identifier: Clearable(Device("Letters, digits and hyphens.")),
+  license_id: ServerOwned(Nullable(Int())),
+  ...optionalMembers(overrides),
   ...ignored,
 });
 
 /** A terminal in the administration; a new one gets a code and thus no device. */
 export const NewAdminTerminal = Type.Object({
   ...Writable,
-  license_id: Type.Optional(Nullable(Int())),
-  ...optional(overrides),
+  license_id: Clearable(Int()),
+  ...optionalMembers(overrides),
 });
 
 export const AdminTerminalInput = Type.Object({

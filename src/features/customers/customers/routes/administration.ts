@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
@@ -14,7 +13,6 @@ export const customerAdminRoutes = [
     operation: "adminListCustomers",
     resource: "Platform_Customer::manage",
     summary: "List customers",
-    input: Type.Object({}),
     response: Account,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, ACCOUNTS),

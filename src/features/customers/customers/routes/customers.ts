@@ -2,7 +2,7 @@ import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
-import { Bool, Int, Nullable, Text } from "../../../../web-api/schema.ts";
+import { Bool, Int, Nullable, Text, Clearable } from "../../../../web-api/schema.ts";
 import { searchList } from "../../../../web-api/list/search-list.ts";
 import { createCustomer } from "../commands/create.ts";
 import { findReachedCustomer, reachedWebsites } from "../commands/reach.ts";
@@ -95,7 +95,6 @@ export const customerRoutes = [
     summary: "Search customers",
     description:
       "Filters are members of the customer (entity_id is the id) and of the default billing address (billing_…).",
-    input: Type.Object({}),
     response: Customer,
     list: "search",
     run: async (deps: Deps, _input, context) =>
@@ -107,7 +106,7 @@ export const customerRoutes = [
     operation: "checkEmailAvailable",
     resource: MANAGE,
     summary: "Check whether an e-mail address is available",
-    input: Type.Object({ customerEmail: Text(), websiteId: Type.Optional(Nullable(Int())) }),
+    input: Type.Object({ customerEmail: Text(), websiteId: Clearable(Int()) }),
     response: Bool(),
     run: (deps: Deps, { customerEmail, websiteId }, { caller, store }) =>
       isEmailAvailable(deps, caller, store, { email: customerEmail, website_id: websiteId ?? 0 }),
@@ -137,7 +136,7 @@ export const customerRoutes = [
     input: Type.Object({
       customerId: Int(),
       customer: CustomerInput,
-      passwordHash: Type.Optional(Nullable(Text({ description: "Accepted but not stored." }))),
+      passwordHash: Clearable(Text({ description: "Accepted but not stored." })),
     }),
     response: Customer,
     run: (deps: Deps, { customerId, customer }, { caller, store }) =>
@@ -149,7 +148,6 @@ export const customerRoutes = [
     operation: "searchCustomerGroups",
     resource: MANAGE,
     summary: "Search customer groups",
-    input: Type.Object({}),
     response: CustomerGroup,
     list: "search",
     run: (deps: Deps, _input, context) => searchList(deps, context, CUSTOMER_GROUPS),
@@ -160,7 +158,6 @@ export const customerRoutes = [
     operation: "getDefaultCustomerGroup",
     resource: MANAGE,
     summary: "Get the group of new customers",
-    input: Type.Object({}),
     response: CustomerGroup,
     run: (deps: Deps) => groupOf(deps, DEFAULT_GROUP_ID),
   }),

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
@@ -18,7 +17,6 @@ export const pricingChoiceRoutes = [
     operation: "listPricingScopes",
     resource: "signed-in",
     summary: "List websites and customer groups for prices",
-    input: Type.Object({}),
     response: PricingScopes,
     run: (deps: Deps) => pricingScopes(deps),
   }),
@@ -28,7 +26,6 @@ export const pricingChoiceRoutes = [
     operation: "adminListCategories",
     resource: RESOURCE,
     summary: "List categories to choose from",
-    input: Type.Object({}),
     response: CategoryChoice,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, CATEGORY_CHOICES),
@@ -39,7 +36,6 @@ export const pricingChoiceRoutes = [
     operation: "adminListProductAttributes",
     resource: RESOURCE,
     summary: "List product attributes to choose from",
-    input: Type.Object({}),
     response: AttributeChoice,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, ATTRIBUTE_CHOICES),

@@ -20,7 +20,6 @@ export const productAdminRoutes = [
     resource: RESOURCE,
     summary: "List products",
     description: "Also filters by `text` (SKU and name) and `barcode`.",
-    input: Type.Object({}),
     response: ListedProduct,
     list: "admin",
     run: async (deps: Deps, _input, context) => adminList(deps, context, await productListing(deps)),

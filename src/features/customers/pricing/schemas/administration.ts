@@ -1,5 +1,16 @@
-import { type Static, type TSchema, Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, ShortText, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
+import { type Static, Type } from "typebox";
+import {
+  Bool,
+  Decimal,
+  Int,
+  Nullable,
+  ShortText,
+  Text,
+  Timestamp,
+  nameSchemas,
+  jsonOf,
+  Clearable,
+} from "../../../../web-api/schema.ts";
 
 const Conditions = Type.Object(
   {
@@ -19,17 +30,12 @@ const Conditions = Type.Object(
   { description: "Conditions that a product must all meet; an absent member is no condition." },
 );
 
-/** JSON text built by the database, documented with the schema of its content. */
-function jsonOf(schema: TSchema) {
-  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
-}
-
 const Own = {
   name: ShortText(),
-  description: Type.Optional(Nullable(Text())),
+  description: Clearable(Text()),
   is_active: Type.Optional(Bool()),
-  from_date: Type.Optional(Nullable(Text({ description: "First day, YYYY-MM-DD." }))),
-  to_date: Type.Optional(Nullable(Text({ description: "Last day, YYYY-MM-DD." }))),
+  from_date: Clearable(Text({ description: "First day, YYYY-MM-DD." })),
+  to_date: Clearable(Text({ description: "Last day, YYYY-MM-DD." })),
   website_ids: Type.Array(Int()),
   customer_group_ids: Type.Array(Int()),
   simple_action: Text({ description: "to_fixed, to_percent, by_fixed or by_percent" }),

@@ -1,10 +1,5 @@
-import { type TSchema, Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
-
-/** JSON text built by the database, documented with the schema of its content. */
-function jsonOf(schema: TSchema) {
-  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
-}
+import { Type } from "typebox";
+import { Bool, Decimal, Int, Nullable, Text, Timestamp, nameSchemas, jsonOf } from "../../../../web-api/schema.ts";
 
 const Own = {
   product_id: Int(),

@@ -1,21 +1,31 @@
 import { type Static, Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, ShortText, Text, Timestamp, nameSchemas } from "../../../../web-api/schema.ts";
+import {
+  Bool,
+  Decimal,
+  Int,
+  Nullable,
+  ShortText,
+  Text,
+  Timestamp,
+  nameSchemas,
+  Clearable,
+} from "../../../../web-api/schema.ts";
 import { Condition, Coupon, Rule } from "./promotions.ts";
 
 /** Members of a cart price rule that the administration sets; absent members keep their values. */
 export const CartRuleFields = Type.Object({
   name: ShortText(),
-  description: Type.Optional(Nullable(Text())),
+  description: Clearable(Text()),
   is_active: Type.Optional(Bool()),
   website_ids: Type.Array(Int()),
   customer_group_ids: Type.Array(Int()),
-  from_date: Type.Optional(Nullable(Text({ description: "First day, YYYY-MM-DD." }))),
-  to_date: Type.Optional(Nullable(Text({ description: "Last day, YYYY-MM-DD." }))),
+  from_date: Clearable(Text({ description: "First day, YYYY-MM-DD." })),
+  to_date: Clearable(Text({ description: "Last day, YYYY-MM-DD." })),
   coupon_type: Type.Optional(Text({ description: "NO_COUPON, SPECIFIC_COUPON or AUTO" })),
   uses_per_customer: Type.Optional(Int({ description: "0: no limit." })),
   simple_action: Text({ description: "by_percent, by_fixed, cart_fixed or buy_x_get_y" }),
   discount_amount: Decimal(),
-  discount_qty: Type.Optional(Nullable(Decimal({ description: "At most so many pieces are discounted." }))),
+  discount_qty: Clearable(Decimal({ description: "At most so many pieces are discounted." })),
   discount_step: Type.Optional(Int()),
   apply_to_shipping: Type.Optional(Bool()),
   condition: Type.Optional(Condition()),
@@ -31,9 +41,9 @@ export const CartRule = Rule;
 export const ListedCouponFields = Type.Object({
   rule_id: Int(),
   code: ShortText({ description: "Compared without regard to case." }),
-  usage_limit: Type.Optional(Nullable(Int({ description: "0 or null: no limit." }))),
-  usage_per_customer: Type.Optional(Nullable(Int({ description: "0 or null: no limit." }))),
-  expiration_date: Type.Optional(Nullable(Timestamp())),
+  usage_limit: Clearable(Int({ description: "0 or null: no limit." })),
+  usage_per_customer: Clearable(Int({ description: "0 or null: no limit." })),
+  expiration_date: Clearable(Timestamp()),
   is_primary: Type.Optional(Bool()),
 });
 

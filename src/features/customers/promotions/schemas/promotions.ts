@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import {
   AnyJson,
   Bool,
@@ -10,10 +10,8 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  Clearable,
 } from "../../../../web-api/schema.ts";
-
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
-const ignored = (schema: TSchema) => Type.Optional(ServerOwned(schema));
 
 /** The members that a request may set. */
 type Settable<Values> = { [Name in keyof Values as Values[Name] extends undefined ? never : Name]: Values[Name] };
@@ -26,35 +24,35 @@ export const Condition = () =>
 
 /** A cart price rule in a request: an absent member keeps its value, or has its default in a new rule. */
 export const RuleInput = Type.Object({
-  rule_id: ignored(Int()),
+  rule_id: ServerOwned(Int()),
   name: Type.Optional(ShortText()),
-  store_labels: ignored(Type.Array(AnyJson())),
-  description: optional(Text()),
+  store_labels: ServerOwned(Type.Array(AnyJson())),
+  description: Clearable(Text()),
   website_ids: Type.Optional(Type.Array(Int())),
   customer_group_ids: Type.Optional(Type.Array(Int())),
-  from_date: optional(Text({ description: "First day, YYYY-MM-DD." })),
-  to_date: optional(Text({ description: "Last day, YYYY-MM-DD." })),
+  from_date: Clearable(Text({ description: "First day, YYYY-MM-DD." })),
+  to_date: Clearable(Text({ description: "Last day, YYYY-MM-DD." })),
   uses_per_customer: Type.Optional(Int({ description: "0: no limit." })),
   is_active: Type.Optional(Bool()),
   condition: Type.Optional(Condition()),
   action_condition: Type.Optional(Condition()),
   stop_rules_processing: Type.Optional(Bool()),
-  is_advanced: ignored(Bool()),
-  product_ids: ignored(Type.Array(Int())),
+  is_advanced: ServerOwned(Bool()),
+  product_ids: ServerOwned(Type.Array(Int())),
   sort_order: Type.Optional(Int({ description: "Lower ones apply first." })),
   simple_action: Type.Optional(Text({ description: "by_percent, by_fixed, cart_fixed or buy_x_get_y" })),
   discount_amount: Type.Optional(Decimal()),
-  discount_qty: optional(Decimal({ description: "At most so many pieces are discounted." })),
+  discount_qty: Clearable(Decimal({ description: "At most so many pieces are discounted." })),
   discount_step: Type.Optional(Int()),
   apply_to_shipping: Type.Optional(Bool()),
-  times_used: ignored(Int()),
-  is_rss: ignored(Bool()),
+  times_used: ServerOwned(Int()),
+  is_rss: ServerOwned(Bool()),
   coupon_type: Type.Optional(Text({ description: "NO_COUPON, SPECIFIC_COUPON or AUTO" })),
   use_auto_generation: Type.Optional(Bool()),
   uses_per_coupon: Type.Optional(Int({ description: "0: no limit." })),
   simple_free_shipping: Type.Optional(Text({ description: "0 no, 1 for matching items, 2 with matching items" })),
-  created_at: ignored(Timestamp()),
-  updated_at: ignored(Timestamp()),
+  created_at: ServerOwned(Timestamp()),
+  updated_at: ServerOwned(Timestamp()),
 });
 
 export type RuleValues = Settable<Static<typeof RuleInput>>;
@@ -90,17 +88,17 @@ export const Rule = Type.Object({
 
 /** A coupon in a request: an absent member keeps its value. */
 export const CouponInput = Type.Object({
-  coupon_id: ignored(Int()),
+  coupon_id: ServerOwned(Int()),
   rule_id: Type.Optional(Int()),
   code: Type.Optional(ShortText({ description: "Compared without regard to case." })),
-  usage_limit: optional(Int({ description: "0 or null: no limit." })),
-  usage_per_customer: optional(Int({ description: "0 or null: no limit." })),
-  times_used: ignored(Int()),
-  expiration_date: optional(Timestamp()),
+  usage_limit: Clearable(Int({ description: "0 or null: no limit." })),
+  usage_per_customer: Clearable(Int({ description: "0 or null: no limit." })),
+  times_used: ServerOwned(Int()),
+  expiration_date: Clearable(Timestamp()),
   is_primary: Type.Optional(Bool()),
   type: Type.Optional(Int({ description: "0 entered, 1 generated" })),
-  created_at: ignored(Timestamp()),
-  updated_at: ignored(Timestamp()),
+  created_at: ServerOwned(Timestamp()),
+  updated_at: ServerOwned(Timestamp()),
 });
 
 export type CouponValues = Settable<Static<typeof CouponInput>>;

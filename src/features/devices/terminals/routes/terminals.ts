@@ -43,7 +43,6 @@ export const terminalRoutes = [
     resource: READ,
     summary: "List terminals",
     description: "Returns all terminals without searchCriteria.",
-    input: Type.Object({}),
     response: Terminal,
     list: "search",
     run: (deps: Deps, _input, context) =>
@@ -170,7 +169,6 @@ export const terminalRoutes = [
     operation: "adminListTerminals",
     resource: READ,
     summary: "List terminals",
-    input: Type.Object({}),
     response: Terminal,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, terminalsFor(context.caller)),
