@@ -6,6 +6,7 @@ import {
   Kysely,
   PostgresDialect,
   type Selectable,
+  sql,
   type Transaction,
 } from "kysely";
 import pg from "pg";
@@ -234,6 +235,12 @@ export function namedStatements(
 export function only<Result>([row]: readonly Result[]): Result {
   if (row === undefined) throw new Error("a statement gave no row");
   return row;
+}
+
+/** The database's current time, in the format of a column. */
+export async function readClock(db: Db | Tx): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  return only(rows).now;
 }
 
 export function openKysely(pool: pg.Pool): Db {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { Db, Tx } from "./database.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Cached areas. Triggers on the feeding tables raise an area's number in the transaction that changes the data. */
 export type Area = "access" | "configuration" | "licensing" | "terminals" | "webhooks";
@@ -38,6 +40,16 @@ export interface Generations {
    */
   readonly changedSince: (area: Area, v: number) => ReadonlySet<string> | undefined;
   readonly stop: () => Promise<void>;
+}
+
+/** `inTransaction` for a change of cached data, which this node knows once the promise resolves. */
+export async function changeCached<Result>(
+  { db, generations }: { readonly db: Db; readonly generations: Generations },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const result = await inTransaction(db, work);
+  await generations.poll();
+  return result;
 }
 
 export interface WatchOptions {

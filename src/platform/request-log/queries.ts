@@ -73,19 +73,15 @@ export function requestsOf(integration_id: number): ListSource {
   return {
     from: sql`(select * from request_log where integration_id = ${integration_id}::int) as r`,
     select: sql`r.request_id, r.requested_at, r.method, r.path, r.status, r.error_code, r.duration_ms`,
-    columns: columnsOf(
-      "r",
-      {
-        request_id: "bigint",
-        requested_at: "timestamp",
-        method: "text",
-        path: "text",
-        status: "int",
-        error_code: "text",
-        duration_ms: "int",
-      },
-      ["error_code"],
-    ),
+    columns: columnsOf("r", {
+      request_id: "bigint",
+      requested_at: "timestamp",
+      method: "text",
+      path: "text",
+      status: "int",
+      error_code: "text?",
+      duration_ms: "int",
+    }),
     primary_key: "request_id",
   };
 }

@@ -9,12 +9,14 @@ import { couldNotSave, problem } from "../../web-api/errors/errors.ts";
 export function checkTexts(entity: string, input: Readonly<Record<string, unknown>>, fields: readonly string[]): void {
   for (const field of fields) {
     const text = input[field];
-    if (typeof text !== "string") continue;
-    if (text.trim() === "") throw couldNotSave(entity, problem("field_required", { field }));
-    if (isLongerThan(text, TEXT_CHARACTERS_MAX)) {
-      throw couldNotSave(entity, problem("field_too_long", { field, max: TEXT_CHARACTERS_MAX }));
-    }
+    if (typeof text === "string") requireText(entity, field, text);
   }
+}
+
+/** Validates one required text; an absent one counts as empty. Throws as `checkTexts`. */
+export function requireText(entity: string, field: string, text = "", max: number = TEXT_CHARACTERS_MAX): void {
+  if (text.trim() === "") throw couldNotSave(entity, problem("field_required", { field }));
+  if (isLongerThan(text, max)) throw couldNotSave(entity, problem("field_too_long", { field, max }));
 }
 
 /** Whether the text has the form of an e-mail address. */

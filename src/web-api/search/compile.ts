@@ -8,21 +8,18 @@ import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts
 /** The columns of a list by their name on the wire, in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
 
+type StatedType = Column["type"] | `${Column["type"]}?`;
+
 /**
- * Returns the columns of a list that have the same name on the wire and in the table `alias`.
- *
- * @param nullable - those of numbers and instants that may be empty; see `Column`.
+ * Returns the columns of a list that have the same name on the wire and in the table `alias`. A question mark after the
+ * type of a number or an instant: see `Column.is_nullable`.
  */
-export function columnsOf<Name extends string>(
-  alias: string,
-  types: Readonly<Record<Name, Column["type"]>>,
-  nullable: readonly NoInfer<Name>[] = [],
-): Columns {
+export function columnsOf(alias: string, types: Readonly<Record<string, StatedType>>): Columns {
   return Object.fromEntries(
-    Object.entries<Column["type"]>(types).map(([name, type]) => [
-      name,
-      { sql: `${alias}.${name}`, type, ...(nullable.some((one) => one === name) ? { is_nullable: true } : {}) },
-    ]),
+    Object.entries(types).map(([name, stated]) => {
+      const type = stated.replace("?", "") as Column["type"];
+      return [name, { sql: `${alias}.${name}`, type, ...(type === stated ? {} : { is_nullable: true }) }];
+    }),
   );
 }
 

@@ -26,21 +26,17 @@ export const LICENSES: ListSource = {
     case when l.fiscal_api_key <> '' then '***' end as fiscal_api_key,
     coalesce(license_ends_at(l) <= statement_timestamp(), false) as is_over,
     l.last_upstream_check_at, l.last_upstream_check_succeeded, l.created_at, l.updated_at`,
-  columns: columnsOf(
-    "l",
-    {
-      license_id: "int",
-      license_token: "text",
-      license_type: "text",
-      license_status: "text",
-      license_expires_at: "timestamp",
-      last_upstream_check_at: "timestamp",
-      last_upstream_check_succeeded: "bool",
-      created_at: "timestamp",
-      updated_at: "timestamp",
-    },
-    ["license_expires_at", "last_upstream_check_at"],
-  ),
+  columns: columnsOf("l", {
+    license_id: "int",
+    license_token: "text",
+    license_type: "text",
+    license_status: "text",
+    license_expires_at: "timestamp?",
+    last_upstream_check_at: "timestamp?",
+    last_upstream_check_succeeded: "bool",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
   primary_key: "license_id",
 };
 

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../main/deps.ts";
-import { inTransaction } from "../../../runtime/transaction.ts";
+import { changeCached } from "../../../runtime/generations.ts";
 import { couldNotSave, noSuchId, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation, reachesTerminal, type TerminalPlace } from "../../../web-api/route.ts";
 import {
@@ -12,7 +12,8 @@ import {
 import { recordSecretChanges } from "../../../platform/security-events/commands/record.ts";
 import { checkOrderStatus } from "../../../platform/configuration/commands/save-checks.ts";
 import { changedOverrides } from "../../../platform/configuration/overrides.ts";
-import { findLocationByCode, maskOverrides, type StoredLocation, takeId } from "./queries.ts";
+import { findListed, takeId } from "../../../platform/resources/queries/listed.ts";
+import { ADMIN_LOCATIONS, findLocationByCode, type StoredLocation } from "./queries.ts";
 import { checkLocation } from "./rules.ts";
 import type { LocationValues } from "./schemas.ts";
 
@@ -30,6 +31,8 @@ export function requireTerminal(caller: Caller, terminal: TerminalPlace, resourc
   if (!reachesTerminal(caller, terminal)) throw unauthorized([resource]);
 }
 
+type Row = Record<string, unknown>;
+
 const MANAGE = "Vendor_Pos::locations_manage";
 
 /**
@@ -37,21 +40,19 @@ const MANAGE = "Vendor_Pos::locations_manage";
  *
  * @throws ApiError 400 could-not-save; 401 for a token bound to locations: it cannot reach the new one.
  */
-export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<StoredLocation> {
+export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<Row> {
   if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
   const { websites } = await deps.configuration.snapshotAfresh();
   checkLocation(input, new Set(websites.keys()));
-  const row = await inTransaction(deps.db, async (tx) => {
+  return changeCached(deps, async (tx) => {
     if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
     const location_id = await takeId(tx, "location");
     await checkOrderStatus(tx, "location", undefined, input);
     const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input));
-    const after = await insertAudited<StoredLocation>(tx, "location", { location_id, ...values }, actorOf(caller));
+    const after = await insertAudited(tx, "location", { location_id, ...values }, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before: undefined, after }, tx);
-    return after;
+    return findListed(tx, ADMIN_LOCATIONS, location_id);
   });
-  await deps.generations.poll();
-  return maskOverrides(row);
 }
 
 /**
@@ -65,9 +66,9 @@ export async function updateLocation(
   caller: Caller,
   location_id: number,
   input: LocationValues,
-): Promise<StoredLocation> {
+): Promise<Row> {
   const { websites } = await deps.configuration.snapshotAfresh();
-  const row = await inTransaction(deps.db, async (tx) => {
+  return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredLocation>(tx, "location", location_id);
     if (!before) throw noSuchLocation(location_id);
     requireLocation(caller, location_id, MANAGE);
@@ -83,21 +84,18 @@ export async function updateLocation(
     const changes = changedOverrides(deps.ring, "location", location_id, before, values);
     const updated = await updateAudited(tx, "location", before, changes, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before, after: updated }, tx);
-    return updated;
+    return findListed(tx, ADMIN_LOCATIONS, location_id);
   });
-  await deps.generations.poll();
-  return maskOverrides(row);
 }
 
 /** Deletes a location; terminals, receipts and closings may still refer to it. Returns true. */
 export async function deleteLocation(deps: Deps, caller: Caller, location_id: number): Promise<true> {
-  await inTransaction(deps.db, async (tx) => {
-    const before = await lockAudited<StoredLocation>(tx, "location", location_id);
+  await changeCached(deps, async (tx) => {
+    const before = await lockAudited(tx, "location", location_id);
     if (!before) throw noSuchLocation(location_id);
     requireLocation(caller, location_id, MANAGE);
     await deleteAudited(tx, "location", before, actorOf(caller));
   });
-  await deps.generations.poll();
   return true;
 }
 

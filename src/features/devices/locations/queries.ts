@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
-import { maskSecret } from "../../../runtime/secrets.ts";
+import { type Db, type Stored, type Tx } from "../../../runtime/database.ts";
 import { type Columns, columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import { type ColumnKind, OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
 
-export interface StoredLocation extends Record<string, unknown> {
-  readonly location_id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly website_id: number;
-  readonly is_sandbox: boolean;
-}
+/** A row of the location table as it is stored, secrets encrypted. */
+export type StoredLocation = Stored<"location">;
 
 const TYPES = { text: "text", int: "int", bool: "bool" } as const satisfies Record<ColumnKind, string>;
 
@@ -33,15 +27,6 @@ export function selectOverrides(alias: string): RawBuilder<unknown> {
       return secret ? sql`case when ${ref} <> '' then '***' else ${ref} end as ${sql.ref(column)}` : ref;
     }),
   );
-}
-
-/** Masks the secret overrides of a row of either table. */
-export function maskOverrides<Row extends Record<string, unknown>>(row: Row): Row {
-  const masked: Record<string, unknown> = { ...row };
-  for (const { column, secret } of OVERRIDE_COLUMNS) {
-    if (secret) masked[column] = maskSecret((row[column] ?? null) as string | null);
-  }
-  return masked as Row;
 }
 
 const SELECT = sql`l.location_id, l.name, l.code, l.website_id, l.source_code, l.is_active, l.tax_use_address,
@@ -85,13 +70,4 @@ export async function findLocationByCode(db: Db | Tx, code: string): Promise<Sto
   const { rows } =
     await sql<StoredLocation>`select ${SELECT} from location l where lower(l.code) = lower(${code})`.execute(db);
   return rows[0];
-}
-
-/** Reserves the id of the next row of a table, because secrets are bound to it. */
-export async function takeId(tx: Tx, table: "location" | "terminal" | "license"): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${`pos.${table}`}, ${`${table}_id`}))::int as id`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error(`the sequence of ${table} gave no id`);
-  return row.id;
 }

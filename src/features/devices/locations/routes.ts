@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { reachesLocation, routesOf } from "../../../web-api/route.ts";
-import { Bool, Int, Text, Clearable } from "../../../web-api/schema.ts";
+import { Bool, Int, Text } from "../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { createLocation, deleteLocation, noSuchLocation, updateLocation } from "./commands.ts";
 import { findLocation, findLocationByCode, ADMIN_LOCATIONS, LOCATIONS } from "./queries.ts";
@@ -10,8 +10,6 @@ import { AdminLocation, AdminLocationInput, Location, LocationInput } from "./sc
 
 const rest = routesOf("rest", "locations");
 const admin = routesOf("admin", "locations");
-
-const CustomerValidators = Clearable(Text({ description: "Comma-separated validator keys." }));
 
 const READ = "Vendor_Pos::locations";
 const MANAGE = "Vendor_Pos::locations_manage";
@@ -108,7 +106,7 @@ export const locationRoutes = [
     operation: "adminCreateLocation",
     resource: MANAGE,
     summary: "Create a location",
-    input: Type.Object({ ...AdminLocationInput.properties, customer_validators: CustomerValidators }),
+    input: AdminLocationInput,
     response: AdminLocation,
     run: (deps: Deps, input, { caller }) => createLocation(deps, caller, input),
   }),
@@ -118,11 +116,7 @@ export const locationRoutes = [
     operation: "adminUpdateLocation",
     resource: MANAGE,
     summary: "Update a location",
-    input: Type.Object({
-      id: Int({ id_of: "Location" }),
-      ...AdminLocationInput.properties,
-      customer_validators: CustomerValidators,
-    }),
+    input: Type.Object({ id: Int({ id_of: "Location" }), ...AdminLocationInput.properties }),
     response: AdminLocation,
     run: (deps: Deps, { id, ...input }, { caller }) => updateLocation(deps, caller, id, input),
   }),

@@ -1,4 +1,4 @@
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
+import { requireText } from "../../../platform/resources/rules.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { LocationValues } from "./schemas.ts";
 
@@ -7,14 +7,12 @@ import type { LocationValues } from "./schemas.ts";
  *
  * @throws ApiError 400 could-not-save with the reason.
  */
-export function checkLocation(location: LocationValues, website_ids: ReadonlySet<number>): void {
-  for (const field of ["name", "code"] as const) {
-    const text = location[field] ?? "";
-    if (text.trim() === "") throw couldNotSave("location", problem("field_required", { field }));
-    if (isLongerThan(text, TEXT_CHARACTERS_MAX)) {
-      throw couldNotSave("location", problem("field_too_long", { field, max: TEXT_CHARACTERS_MAX }));
-    }
-  }
+export function checkLocation(
+  location: Pick<LocationValues, "name" | "code" | "website_id">,
+  website_ids: ReadonlySet<number>,
+): void {
+  requireText("location", "name", location.name);
+  requireText("location", "code", location.code);
   const website_id = location.website_id ?? 0;
   if (website_id !== 0 && !website_ids.has(website_id)) {
     throw couldNotSave("location", problem("unknown_reference", { kind: "website", id: website_id }));

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import {
   Bool,
   CheckedText,
@@ -37,7 +37,8 @@ export function overrideMembers(): Record<string, TSchema> {
 
 const overrides = overrideMembers();
 
-const Row = {
+/** A location row (interface §2.4). */
+export const Location = Type.Object({
   location_id: Int(),
   name: Text(),
   code: Text(),
@@ -46,10 +47,9 @@ const Row = {
   is_active: Bool(),
   tax_use_address: Bool(),
   ...overrides,
-};
-
-/** A location row (interface §2.4). */
-export const Location = Type.Object({ ...Row, created_at: Timestamp(), updated_at: Timestamp() });
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
 
 /** A location in a request: every member may be absent; null removes an override. */
 export const LocationInput = Type.Object({
@@ -75,14 +75,9 @@ export const AdminLocation = Type.Object({
 export const AdminLocationInput = Type.Object({
   ...LocationInput.properties,
   is_sandbox: Type.Optional(Bool({ description: "Set when the location is created; it cannot be changed." })),
+  customer_validators: Clearable(Text({ description: "Comma-separated validator keys." })),
 });
 
 nameSchemas({ Location, LocationInput, AdminLocation });
 
-export interface LocationValues {
-  readonly name?: string;
-  readonly code?: string;
-  readonly website_id?: number | null;
-  readonly is_sandbox?: boolean;
-  readonly [column: string]: unknown;
-}
+export type LocationValues = Static<typeof AdminLocationInput>;

@@ -1,14 +1,6 @@
 import { combine } from "../../../runtime/combiner.ts";
 import type { RunNamed } from "../../../runtime/database.ts";
-
-/** A register's statements about itself in a heartbeat; null when absent or unusable. */
-export interface DeviceReport {
-  readonly unsynced_receipts: number | null;
-  readonly oldest_unsynced_at: string | null;
-  readonly app_version: string | null;
-  /** The device's clock. */
-  readonly device_time: string | null;
-}
+import type { DeviceReport } from "./rules/terminals.ts";
 
 export interface Presence {
   /** Records a heartbeat's time and report; resolves after the commit. */

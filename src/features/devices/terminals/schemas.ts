@@ -143,15 +143,19 @@ export const Activation = Type.Object({
   fiscal_credentials: FiscalCredentials,
 });
 
-/** A register's statements about itself in a heartbeat. */
-export const Reported = {
+/** A terminal and the device that calls for it. */
+export const OfDevice = Type.Object({ terminalId: Int({ id_of: "Terminal" }), deviceIdentifier: Text() });
+
+/** A heartbeat with the register's statements about itself. */
+export const HeartbeatInput = Type.Object({
+  ...OfDevice.properties,
   unsyncedReceipts: Type.Optional(
     IgnoredIfInvalid(Int({ description: "Receipts on the device that the service does not have yet." })),
   ),
   oldestUnsyncedAt: Type.Optional(IgnoredIfInvalid(Timestamp({ description: "When the oldest of them was made." }))),
   appVersion: Type.Optional(IgnoredIfInvalid(Text({ characters_max: 100 }))),
   deviceTime: Type.Optional(IgnoredIfInvalid(Timestamp({ description: "The device's clock, uncorrected." }))),
-};
+});
 
 export const Heartbeat = Type.Object({
   is_active: Bool(),

@@ -8,7 +8,7 @@ import { configHash, configHashInput, writeConfigBody } from "../../../platform/
 import { type ConfigurationReader, decryptOverrides } from "../../../platform/configuration/configuration-reader.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../../../platform/configuration/rules/config.ts";
 import type { LicenseRow, TerminalRow } from "../../../platform/configuration/snapshot.ts";
-import { licenseStatus } from "./rules/terminals.ts";
+import { type LicenseChecks, licenseStatus } from "./rules/terminals.ts";
 
 /** A terminal as the hot paths need it, from memory. */
 export interface TerminalEntry {
@@ -34,18 +34,6 @@ export interface TerminalEntry {
   readonly config: () => Promise<TerminalConfig>;
   /** The answer of the terminal config route. */
   readonly configBody: () => Buffer | Promise<Buffer>;
-}
-
-/** The last check of a licence at the licensing service; null before the first check. */
-export interface LicenseChecks {
-  readonly last_upstream_check_at: string | null;
-  readonly last_upstream_check_succeeded: boolean | null;
-  /** Whether the service answered. */
-  readonly last_upstream_check_reached: boolean | null;
-  /** Whether the licence has ended, including the extension while the service is unreachable. */
-  readonly isOver: () => boolean;
-  /** Whether the next check is due. */
-  readonly isDue: () => boolean;
 }
 
 export const NO_CHECKS: LicenseChecks = {
@@ -250,12 +238,9 @@ async function findTerminal(db: Db, terminal_id: number): Promise<StoredTerminal
 }
 
 async function findLastSeen(db: Db, terminal_id: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("terminal_presence")
-    .select("last_seen_at")
-    .where("terminal_id", "=", terminal_id)
-    .executeTakeFirst();
-  return row?.last_seen_at ?? null;
+  const { rows } = await sql<{ last_seen_at: string }>`
+    select last_seen_at from terminal_presence where terminal_id = ${terminal_id}`.execute(db);
+  return rows[0]?.last_seen_at ?? null;
 }
 
 /** The licence with its fiscal credentials readable. */

@@ -13,6 +13,13 @@ export async function findListed(
   return only(rows);
 }
 
+/** Reserves the id of the next row of a table, because secrets are bound to it. */
+export async function takeId(tx: Tx, table: "location" | "terminal" | "license"): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${`pos.${table}`}, ${`${table}_id`}))::int as id`.execute(tx);
+  return only(rows).id;
+}
+
 /** Whether some of the locations are sandboxes and others are not. */
 export async function areMixed(tx: Tx, location_ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`

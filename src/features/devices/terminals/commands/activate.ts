@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../../../../main/deps.ts";
 import { addressBucket } from "../../../../runtime/client-address.ts";
-import type { Tx } from "../../../../runtime/database.ts";
+import { readClock, type Tx } from "../../../../runtime/database.ts";
 import { type Bucket, refundHit, takeHit, waitForRoom } from "../../../../runtime/rate-limits.ts";
 import { hashToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { type ApiError, tooManyRequests, unauthorized } from "../../../../web-api/errors/errors.ts";
+import { ApiError, tooManyRequests, unauthorized } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
 import { readInt, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import { activateLicense, storedRefusal } from "../../licensing/commands/licenses.ts";
 import { type CodeHolder, endAttempt, findCodeHolder, lockForActivation, reserveCode } from "../queries/activation.ts";
-import { insertBinding, lockDevice, readClock, type StoredTerminal } from "../queries/rows.ts";
+import { insertBinding, lockDevice, type StoredTerminal } from "../queries/rows.ts";
 import {
+  type ActivationInput,
   ATTEMPT_WINDOW_SECONDS,
   ATTEMPTS_MAX,
   checkActivationFormats,
@@ -23,15 +24,9 @@ import {
   isCodeExpired,
   licenseRefused,
   noSuchTerminal,
-  terminalDisabled,
 } from "../rules/terminals.ts";
 import { MANAGE, releaseOf } from "./save.ts";
 import { settleCredentials } from "./settle-credentials.ts";
-
-export interface ActivationInput {
-  readonly activationCode: string;
-  readonly deviceIdentifier: string;
-}
 
 /** Authorization of an activation: a token that may manage terminals, or the code alone. */
 export interface Activating {
@@ -142,7 +137,7 @@ async function reserve(
     const isDisabled = !found.is_active;
     if (!isDisabled && !(await reserveUnused(tx, activationCode, found, attempt_id))) return codeNotValid();
     await refundHit(tx, failures);
-    return isDisabled ? terminalDisabled() : found;
+    return isDisabled ? new ApiError("terminal_disabled") : found;
   });
   if (outcome instanceof Error) throw outcome;
   return outcome;
@@ -253,7 +248,7 @@ async function lateRefusal(
     // A code alone proves no right to another location's device.
     return caller.kind === "terminal" ? deviceIsBound(target, false) : unauthorized([MANAGE]);
   }
-  if (!target.is_active) return terminalDisabled();
+  if (!target.is_active) return new ApiError("terminal_disabled");
   const reason = target.license_id === null ? undefined : await storedRefusal(tx, target.license_id);
   return reason === undefined ? undefined : licenseRefused(reason);
 }

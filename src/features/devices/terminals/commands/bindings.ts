@@ -27,7 +27,8 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   const snapshot = await deps.configuration.snapshot();
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id) ?? null);
   const hours = readInt(snapshot, CODE_LIFETIME, scope);
-  const is_waiting = stored.activation_code !== null && stored.used_at === null;
+  const is_used = stored.used_at !== null;
+  const is_waiting = stored.activation_code !== null && !is_used;
   const ends = is_waiting && hours > 0;
   const secondsLeft = (limit: number): number => Math.max(0, Math.floor(limit * 3600 - age_seconds));
   const seconds_left = ends ? secondsLeft(hours) : null;
@@ -39,24 +40,13 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   const issued = Temporal.Instant.from(stored.issued_at.replace(" ", "T"));
   return {
     ...stored,
-    activation_code: stored.used_at !== null || seesUnusedCodes(caller) ? stored.activation_code : null,
-    state: stateOf(stored, seconds_left),
+    activation_code: is_used || seesUnusedCodes(caller) ? stored.activation_code : null,
+    state: is_used ? "used" : !is_waiting ? "none" : seconds_left === 0 ? "expired" : "waiting",
     seconds_left,
     enroll_seconds_left,
     server_address: reachableAddress(deps.config) ?? null,
     expires_at: ends ? issued.add({ hours }).toString().replace("T", " ").replace("Z", "+00") : null,
   };
-}
-
-interface Stored {
-  readonly activation_code: string | null;
-  readonly used_at: string | null;
-}
-
-function stateOf({ activation_code, used_at }: Stored, seconds_left: number | null): string {
-  if (used_at !== null) return "used";
-  if (activation_code === null) return "none";
-  return seconds_left === 0 ? "expired" : "waiting";
 }
 
 async function activationOf({ db }: Deps, caller: Caller, terminal_id: number) {

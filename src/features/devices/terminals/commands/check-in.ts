@@ -1,8 +1,10 @@
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { checkLicenseNow } from "../../licensing/commands/check.ts";
 import { requireTerminal } from "../../locations/commands.ts";
+import type { HeartbeatInput, OfDevice } from "../schemas.ts";
 import type { TerminalEntry } from "../terminal-reader.ts";
 import {
   fiscalCredentials,
@@ -10,16 +12,10 @@ import {
   licenseStatus,
   noSuchTerminal,
   reportOf,
-  type Reported,
   requireDevice,
 } from "../rules/terminals.ts";
 
-export interface DeviceInput {
-  readonly terminalId: number;
-  readonly deviceIdentifier: string;
-}
-
-interface HeartbeatInput extends DeviceInput, Reported {}
+export type DeviceInput = Static<typeof OfDevice>;
 
 /** The terminal that the calling device is bound to. Throws ApiError 404 and 401. */
 export async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
@@ -51,7 +47,7 @@ function isOwnTerminal(
  *
  * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
  */
-export async function heartbeat(deps: Deps, caller: Caller, input: HeartbeatInput) {
+export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof HeartbeatInput>) {
   const known = deps.terminals.peek(input.terminalId);
   const entry = isOwnTerminal(known, caller, input) ? known : await findOwnTerminal(deps, caller, input);
   const noted = deps.presence.note(input.terminalId, reportOf(input));

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../../main/deps.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
+import { changeCached } from "../../../../runtime/generations.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { requireLocation } from "../../locations/commands.ts";
@@ -33,7 +33,7 @@ export async function revokeCredential(
   caller: Caller,
   { id, credential_id }: { readonly id: number; readonly credential_id: number },
 ): Promise<true> {
-  await inTransaction(deps.db, async (tx) => {
+  await changeCached(deps, async (tx) => {
     const terminal = await findCredentialHolder(tx, id);
     if (!terminal) throw noSuchTerminal(id);
     requireLocation(caller, terminal.location_id, MANAGE);
@@ -45,6 +45,5 @@ export async function revokeCredential(
     const detail = `credential ${credential_id}`;
     await recordSecurityEvent(deps, { kind: "token_revoked", ...doneBy(caller), subject, detail }, tx);
   });
-  await deps.generations.poll();
   return true;
 }

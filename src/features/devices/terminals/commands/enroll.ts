@@ -6,8 +6,13 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { GUEST } from "../../../../platform/access/rules/access.ts";
 import { findRecentEnrollment } from "../queries/credentials.ts";
 import { lockDevice } from "../queries/rows.ts";
-import { checkEnrollmentFormats, CODE_LIFETIME, ENROLLMENT_LIFETIME, REPEAT_MINUTES } from "../rules/terminals.ts";
-import { activated, activationBucket, type ActivationInput, bindByCode, callerAt } from "./activate.ts";
+import {
+  type ActivationInput,
+  checkEnrollmentFormats,
+  CODE_LIFETIME,
+  ENROLLMENT_LIFETIME,
+} from "../rules/terminals.ts";
+import { activated, activationBucket, bindByCode, callerAt } from "./activate.ts";
 import { type NewCredential, replaceCredential } from "./settle-credentials.ts";
 
 /**
@@ -48,16 +53,12 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
  */
 async function repeatEnrollment(
   deps: Deps,
-  { activationCode, deviceIdentifier }: ActivationInput,
+  input: ActivationInput,
   credential: NewCredential,
 ): Promise<number | undefined> {
   return inTransaction(deps.db, async (tx) => {
-    await lockDevice(tx, deviceIdentifier);
-    const terminal = await findRecentEnrollment(tx, {
-      activation_code: activationCode,
-      device_identifier: deviceIdentifier,
-      within_minutes: REPEAT_MINUTES,
-    });
+    await lockDevice(tx, input.deviceIdentifier);
+    const terminal = await findRecentEnrollment(tx, input);
     if (terminal === undefined) return undefined;
     await replaceCredential({ deps, tx }, callerAt(GUEST, terminal), terminal, credential);
     return terminal.terminal_id;

@@ -1,12 +1,15 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { newActivationCode } from "../../../../runtime/tokens.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
+import { changeCached } from "../../../../runtime/generations.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { deleteAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
 import { requireTerminal } from "../../locations/commands.ts";
 import { deleteAttempts } from "../queries/activation.ts";
-import { deleteTraces, keepForDelivery, readClock, readTerminalRow, type StoredTerminal } from "../queries/rows.ts";
+import { findListed } from "../../../../platform/resources/queries/listed.ts";
+import { readClock } from "../../../../runtime/database.ts";
+import { deleteTraces, keepForDelivery, type StoredTerminal, TERMINALS } from "../queries/rows.ts";
 import { noSuchTerminal, requireDevice } from "../rules/terminals.ts";
+import type { DeviceInput } from "./check-in.ts";
 import { MANAGE, releaseOf } from "./save.ts";
 import { settleCredentials } from "./settle-credentials.ts";
 
@@ -15,17 +18,16 @@ import { settleCredentials } from "./settle-credentials.ts";
  * for 30 days. Answers true.
  */
 export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<true> {
-  await inTransaction(deps.db, async (tx) => {
+  await changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
     requireTerminal(caller, before, MANAGE);
     await keepForDelivery(tx, terminal_id);
     await deleteAudited(tx, "terminal", before, actorOf(caller));
-    await settleCredentials(tx, before, undefined);
+    await settleCredentials(tx, before);
     await deleteTraces(tx, terminal_id);
     await releaseOf(deps, tx, before);
   });
-  await deps.generations.poll();
   return true;
 }
 
@@ -37,9 +39,9 @@ export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: nu
 export async function deactivateTerminal(
   deps: Deps,
   caller: Caller,
-  { terminalId, deviceIdentifier }: { readonly terminalId: number; readonly deviceIdentifier: string },
+  { terminalId, deviceIdentifier }: DeviceInput,
 ): Promise<true> {
-  await inTransaction(deps.db, async (tx) => {
+  await changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminalId);
     if (!before) throw noSuchTerminal(terminalId);
     requireTerminal(caller, before, "Vendor_Pos::locations");
@@ -48,7 +50,6 @@ export async function deactivateTerminal(
     await settleCredentials(tx, before, after);
     await releaseOf(deps, tx, before);
   });
-  await deps.generations.poll();
   return true;
 }
 
@@ -56,8 +57,8 @@ export async function deactivateTerminal(
  * Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until
  * the code is used.
  */
-export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number): Promise<StoredTerminal> {
-  const row = await inTransaction(deps.db, async (tx) => {
+export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number) {
+  return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
     requireTerminal(caller, before, MANAGE);
@@ -69,8 +70,6 @@ export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: nu
     await settleCredentials(tx, before, await updateAudited(tx, "terminal", before, code, actorOf(caller)));
     // A pending attempt has the old code.
     await deleteAttempts(tx, terminal_id);
-    return readTerminalRow(tx, terminal_id);
+    return findListed(tx, TERMINALS, terminal_id);
   });
-  await deps.generations.poll();
-  return row;
 }

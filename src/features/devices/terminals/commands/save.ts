@@ -1,10 +1,10 @@
 import type { Deps } from "../../../../main/deps.ts";
-import type { Tx } from "../../../../runtime/database.ts";
+import { readClock, type Tx } from "../../../../runtime/database.ts";
 import { newActivationCode } from "../../../../runtime/tokens.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
+import { changeCached } from "../../../../runtime/generations.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
-import { areMixed } from "../../../../platform/resources/queries/listed.ts";
+import { areMixed, findListed, takeId } from "../../../../platform/resources/queries/listed.ts";
 import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
 import { recordSecretChanges } from "../../../../platform/security-events/commands/record.ts";
 import { checkOrderStatus } from "../../../../platform/configuration/commands/save-checks.ts";
@@ -12,26 +12,12 @@ import { changedOverrides } from "../../../../platform/configuration/overrides.t
 import { OVERRIDE_COLUMNS } from "../../../../platform/configuration/registry/registry.ts";
 import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import { requireLocation, requireTerminal } from "../../locations/commands.ts";
-import {
-  type BoundBy,
-  hasLicense,
-  hasLocation,
-  insertBinding,
-  lockDevice,
-  findTerminalOfDevice,
-  findTerminalOfLicense,
-  readClock,
-  readTerminalRow,
-  type StoredTerminal,
-  takeTerminalId,
-} from "../queries/rows.ts";
+import { findHolder, insertBinding, isStored, lockDevice, type StoredTerminal, TERMINALS } from "../queries/rows.ts";
 import {
   checkDevice,
   checkTerminal,
   deviceIsBound,
   licenseIsTaken,
-  noSuchLicenseToSave,
-  noSuchLocationToSave,
   noSuchTerminal,
   registrationNeedsCode,
 } from "../rules/terminals.ts";
@@ -48,6 +34,8 @@ const WRITABLE = new Set([
   ...OVERRIDE_COLUMNS.map(({ column }) => column),
 ]);
 
+type Row = Record<string, unknown>;
+
 function writable(input: TerminalValues): TerminalValues {
   return Object.fromEntries(
     Object.entries(input).filter(([column, value]) => WRITABLE.has(column) && value !== undefined),
@@ -59,7 +47,7 @@ function writable(input: TerminalValues): TerminalValues {
  *
  * @throws ApiError 400 could-not-save; 401 for another location's token.
  */
-export async function createTerminal(deps: Deps, caller: Caller, input: TerminalValues): Promise<StoredTerminal> {
+export async function createTerminal(deps: Deps, caller: Caller, input: TerminalValues): Promise<Row> {
   const device_identifier = input.device_identifier ?? null;
   checkTerminal(input);
   requireLocation(caller, input.location_id, MANAGE);
@@ -67,14 +55,14 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
     checkDevice(device_identifier);
     if (isCodeNeeded(await deps.configuration.snapshotAfresh(), input.location_id)) throw registrationNeedsCode();
   }
-  const row = await inTransaction(deps.db, async (tx) => {
+  return changeCached(deps, async (tx) => {
     if (device_identifier !== null) {
       await lockDevice(tx, device_identifier);
       await requireFreeDevice(tx, caller, device_identifier);
     }
     const values = writable(input);
     await checkReferences(tx, caller, undefined, values);
-    const terminal_id = await takeTerminalId(tx);
+    const terminal_id = await takeId(tx, "terminal");
     const binding =
       device_identifier === null
         ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
@@ -86,10 +74,8 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
     if (device_identifier !== null) {
       await insertBinding(tx, { terminal_id, device_identifier, bound_by: "registration" });
     }
-    return readTerminalRow(tx, terminal_id);
+    return findListed(tx, TERMINALS, terminal_id);
   });
-  await deps.generations.poll();
-  return row;
 }
 
 /**
@@ -103,11 +89,11 @@ export async function updateTerminal(
   caller: Caller,
   terminal_id: number,
   input: TerminalValues,
-): Promise<StoredTerminal> {
+): Promise<Row> {
   const device = input.device_identifier;
   if (typeof device === "string") checkDevice(device);
   const snapshot = await deps.configuration.snapshotAfresh();
-  const row = await inTransaction(deps.db, async (tx) => {
+  return changeCached(deps, async (tx) => {
     if (typeof device === "string") await lockDevice(tx, device);
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
@@ -135,13 +121,11 @@ export async function updateTerminal(
     await settleCredentials(tx, before, after);
     if (isRebound || after.license_id !== before.license_id) await releaseOf(deps, tx, before);
     if (isRebound && device !== null) {
-      const bound_by: BoundBy = caller.kind === "admin" ? "admin" : "update";
+      const bound_by = caller.kind === "admin" ? "admin" : "update";
       await insertBinding(tx, { terminal_id, device_identifier: device, bound_by });
     }
-    return readTerminalRow(tx, terminal_id);
+    return findListed(tx, TERMINALS, terminal_id);
   });
-  await deps.generations.poll();
-  return row;
 }
 
 async function checkReferences(
@@ -152,8 +136,12 @@ async function checkReferences(
 ): Promise<void> {
   const { location_id, license_id } = values;
   // A terminal whose location was deleted can still be saved unchanged.
-  if (location_id !== undefined && location_id !== before?.location_id && !(await hasLocation(tx, location_id))) {
-    throw noSuchLocationToSave(location_id);
+  if (
+    location_id !== undefined &&
+    location_id !== before?.location_id &&
+    !(await isStored(tx, "location", location_id))
+  ) {
+    throw couldNotSave("terminal", problem("unknown_reference", { kind: "location", id: location_id }));
   }
   // The numbers of its receipts and closings are of one series.
   if (
@@ -164,15 +152,17 @@ async function checkReferences(
     throw couldNotSave("terminal", problem("invalid_value", { field: "location_id", value: location_id }));
   }
   if (typeof license_id === "number" && license_id !== before?.license_id) {
-    if (!(await hasLicense(tx, license_id))) throw noSuchLicenseToSave(license_id);
-    const holder = await findTerminalOfLicense(tx, license_id);
+    if (!(await isStored(tx, "license", license_id))) {
+      throw couldNotSave("terminal", problem("unknown_reference", { kind: "license", id: license_id }));
+    }
+    const holder = await findHolder(tx, "license_id", license_id);
     if (holder) throw licenseIsTaken(holder, reachesLocation(caller, holder.location_id));
   }
 }
 
 /** The caller holds the device's lock, so no other transaction can bind it. */
 async function requireFreeDevice(tx: Tx, caller: Caller, device_identifier: string): Promise<void> {
-  const holder = await findTerminalOfDevice(tx, device_identifier);
+  const holder = await findHolder(tx, "device_identifier", device_identifier);
   if (holder) throw deviceIsBound(holder, reachesLocation(caller, holder.location_id));
 }
 

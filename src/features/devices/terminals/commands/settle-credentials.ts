@@ -11,11 +11,7 @@ import { credentialChange } from "../rules/credentials.ts";
  * Updates the terminal's tokens after its change. Every command that writes a terminal calls it in
  * its own transaction. `after` is absent for a deleted terminal.
  */
-export async function settleCredentials(
-  tx: Tx,
-  before: StoredTerminal,
-  after: StoredTerminal | undefined,
-): Promise<void> {
+export async function settleCredentials(tx: Tx, before: StoredTerminal, after?: StoredTerminal): Promise<void> {
   const change = credentialChange(before, after);
   if (change === undefined) return;
   if (change === "enabled") await restoreCredential(tx, before.terminal_id);

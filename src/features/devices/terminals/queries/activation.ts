@@ -4,11 +4,7 @@ import { RESERVATION_SECONDS } from "../rules/terminals.ts";
 import type { StoredTerminal } from "./rows.ts";
 
 /** A terminal whose code is unused. */
-export interface CodeHolder {
-  readonly terminal_id: number;
-  readonly location_id: number;
-  readonly is_active: boolean;
-  readonly license_id: number | null;
+export interface CodeHolder extends Pick<StoredTerminal, "terminal_id" | "location_id" | "is_active" | "license_id"> {
   readonly code_age_seconds: number;
 }
 

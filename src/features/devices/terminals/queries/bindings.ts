@@ -1,14 +1,16 @@
 import { sql } from "kysely";
+import type { Static } from "typebox";
 import type { Db } from "../../../../runtime/database.ts";
+import type { Bindings } from "../schemas.ts";
+import type { StoredTerminal } from "./rows.ts";
 
-interface StoredActivation {
-  readonly terminal_id: number;
-  readonly location_id: number;
-  readonly activation_code: string | null;
+interface StoredActivation extends Pick<
+  StoredTerminal,
+  "terminal_id" | "location_id" | "activation_code" | "device_identifier"
+> {
   readonly issued_at: string;
   readonly age_seconds: number;
   readonly used_at: string | null;
-  readonly device_identifier: string | null;
 }
 
 export async function findActivation(db: Db, terminal_id: number): Promise<StoredActivation | undefined> {
@@ -20,12 +22,7 @@ export async function findActivation(db: Db, terminal_id: number): Promise<Store
   return rows[0];
 }
 
-interface Binding {
-  readonly history_id: number;
-  readonly device_identifier: string;
-  readonly bound_by: string;
-  readonly bound_at: string;
-}
+type Binding = Static<typeof Bindings>["items"][number];
 
 export async function findBindings(db: Db, terminal_id: number): Promise<Binding[]> {
   const { rows } = await sql<Binding>`

@@ -1,22 +1,15 @@
 import { sql } from "kysely";
+import type { Static } from "typebox";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
 import type { LimitedBecause } from "../rules/credentials.ts";
+import { type ActivationInput, REPEAT_MINUTES } from "../rules/terminals.ts";
+import type { Credentials } from "../schemas.ts";
 import type { StoredTerminal } from "./rows.ts";
 
 /** A token of a terminal, without anything to guess it from. */
-export interface StoredCredential {
-  readonly credential_id: number;
-  readonly device_identifier: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly limited_at: string | null;
-  readonly limited_because: LimitedBecause | null;
-  /** End of a limited token's permission to deliver. */
-  readonly delivers_until: string | null;
-  readonly has_ended: boolean;
-  readonly revoked_at: string | null;
-}
+type StoredCredential = Omit<Static<typeof Credentials>["items"][number], "state"> & { readonly has_ended: boolean };
+type Holder = Pick<StoredTerminal, "terminal_id" | "location_id" | "name">;
 
 const delivery_end = sql`(k.limited_at + make_interval(days => ${DELIVERY_DAYS}))`;
 
@@ -25,11 +18,8 @@ const SELECT = sql`k.terminal_token_id as credential_id, k.device_identifier, k.
   coalesce(${delivery_end} <= clock_timestamp(), false) as has_ended, k.revoked_at`;
 
 /** Terminal of the tokens; the data of a deleted terminal come from its tokens. */
-export async function findCredentialHolder(
-  db: Db | Tx,
-  terminal_id: number,
-): Promise<{ readonly terminal_id: number; readonly location_id: number; readonly name: string } | undefined> {
-  const { rows } = await sql<{ terminal_id: number; location_id: number; name: string }>`
+export async function findCredentialHolder(db: Db | Tx, terminal_id: number): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
     select terminal_id, location_id, name from terminal where terminal_id = ${terminal_id}
     union all
     (select terminal_id, location_id, 'Terminal ' || terminal_id from terminal_token
@@ -64,7 +54,7 @@ export async function insertCredential(
  */
 export async function limitCredentials(
   tx: Tx,
-  { terminal_id, location_id }: { readonly terminal_id: number; readonly location_id: number },
+  { terminal_id, location_id }: StoredTerminal,
   because: LimitedBecause,
 ): Promise<void> {
   await sql`
@@ -92,31 +82,24 @@ export async function revokeStored(tx: Tx, terminal_id: number, credential_id: n
      where terminal_token_id = ${credential_id} and terminal_id = ${terminal_id} for update`.execute(tx);
   const [row] = rows;
   if (row === undefined || row.revoked_at !== null) return row && false;
-  await sql`update terminal_token set revoked_at = clock_timestamp() where terminal_token_id = ${credential_id}`.execute(
-    tx,
-  );
+  await sql`
+    update terminal_token set revoked_at = clock_timestamp() where terminal_token_id = ${credential_id}`.execute(tx);
   return true;
 }
 
 /** The terminal that this device enrolled at with this code a short while ago, and is still bound to. Locks it. */
 export async function findRecentEnrollment(
   tx: Tx,
-  { activation_code, device_identifier, within_minutes }: RecentEnrollment,
+  { activationCode, deviceIdentifier }: ActivationInput,
 ): Promise<StoredTerminal | undefined> {
   const { rows } = await sql<StoredTerminal>`
     select t.*
       from terminal t
-     where upper(t.activation_code) = upper(${activation_code}) and t.device_identifier = ${device_identifier}
-       and t.is_active and t.activation_used_at > clock_timestamp() - make_interval(mins => ${within_minutes})
+     where upper(t.activation_code) = upper(${activationCode}) and t.device_identifier = ${deviceIdentifier}
+       and t.is_active and t.activation_used_at > clock_timestamp() - make_interval(mins => ${REPEAT_MINUTES})
        and exists (select from terminal_token k
                     where k.terminal_id = t.terminal_id and k.device_identifier = t.device_identifier
                       and k.created_at >= t.activation_used_at and k.revoked_at is null)
        for update of t`.execute(tx);
   return rows[0];
-}
-
-interface RecentEnrollment {
-  readonly activation_code: string;
-  readonly device_identifier: string;
-  readonly within_minutes: number;
 }

@@ -1,25 +1,14 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
 import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
-import { overrideColumns, selectOverrides, takeId } from "../../locations/queries.ts";
+import { overrideColumns, selectOverrides } from "../../locations/queries.ts";
 import { seesUnusedCodes } from "../rules/terminals.ts";
 
 /** A row of the terminal table as it is stored, secrets encrypted. */
-export interface StoredTerminal extends Record<string, unknown> {
-  readonly terminal_id: number;
-  readonly name: string;
-  readonly location_id: number;
-  readonly is_active: boolean;
-  readonly device_identifier: string | null;
-  readonly activation_code: string | null;
-  readonly activation_used_at: string | null;
-  readonly license_id: number | null;
-}
-
-export type BoundBy = "activation" | "registration" | "update" | "admin";
+export type StoredTerminal = Stored<"terminal">;
 
 const FROM = sql`terminal as t left join terminal_presence p on p.terminal_id = t.terminal_id
   left join license l on l.license_id = t.license_id`;
@@ -36,20 +25,16 @@ export const TERMINALS: ListSource = {
   from: FROM,
   select: SELECT,
   columns: {
-    ...columnsOf(
-      "t",
-      {
-        terminal_id: "int",
-        name: "text",
-        device_identifier: "text",
-        location_id: "int",
-        is_active: "bool",
-        activation_code: "text",
-        activation_used_at: "timestamp",
-        license_id: "int",
-      },
-      ["activation_used_at", "license_id"],
-    ),
+    ...columnsOf("t", {
+      terminal_id: "int",
+      name: "text",
+      device_identifier: "text",
+      location_id: "int",
+      is_active: "bool",
+      activation_code: "text",
+      activation_used_at: "timestamp?",
+      license_id: "int?",
+    }),
     last_seen_at: { sql: "p.last_seen_at", type: "timestamp", is_nullable: true },
     license_status: { sql: `(${LICENSE_STATUS})`, type: "text" },
     license_type: { sql: "l.license_type", type: "text" },
@@ -81,34 +66,15 @@ export function terminalsFor(caller: Caller): ListSource {
 }
 
 /** The row as returned in answers, secrets masked. */
-export async function findTerminalRow(db: Db | Tx, terminal_id: number): Promise<StoredTerminal | undefined> {
+export async function findTerminalRow(db: Db, terminal_id: number): Promise<StoredTerminal | undefined> {
   const { rows } =
     await sql<StoredTerminal>`select ${SELECT} from ${FROM} where t.terminal_id = ${terminal_id}`.execute(db);
   return rows[0];
 }
 
-/** `findTerminalRow` for a row that the transaction has written. */
-export async function readTerminalRow(tx: Tx, terminal_id: number): Promise<StoredTerminal> {
-  const row = await findTerminalRow(tx, terminal_id);
-  if (!row) throw new Error(`terminal ${terminal_id} vanished within its transaction`);
-  return row;
-}
-
-/** The id that the next terminal gets; taken before the insert, since secrets are bound to it. */
-export function takeTerminalId(tx: Tx): Promise<number> {
-  return takeId(tx, "terminal");
-}
-
-export async function hasLocation(tx: Tx, location_id: number): Promise<boolean> {
-  return exists(tx, "location", "location_id", location_id);
-}
-
-export async function hasLicense(tx: Tx, license_id: number): Promise<boolean> {
-  return exists(tx, "license", "license_id", license_id);
-}
-
-async function exists(tx: Tx, table: "location" | "license", column: string, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
+/** Whether the row exists. */
+export async function isStored(tx: Tx, table: "location" | "license", id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(`${table}_id`)} = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -117,14 +83,13 @@ export async function lockDevice(tx: Tx, device_identifier: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device_identifier}`}, 0))`.execute(tx);
 }
 
-export async function findTerminalOfDevice(tx: Tx, device_identifier: string): Promise<StoredTerminal | undefined> {
-  const { rows } = await sql<StoredTerminal>`
-    select * from terminal where device_identifier = ${device_identifier}`.execute(tx);
-  return rows[0];
-}
-
-export async function findTerminalOfLicense(tx: Tx, license_id: number): Promise<StoredTerminal | undefined> {
-  const { rows } = await sql<StoredTerminal>`select * from terminal where license_id = ${license_id}`.execute(tx);
+/** Finds the terminal that a device or a licence belongs to. */
+export async function findHolder(
+  tx: Tx,
+  column: "device_identifier" | "license_id",
+  value: string | number,
+): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`select * from terminal where ${sql.ref(column)} = ${value}`.execute(tx);
   return rows[0];
 }
 
@@ -134,7 +99,11 @@ export async function findTerminalOfLicense(tx: Tx, license_id: number): Promise
  */
 export async function insertBinding(
   tx: Tx,
-  binding: { terminal_id: number; device_identifier: string; bound_by: BoundBy },
+  binding: {
+    terminal_id: number;
+    device_identifier: string;
+    bound_by: "activation" | "registration" | "update" | "admin";
+  },
 ): Promise<void> {
   await tx.insertInto("terminal_device_history").values(binding).execute();
   await tx
@@ -165,12 +134,4 @@ export async function keepForDelivery(tx: Tx, terminal_id: number): Promise<void
 /** Deletes the data of deleted terminals that can no longer deliver. */
 export async function forgetDeletedTerminals(db: Db): Promise<void> {
   await sql`delete from deleted_terminal where kept_until <= clock_timestamp()`.execute(db);
-}
-
-/** The database's current time, in the format of a column. */
-export async function readClock(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("the database's clock gave no time");
-  return row.now;
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { reachesTerminal, routesOf } from "../../../../web-api/route.ts";
-import { Bool, CheckedText, Int, Text } from "../../../../web-api/schema.ts";
+import { Bool, CheckedText, Int } from "../../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../../web-api/list/search-list.ts";
 import { activateTerminal } from "../commands/activate.ts";
 import { listCredentials, revokeCredential } from "../commands/credentials.ts";
@@ -20,9 +20,10 @@ import {
   Credentials,
   Enrollment,
   Heartbeat,
+  HeartbeatInput,
   LicenseRefresh,
   NewAdminTerminal,
-  Reported,
+  OfDevice,
   Terminal,
   TerminalInput,
 } from "../schemas.ts";
@@ -31,9 +32,6 @@ const rest = routesOf("rest", "terminals");
 const admin = routesOf("admin", "terminals");
 
 const READ = "Vendor_Pos::locations";
-
-const HeartbeatInput = Type.Object({ terminalId: Int({ id_of: "Terminal" }), deviceIdentifier: Text(), ...Reported });
-const OfDevice = Type.Object({ terminalId: Int({ id_of: "Terminal" }), deviceIdentifier: Text() });
 
 export const terminalRoutes = [
   rest({

@@ -1,5 +1,5 @@
 /** Facts of a terminal that decide whether its token stays a full one. */
-export interface CredentialSubject {
+interface CredentialSubject {
   readonly is_active: boolean;
   readonly device_identifier: string | null;
   readonly activation_code: string | null;
@@ -8,13 +8,11 @@ export interface CredentialSubject {
 /** Why a token is limited to delivery. Only that of a disabled terminal becomes a full one again. */
 export type LimitedBecause = "disabled" | "code_renewed" | "unbound" | "replaced" | "deleted";
 
-export type CredentialChange = LimitedBecause | "enabled";
-
 /** Returns the effect of a terminal's change on its tokens, undefined without one. Without `after` the terminal is deleted. */
 export function credentialChange(
   before: CredentialSubject,
   after: CredentialSubject | undefined,
-): CredentialChange | undefined {
+): LimitedBecause | "enabled" | undefined {
   if (after === undefined) return "deleted";
   if (after.device_identifier !== before.device_identifier) {
     return after.device_identifier === null ? "unbound" : "replaced";
@@ -24,14 +22,12 @@ export function credentialChange(
   return after.is_active ? "enabled" : "disabled";
 }
 
-export type CredentialState = "active" | "delivers" | "ended" | "revoked";
-
 /** The state of a token; `has_ended`: the time in which a limited one delivers is over. */
 export function credentialState(token: {
   readonly limited_at: string | null;
   readonly revoked_at: string | null;
   readonly has_ended: boolean;
-}): CredentialState {
+}) {
   if (token.revoked_at !== null) return "revoked";
   if (token.limited_at === null) return "active";
   return token.has_ended ? "ended" : "delivers";
