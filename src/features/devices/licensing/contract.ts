@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { LICENSE_STATUSES, LICENSE_TYPES } from "./rules.ts";
+
+export const LICENSE_TYPES = ["free", "pro"] as const;
+export const LICENSE_STATUSES = ["active", "inactive", "expired", "suspended", "revoked"] as const;
 
 const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>(Type.Enum([...values], { description }));

@@ -8,7 +8,8 @@ import { problem, problemText } from "../../../web-api/errors/errors.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import type { LicensingOutcome } from "./licensing.ts";
 import { LOCAL_LICENSING } from "./open-licensing.ts";
-import { LICENSE_STATUSES, refusalOf } from "./rules.ts";
+import { LICENSE_STATUSES } from "./contract.ts";
+import { refusalOf } from "./rules.ts";
 
 const testApp = await openApp();
 const { call, deps } = testApp;

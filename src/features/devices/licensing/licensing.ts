@@ -1,4 +1,6 @@
+import type { Static } from "typebox";
 import type { Problem } from "../../../web-api/errors/errors.ts";
+import type { LicenseAnswer } from "./contract.ts";
 
 /** Identification of a licence at the licensing service. */
 export interface LicenseCredentials {
@@ -6,16 +8,7 @@ export interface LicenseCredentials {
 }
 
 /** A licence as the licensing service knows it. */
-export interface UpstreamLicense {
-  readonly license_status: "active" | "inactive" | "expired" | "suspended" | "revoked";
-  readonly license_type: "free" | "pro";
-  /** ISO 8601; null when it never expires. */
-  readonly license_expires_at: string | null;
-  /** User of the licence, relative to the requesting device. */
-  readonly held_by: "this_device" | "another_device" | "nobody";
-  /** Absent when the service does not manage them. */
-  readonly fiscal?: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
-}
+export type UpstreamLicense = Readonly<Static<typeof LicenseAnswer>>;
 
 /**
  * `accepted` has no licence when the licences are issued here. `refused` is a refusal by the

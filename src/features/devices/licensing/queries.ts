@@ -1,21 +1,13 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 import { encrypt, isSecretOf, type KeyRing } from "../../../runtime/secrets.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
-import type { LicenseCredentials } from "./licensing.ts";
+import type { LicenseCredentials, LicensingOutcome } from "./licensing.ts";
 import type { LicenseState } from "./rules.ts";
 
-export interface StoredLicense extends Record<string, unknown> {
-  readonly license_id: number;
-  readonly license_token: string;
-  readonly license_type: string;
-  readonly license_status: string;
-  readonly license_expires_at: string | null;
-  /** Encrypted. */
-  readonly fiscal_tss_id: string | null;
-  readonly fiscal_api_key: string | null;
-}
+/** A row of the license table as it is stored, the fiscal credentials encrypted. */
+export type StoredLicense = Stored<"license">;
 
 const SECRETS = ["fiscal_tss_id", "fiscal_api_key"] as const;
 
@@ -40,16 +32,6 @@ export const LICENSES: ListSource = {
   primary_key: "license_id",
 };
 
-/** A licence as answers show it. */
-export type LicenseRow = Omit<StoredLicense, "fiscal_tss_id" | "fiscal_api_key"> & { readonly is_over: boolean };
-
-/** Finds the licence as in answers, its fiscal credentials as asterisks. */
-export async function findLicenseRow(db: Db | Tx, license_id: number): Promise<LicenseRow | undefined> {
-  const { rows } = await sql<LicenseRow>`
-    select ${LICENSES.select} from ${LICENSES.from} where l.license_id = ${license_id}`.execute(db);
-  return rows[0];
-}
-
 /**
  * Returns the columns to write when a licence is saved, the fiscal credentials encrypted. A
  * credential sent as asterisks or unchanged is omitted and keeps its value.
@@ -70,15 +52,6 @@ export function changedSecrets(
     else values[column] = value === "" ? null : encrypt(ring, value, context);
   }
   return values;
-}
-
-/** Reserves the id of the next licence before the insert, because secrets are bound to it. */
-export async function takeLicenseId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('pos.license', 'license_id'))::int as id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("the sequence of license gave no id");
-  return row.id;
 }
 
 /** The data of a licence that a request to the licensing service and `refusalOf` need. */
@@ -103,27 +76,13 @@ export async function findLicenseInQuestion(db: Db | Tx, license_id: number): Pr
   return rows[0];
 }
 
-/** Returns the start time of a request for a licence without a row. */
-export async function readClock(db: Db): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the database's clock gave no time");
-  return row.now;
-}
-
-export interface CheckNote {
-  readonly asked_at: string;
-  readonly succeeded: boolean;
-  /** Whether the service answered. */
-  readonly reached: boolean;
-}
-
-/** Records a check; false when the answer to a later request is already stored. */
+/** Records a check that began at `asked_at`; false when the answer to a later request is already stored. */
 export async function noteCheck(
   tx: Tx,
-  license_id: number,
-  { asked_at, succeeded, reached }: CheckNote,
+  { license_id, asked_at }: Pick<LicenseInQuestion, "license_id" | "asked_at">,
+  outcome: LicensingOutcome["kind"],
 ): Promise<boolean> {
+  const [succeeded, reached] = [outcome === "accepted", outcome !== "unreachable"];
   const { rows } = await sql<{ noted: boolean | null }>`
     select note_license_check(${license_id}::int, ${asked_at}::timestamptz, ${succeeded}::bool, ${reached}::bool)
       as noted`.execute(tx);
@@ -149,11 +108,7 @@ export async function licensesToCheck(db: Db, most: number): Promise<readonly nu
 
 /** Whether the device is bound to a terminal with this licence. */
 export async function isLicenseInUse(db: Db, license_id: number, device_identifier: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("terminal")
-    .select("terminal_id")
-    .where("license_id", "=", license_id)
-    .where("device_identifier", "=", device_identifier)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from terminal where license_id = ${license_id} and device_identifier = ${device_identifier}`.execute(db);
+  return rows.length > 0;
 }

@@ -1,9 +1,7 @@
 import { parseInstant } from "../../../runtime/instant.ts";
 import { couldNotSave, noSuchId, problem, type Problem } from "../../../web-api/errors/errors.ts";
+import { LICENSE_STATUSES, LICENSE_TYPES } from "./contract.ts";
 import type { UpstreamLicense } from "./licensing.ts";
-
-export const LICENSE_TYPES = ["free", "pro"] as const;
-export const LICENSE_STATUSES = ["active", "inactive", "expired", "suspended", "revoked"] as const;
 
 /** The data that decides whether a device may use a licence. */
 export interface LicenseState {

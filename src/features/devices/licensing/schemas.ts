@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas, Clearable } from "../../../web-api/schema.ts";
 
 const secret = "Secret: returned as asterisks; asterisks in a request keep the stored value, null removes it.";
@@ -46,12 +46,4 @@ export const LicenseInput = Type.Object({
 
 nameSchemas({ License });
 
-export interface LicenseValues {
-  readonly license_token?: string;
-  readonly license_type?: string;
-  readonly license_status?: string;
-  readonly expires_at?: string | null;
-  readonly license_expires_at?: string | null;
-  readonly fiscal_tss_id?: string | null;
-  readonly fiscal_api_key?: string | null;
-}
+export type LicenseValues = Static<typeof LicenseInput>;

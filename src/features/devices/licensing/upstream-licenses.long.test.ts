@@ -6,8 +6,8 @@ import type { LicensingFault } from "../../../../simulator/licensing-server.ts";
 import { problem } from "../../../web-api/errors/errors.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { storeOutcome } from "./commands/check.ts";
-import { readClock } from "./queries.ts";
-import { LICENSE_STATUSES } from "./rules.ts";
+import { readClock } from "../../../runtime/database.ts";
+import { LICENSE_STATUSES } from "./contract.ts";
 import { openWithUpstream } from "../../../../test/fixtures/licensing/upstream.ts";
 
 const shop = await openWithUpstream();

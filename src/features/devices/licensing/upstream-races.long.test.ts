@@ -8,7 +8,7 @@ import { jobHandlers } from "../../../main/worker.ts";
 import { activationCalls } from "../../../../test/fixtures/terminals/activations.ts";
 import { checkLicenseNow, storeOutcome } from "./commands/check.ts";
 import type { Licensing, LicensingOutcome, UpstreamLicense } from "./licensing.ts";
-import { readClock } from "./queries.ts";
+import { readClock } from "../../../runtime/database.ts";
 import { openWithUpstream } from "../../../../test/fixtures/licensing/upstream.ts";
 
 const shop = await openWithUpstream();

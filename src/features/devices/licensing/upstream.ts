@@ -5,7 +5,7 @@ import { parseInstant } from "../../../runtime/instant.ts";
 import { type GuardedAnswer, type GuardedRequest, guardedRequest, TimedOut } from "../../../runtime/guarded-request.ts";
 import { problem, type Problem } from "../../../web-api/errors/errors.ts";
 import { LicenseAnswer, type OperationPath, Refusal, type RefusalBody, ReleaseAnswer } from "./contract.ts";
-import type { LicenseCredentials, Licensing, LicensingOutcome, UpstreamLicense } from "./licensing.ts";
+import type { Licensing, LicensingOutcome, UpstreamLicense } from "./licensing.ts";
 import { plainText } from "./rules.ts";
 
 /** Timeout of a whole request, including the release of another device and the retry. */
@@ -33,10 +33,10 @@ type Reply<Body> =
 export function openUpstream(options: UpstreamOptions): Licensing {
   const { timeout_ms = TIMEOUT_MS } = options;
   return {
-    activate: async (license, device_identifier) => {
+    activate: async ({ license_token }, device_identifier) => {
       const ends_at_ms = performance.now() + timeout_ms;
       const call = <Schema extends TSchema>(path: OperationPath, schema: Schema, device: string) =>
-        ask(options, path, { ...tokenOf(license), device_identifier: device }, schema, ends_at_ms);
+        ask(options, path, { license_token, device_identifier: device }, schema, ends_at_ms);
       const first = await call("/v1/licenses/activate", LicenseAnswer, device_identifier);
       if (first.kind !== "refused" || first.refusal.code !== "in_use") return outcomeOf(first);
       const holder = first.refusal.device_identifier;
@@ -45,22 +45,18 @@ export function openUpstream(options: UpstreamOptions): Licensing {
       if (released.kind === "unreachable") return outcomeOf(released);
       return outcomeOf(await call("/v1/licenses/activate", LicenseAnswer, device_identifier));
     },
-    release: async (license, device_identifier) => {
-      const question = { ...tokenOf(license), device_identifier };
+    release: async ({ license_token }, device_identifier) => {
+      const question = { license_token, device_identifier };
       const ends_at_ms = performance.now() + timeout_ms;
       const reply = await ask(options, "/v1/licenses/release", question, ReleaseAnswer, ends_at_ms);
       return reply.kind === "answered" ? { kind: "accepted" } : outcomeOf(reply);
     },
-    check: async (license, device_identifier) => {
-      const question = { ...tokenOf(license), device_identifier };
+    check: async ({ license_token }, device_identifier) => {
+      const question = { license_token, device_identifier };
       const ends_at_ms = performance.now() + timeout_ms;
       return outcomeOf(await ask(options, "/v1/licenses/check", question, LicenseAnswer, ends_at_ms));
     },
   };
-}
-
-function tokenOf({ license_token }: LicenseCredentials) {
-  return { license_token };
 }
 
 function outcomeOf(reply: Reply<UpstreamLicense> | Exclude<Reply<unknown>, { kind: "answered" }>): LicensingOutcome {
@@ -109,9 +105,7 @@ async function ask<Schema extends TSchema>(
   const body = bodyOf(answer);
   if (status === 200 && isFit(schema, body)) return { kind: "answered", body };
   if (REFUSED_STATUSES.has(status) && isFit(Refusal, body)) return { kind: "refused", refusal: body };
-  if (status === 200) {
-    return unreachable(problem("licensing_answer_invalid"), { status });
-  }
+  if (status === 200) return unreachable(problem("licensing_answer_invalid"), { status });
   const message = isFit(Refusal, body) ? plainText(body.message) : "";
   const reason =
     message === "" ? problem("licensing_answered", { status }) : problem("licensing_message", { reason: message });

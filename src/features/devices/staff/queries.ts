@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
@@ -41,11 +41,7 @@ export const STAFF: ListSource = {
   primary_key: "staff_id",
 };
 
-export interface StaffAtLocation {
-  readonly name: string;
-  readonly passcode_hash: string | null;
-  readonly passcode_updated_at: string | null;
-}
+type StaffAtLocation = { readonly name: string } & Pick<Stored<"staff">, "passcode_hash" | "passcode_updated_at">;
 
 /** An active staff member who works at the location; otherwise undefined. */
 export async function findStaffAt(db: Db, staff_id: number, location_id: number): Promise<StaffAtLocation | undefined> {
@@ -58,11 +54,6 @@ export async function findStaffAt(db: Db, staff_id: number, location_id: number)
 
 /** Whether a staff member has the role. */
 export async function isRoleUsed(tx: Tx, role_id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("staff")
-    .select("staff_id")
-    .where("role_id", "=", role_id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select from staff where role_id = ${role_id} limit 1`.execute(tx);
+  return rows.length > 0;
 }

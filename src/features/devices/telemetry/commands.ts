@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { JsonNode } from "../../../web-api/json/json.ts";
@@ -18,6 +19,7 @@ import {
   summarizeDay,
 } from "./queries/summaries.ts";
 import { readBatch } from "./rules.ts";
+import type { ReportInput } from "./schemas.ts";
 
 const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
 
@@ -33,8 +35,7 @@ const EVENTS_AT_ONCE = 100_000;
 export async function submitTelemetry({ db }: Deps, caller: Caller, payload: JsonNode | undefined): Promise<boolean> {
   const batch = readBatch(payload);
   if (batch === undefined) return false;
-  const isReached = reachesTerminal(caller, batch.source);
-  if (isReached && batch.events.length > 0) {
+  if (reachesTerminal(caller, batch.source) && batch.events.length > 0) {
     await inTransaction(db, async (tx) => {
       await insertEvents(tx, batch);
       await noteAppVersion(tx, caller, batch.source);
@@ -43,24 +44,15 @@ export async function submitTelemetry({ db }: Deps, caller: Caller, payload: Jso
   return true;
 }
 
-/** Input of the report's routes. */
-export interface ReportInput {
-  readonly locationId?: number;
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /**
  * The telemetry of a period: every event once, whether a summary counts it already or not (interface §4.6).
  *
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */
-export async function reportTelemetry(deps: Deps, reader: Reader, input: ReportInput) {
+export async function reportTelemetry(deps: Deps, reader: Reader, input: Static<typeof ReportInput>) {
   for (const name of ["from", "to"] as const) {
     const date = input[name];
-    if (date !== undefined && !isDate(date)) {
-      throw new ApiError("calendar_date_invalid", { name });
-    }
+    if (date !== undefined && !isDate(date)) throw new ApiError("calendar_date_invalid", { name });
   }
   const usual = await defaultPeriod(deps.db);
   const to = input.to ?? usual.to;

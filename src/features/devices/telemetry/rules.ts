@@ -1,4 +1,5 @@
 import { parseInstant } from "../../../runtime/instant.ts";
+import { NUMBER_CHARACTERS_MAX } from "../../../web-api/schema.ts";
 import {
   isRefusedKey,
   type JsonNode,
@@ -35,7 +36,6 @@ export interface TelemetryBatch {
 
 const INT4_MAX = 2 ** 31 - 1;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const NUMBER_CHARACTERS_MAX = 64;
 
 /**
  * Reads a payload (interface §2.13) without ever refusing it: malformed events are left out.

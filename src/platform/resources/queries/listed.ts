@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { only, type Tx } from "../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
 /** Returns a row as its list shows it. */
 export async function findListed(
-  tx: Tx,
+  tx: Db | Tx,
   { from, select, columns, primary_key }: ListSource,
   id: number,
 ): Promise<Record<string, unknown>> {

@@ -1,11 +1,11 @@
 import type { Deps } from "../../../../main/deps.ts";
-import { insertChanges } from "../../../../platform/audit/queries/write.ts";
+import { administrator, insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { thresholdsOf } from "../../sync-health/rules.ts";
 import { type Choice, findChoice, noteMailed, writeChoice } from "../queries/choices.ts";
-import { AT_ONCE } from "../rules/items.ts";
+import { urgentOf } from "../rules/items.ts";
 import { isMailLanguage, shopZone } from "../rules/mail.ts";
 import { itemsOf } from "./read.ts";
 
@@ -23,20 +23,14 @@ export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Prom
  * @throws ApiError 400 for an unknown language.
  */
 export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Promise<Choice> {
-  if (!isMailLanguage(choice.locale)) {
-    throw invalidValue("locale", choice.locale);
-  }
+  if (!isMailLanguage(choice.locale)) throw invalidValue("locale", choice.locale);
   const snapshot = await deps.configuration.snapshot();
-  const items = await itemsOf(deps.db, caller, thresholdsOf(snapshot), new AbortController().signal);
+  const items = await itemsOf(deps.db, caller, thresholdsOf(snapshot));
   return inTransaction(deps.db, async (tx) => {
     const before = (await findChoice(tx, caller.id)) ?? NOTHING;
     await writeChoice(tx, caller.id, choice, shopZone(snapshot));
     if (choice.is_at_once && !before.is_at_once) {
-      await noteMailed(
-        tx,
-        caller.id,
-        items.filter(({ code }) => AT_ONCE.has(code)).map(({ key }) => key),
-      );
+      await noteMailed(tx, caller.id, urgentOf(items));
     }
     const changed = (["is_daily", "is_at_once", "locale"] as const).filter((name) => before[name] !== choice[name]);
     await insertChanges(
@@ -49,7 +43,7 @@ export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Pr
         old_value: shown(before[name]),
         new_value: shown(choice[name]),
       })),
-      { change_source: "admin", name: caller.name },
+      administrator(caller),
     );
     return choice;
   });

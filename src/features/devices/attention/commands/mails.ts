@@ -8,11 +8,12 @@ import {
   findMail,
   insertMail,
   listRecipients,
+  type MailKind,
   noteMailed,
   type Recipient,
   takeDay,
 } from "../queries/choices.ts";
-import { AT_ONCE, type AttentionItem } from "../rules/items.ts";
+import { type AttentionItem, urgentOf } from "../rules/items.ts";
 import { attentionMail, shopZone } from "../rules/mail.ts";
 import { itemsOf } from "./read.ts";
 
@@ -27,7 +28,7 @@ export async function writeAttentionMails(deps: Deps): Promise<number> {
   const time_zone = shopZone(snapshot);
   let mails = 0;
   for (const recipient of await listRecipients(deps.db, time_zone)) {
-    const items = await itemsOf(deps.db, callerOf(recipient), thresholdsOf(snapshot), new AbortController().signal);
+    const items = await itemsOf(deps.db, callerOf(recipient), thresholdsOf(snapshot));
     mails += await writeMails(deps, recipient, items, time_zone);
   }
   return mails;
@@ -43,18 +44,11 @@ async function writeMails(
   items: readonly AttentionItem[],
   time_zone: string,
 ): Promise<number> {
-  const urgent = items.filter(({ code }) => AT_ONCE.has(code));
   return inTransaction(deps.db, async (tx) => {
-    const due: [kind: "daily" | "at_once", items: readonly AttentionItem[]][] = [];
+    const due: [kind: MailKind, items: readonly AttentionItem[]][] = [];
     if (is_at_once) {
-      const fresh = new Set(
-        await noteMailed(
-          tx,
-          admin_user_id,
-          urgent.map(({ key }) => key),
-        ),
-      );
-      due.push(["at_once", urgent.filter(({ key }) => fresh.has(key))]);
+      const fresh = new Set(await noteMailed(tx, admin_user_id, urgentOf(items)));
+      due.push(["at_once", items.filter(({ key }) => fresh.has(key))]);
     }
     if (is_daily_due && (await takeDay(tx, admin_user_id, time_zone))) due.push(["daily", items]);
     const mails = due.filter(([, own]) => own.length > 0);

@@ -1,10 +1,10 @@
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
-import type { Caller } from "../../../../web-api/route.ts";
+import { type Caller, holds } from "../../../../web-api/route.ts";
 import { type Thresholds, thresholdsOf } from "../../sync-health/rules.ts";
 import { listClosingsToDo, listFailures, listRefused, listUnhealthy, listUnmappedMethods } from "../queries/items.ts";
-import { type AttentionItem, byUrgency, registerItems, seesAny } from "../rules/items.ts";
+import { type AttentionItem, byUrgency, registerItems } from "../rules/items.ts";
 
 /** Everything that needs the caller's attention and that the caller may see, the most urgent first. */
 export async function readAttention(deps: Deps, reader: Reader) {
@@ -18,17 +18,17 @@ export async function itemsOf(
   db: Db,
   caller: Caller,
   thresholds: readonly Thresholds[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
-  if (seesAny(caller, "Vendor_Pos::pos")) {
+  if (holds(caller, "Vendor_Pos::pos")) {
     items.push(...registerItems(await listUnhealthy(db, caller, thresholds, signal)));
     items.push(...(await listRefused(db, caller, signal)));
   }
-  if (seesAny(caller, "Vendor_Pos::register_reports")) {
+  if (holds(caller, "Vendor_Pos::register_reports")) {
     items.push(...(await listClosingsToDo(db, caller, signal)));
     items.push(...(await listUnmappedMethods(db, caller, signal)));
   }
-  if (seesAny(caller, "all")) items.push(...(await listFailures(db, signal)));
+  if (holds(caller, "all")) items.push(...(await listFailures(db, signal)));
   return byUrgency(items);
 }

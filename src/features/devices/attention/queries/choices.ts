@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { Static } from "typebox";
+import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { AttentionItem } from "../rules/items.ts";
+import type { AttentionChoice } from "../schemas.ts";
 
-export interface Choice {
-  readonly is_daily: boolean;
-  readonly is_at_once: boolean;
-  readonly locale: string;
-}
+export type Choice = Static<typeof AttentionChoice>;
 
 export async function findChoice(db: Db | Tx, admin_user_id: number): Promise<Choice | undefined> {
   const { rows } = await sql<Choice>`
@@ -73,12 +71,11 @@ export async function takeDay(tx: Tx, admin_user_id: number, time_zone: string):
  */
 export async function noteMailed(tx: Tx, admin_user_id: number, keys: readonly string[]): Promise<string[]> {
   await sql`
-    delete from attention_mailed where admin_user_id = ${admin_user_id} and item_key <> all (${[...keys]}::text[])`.execute(
-    tx,
-  );
+    delete from attention_mailed
+     where admin_user_id = ${admin_user_id} and item_key <> all (${keys}::text[])`.execute(tx);
   const { rows } = await sql<{ item_key: string }>`
     insert into attention_mailed (admin_user_id, item_key)
-    select ${admin_user_id}::int, k from unnest(${[...keys]}::text[]) k order by k
+    select ${admin_user_id}::int, k from unnest(${keys}::text[]) k order by k
     on conflict do nothing returning item_key`.execute(tx);
   return rows.map(({ item_key }) => item_key);
 }
@@ -94,12 +91,10 @@ export async function insertMail(
   const { rows } = await sql<{ attention_mail_id: number }>`
     insert into attention_mail (admin_user_id, kind, items)
     values (${admin_user_id}, ${kind}, ${JSON.stringify(items)}::json) returning attention_mail_id`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error("no row was inserted");
-  return row.attention_mail_id;
+  return only(rows).attention_mail_id;
 }
 
-export interface StoredMail {
+interface StoredMail {
   readonly kind: MailKind;
   readonly email: string;
   readonly locale: string;

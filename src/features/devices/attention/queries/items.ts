@@ -17,7 +17,7 @@ export async function listUnhealthy(
   db: Db,
   caller: Caller,
   thresholds: readonly Thresholds[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<UnhealthyRegister[]> {
   const { rows } = await sql<UnhealthyRegister>`
     select h.terminal_id, h.name, h.location_name, h.reasons, h.heard_at, h.oldest_missing_at, h.unsynced_receipts,
@@ -33,7 +33,7 @@ export async function listUnhealthy(
 }
 
 /** Refused posts that need attention, by terminal. */
-export async function listRefused(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
+export async function listRefused(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<{
     terminal_id: number;
     register_name: string;
@@ -65,7 +65,7 @@ interface ClosingRow {
 }
 
 /** Closings to do, the newest first, and the number of further ones. */
-export async function listClosingsToDo(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
+export async function listClosingsToDo(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<ClosingRow>`
     with due as (
       select r.report_id, r.stored_at, r.business_date, count(*) over ()::int8 as total
@@ -98,7 +98,7 @@ const DIFFERENCE = sql`(
      and c.id <> 'C3:count')`;
 
 /** Payment methods without a tender: closings cannot be matched because of them. */
-export async function listUnmappedMethods(db: Db, caller: Caller, signal: AbortSignal): Promise<AttentionItem[]> {
+export async function listUnmappedMethods(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
   const { rows } = await sql<{ methods: string | null; count: number }>`
     select string_agg(m.method, ', ' order by m.method) as methods, count(*)::int8 as count
       from (select distinct u.method from closing_unmapped_method u join register_report r on r.report_id = u.report_id
@@ -110,54 +110,39 @@ export async function listUnmappedMethods(db: Db, caller: Caller, signal: AbortS
 }
 
 /** What only the owner of the installation sees: deliveries, mails, jobs, the connector. */
-export async function listFailures(db: Db, signal: AbortSignal): Promise<AttentionItem[]> {
-  const counted = (
-    code: ItemCode,
-    id: RawBuilder<unknown>,
-    label: RawBuilder<unknown>,
-    from: RawBuilder<unknown>,
-  ) => sql`
-    select ${sql.lit(code)} as code, ${id} as id, ${label} as label, count(*)::int8 as count, min(at) as since
-      from ${from} as x group by 2, 3 having count(*) > 0`;
-  const failedJobs = (operator: "like" | "not like") => sql`(
-    select name, completed_on as at from pgboss.job
-     where state = 'failed' and name not like '\\_\\_%' and name ${sql.raw(operator)} 'send\\_%')`;
+export async function listFailures(db: Db, signal?: AbortSignal): Promise<AttentionItem[]> {
   const none = sql`''::text`;
+  const counted = (code: ItemCode, from: RawBuilder<unknown>, { id = none, label = none } = {}) => sql`
+    select ${sql.lit(code)} as code, ${id} as id, ${label} as label, count(*)::int8 as count, min(at) as since
+      from (${from}) as x group by 2, 3 having count(*) > 0`;
+  const failedJobs = (operator: "like" | "not like") => sql`
+    select name, completed_on as at from pgboss.job
+     where state = 'failed' and name not like '\\_\\_%' and name ${sql.raw(operator)} 'send\\_%'`;
+  const tasks = sql`select created_at as at from connector_task`;
   const { rows } = await sql<{ code: ItemCode; id: string; label: string; count: number; since: string | null }>`
     ${counted(
       "deliveries_failed",
-      sql`x.webhook_id::text`,
-      sql`x.url`,
-      sql`(select d.webhook_id, w.url, d.last_attempt_at as at from event_delivery d join webhook w using (webhook_id)
-            where d.state = 'dead' and d.last_attempt_at > statement_timestamp() - make_interval(days => ${DAYS}::int))`,
+      sql`
+        select d.webhook_id, w.url, d.last_attempt_at as at from event_delivery d join webhook w using (webhook_id)
+         where d.state = 'dead' and d.last_attempt_at > statement_timestamp() - make_interval(days => ${DAYS}::int)`,
+      { id: sql`x.webhook_id::text`, label: sql`x.url` },
     )}
-    union all ${counted("mails_failed", none, none, failedJobs("like"))}
-    union all ${counted("jobs_failed", sql`x.name`, sql`x.name`, failedJobs("not like"))}
+    union all ${counted("mails_failed", failedJobs("like"))}
+    union all ${counted("jobs_failed", failedJobs("not like"), { id: sql`x.name`, label: sql`x.name` })}
     union all ${counted(
       "connector_paused",
-      none,
-      sql`x.kind`,
-      sql`(select kind, null::timestamptz as at from connector
-            where is_active and paused_until > statement_timestamp())`,
+      sql`
+        select kind, null::timestamptz as at from connector where is_active and paused_until > statement_timestamp()`,
+      { label: sql`x.kind` },
     )}
-    union all ${counted(
-      "connector_parked",
-      none,
-      none,
-      sql`(select created_at as at from connector_task where state = 'parked')`,
-    )}
+    union all ${counted("connector_parked", sql`${tasks} where state = 'parked'`)}
     union all ${counted(
       "connector_waiting",
-      none,
-      none,
-      sql`(select created_at as at from connector_task
-            where state = 'waiting' and created_at < statement_timestamp() - interval '1 hour')`,
+      sql`${tasks} where state = 'waiting' and created_at < statement_timestamp() - interval '1 hour'`,
     )}
     union all ${counted(
       "connector_differences",
-      none,
-      none,
-      sql`(select found_at as at from connector_difference where ended_at is null and note is null)`,
+      sql`select found_at as at from connector_difference where ended_at is null and note is null`,
     )}`.execute(db, untilAborted(signal));
   return rows.map(({ code, id, label, count, since }) => itemOf(code, id, { id, label, count }, since));
 }

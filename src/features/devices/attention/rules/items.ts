@@ -1,33 +1,26 @@
-import { type Caller, holds } from "../../../../web-api/route.ts";
+/** What needs attention, the most urgent first. The application and the mails have a text for each. */
+export const ITEM_CODES = [
+  "register_silent",
+  "closing_mismatched",
+  "posts_refused",
+  "license_ended",
+  "register_behind",
+  "closing_cash",
+  "closings_further",
+  "methods_unmapped",
+  "connector_paused",
+  "connector_parked",
+  "connector_differences",
+  "connector_waiting",
+  "deliveries_failed",
+  "mails_failed",
+  "jobs_failed",
+  "license_ends",
+  "register_clock",
+  "register_no_location",
+] as const;
 
-/**
- * What needs attention, the most urgent first, with the right that shows it. The application and
- * the mails have a text for each.
- */
-export const ITEM_RIGHTS = {
-  register_silent: "Vendor_Pos::pos",
-  closing_mismatched: "Vendor_Pos::register_reports",
-  posts_refused: "Vendor_Pos::pos",
-  license_ended: "Vendor_Pos::pos",
-  register_behind: "Vendor_Pos::pos",
-  closing_cash: "Vendor_Pos::register_reports",
-  closings_further: "Vendor_Pos::register_reports",
-  methods_unmapped: "Vendor_Pos::register_reports",
-  connector_paused: "all",
-  connector_parked: "all",
-  connector_differences: "all",
-  connector_waiting: "all",
-  deliveries_failed: "all",
-  mails_failed: "all",
-  jobs_failed: "all",
-  license_ends: "Vendor_Pos::pos",
-  register_clock: "Vendor_Pos::pos",
-  register_no_location: "Vendor_Pos::pos",
-} as const;
-
-export type ItemCode = keyof typeof ITEM_RIGHTS;
-
-export const ITEM_CODES = Object.keys(ITEM_RIGHTS) as ItemCode[];
+export type ItemCode = (typeof ITEM_CODES)[number];
 
 export type ItemValues = Readonly<Record<string, string | number>>;
 
@@ -40,20 +33,16 @@ export interface AttentionItem {
   readonly since: string | null;
 }
 
-/** Items that are mailed at once to those who chose it. */
-export const AT_ONCE: ReadonlySet<ItemCode> = new Set<ItemCode>(["register_silent", "closing_mismatched"]);
-
-/** Whether the caller may see any item that needs this right. */
-export function seesAny(caller: Pick<Caller, "resources">, right: (typeof ITEM_RIGHTS)[ItemCode]): boolean {
-  return holds(caller as Caller, right);
+/** Keys of the items that are mailed at once to those who chose it. */
+export function urgentOf(items: readonly AttentionItem[]): string[] {
+  return items.filter(({ code }) => code === "register_silent" || code === "closing_mismatched").map(({ key }) => key);
 }
 
 /** The most urgent first; of one code the newest first. */
 export function byUrgency(items: readonly AttentionItem[]): AttentionItem[] {
-  const place = new Map(ITEM_CODES.map((code, index) => [code, index]));
   return items.toSorted(
     (left, right) =>
-      (place.get(left.code) ?? 0) - (place.get(right.code) ?? 0) ||
+      ITEM_CODES.indexOf(left.code) - ITEM_CODES.indexOf(right.code) ||
       (right.since ?? "").localeCompare(left.since ?? "") ||
       left.key.localeCompare(right.key),
   );

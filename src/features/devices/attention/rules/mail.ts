@@ -8,11 +8,8 @@ import {
 import type { AttentionItem } from "./items.ts";
 import { type MailTexts, TEXTS } from "./texts/texts.ts";
 
-export const MAIL_LANGUAGES = ["en", "nl", "de"] as const;
-type MailLanguage = (typeof MAIL_LANGUAGES)[number];
-
-export function isMailLanguage(text: string): text is MailLanguage {
-  return MAIL_LANGUAGES.some((known) => known === text);
+export function isMailLanguage(text: string): text is keyof typeof TEXTS {
+  return Object.hasOwn(TEXTS, text);
 }
 
 /** The zone of the default store. */
@@ -46,21 +43,24 @@ export function attentionMail({ kind, locale, items }: MailContent, { time_zone,
   return { subject, text: `${sentences.map((sentence) => `- ${sentence}`).join("\n")}\n${link}\n${texts.end}\n` };
 }
 
-function sentenceOf({ code, values, since }: AttentionItem, texts: MailTexts, language: string, zone: string): string {
+function sentenceOf(
+  { code, values, since }: AttentionItem,
+  texts: MailTexts,
+  language: string,
+  timeZone: string,
+): string {
   const text = (name: string): string => String(values[name] ?? "");
   const difference = text("difference");
-  const is_short = difference.startsWith("-");
-  const cash = is_short ? "cash_short" : "cash_over";
+  const cash = difference.startsWith("-") ? "cash_short" : "cash_over";
   const name = code === "closing_cash" ? cash : code;
   const known = name === "closing_mismatched" && difference === "" ? "closing_unmatched" : name;
-  const pattern = texts.items[known];
-  return filled(pattern, {
+  return filled(texts.items[known], {
     ...values,
     smart_count: Number(values["count"] ?? 1),
     amount: difference === "" ? "" : amountText(difference.replace("-", ""), text("currency"), language),
     duration: durationText(Number(values["minutes"] ?? 0), language),
-    since: since === null ? "" : instantText(since, language, zone),
-    day: text("license_expires_at") === "" ? "" : dayText(text("license_expires_at"), language, zone),
+    since: instantText(since ?? "", language, { timeZone, timeStyle: "short" }),
+    day: instantText(text("license_expires_at"), language, { timeZone }),
     reason: texts.reasons[text("reason") as keyof MailTexts["reasons"]] ?? text("reason"),
   });
 }
@@ -97,12 +97,8 @@ function durationText(minutes: number, language: string): string {
   return format.format(Math.floor(minutes / size));
 }
 
-function instantText(instant: string, language: string, timeZone: string): string {
+function instantText(instant: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  if (instant === "") return "";
   const at = Temporal.Instant.from(parseInstant(instant) ?? instant);
-  return at.toLocaleString(language, { dateStyle: "medium", timeStyle: "short", timeZone });
-}
-
-function dayText(instant: string, language: string, timeZone: string): string {
-  const at = Temporal.Instant.from(parseInstant(instant) ?? instant);
-  return at.toLocaleString(language, { dateStyle: "medium", timeZone });
+  return at.toLocaleString(language, { dateStyle: "medium", ...options });
 }

@@ -1,8 +1,9 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
+import { changeCached } from "../../../../runtime/generations.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Actor, lockAudited, updateAudited } from "../../../../platform/audit/queries/write.ts";
-import type { LicensingOutcome, UpstreamLicense } from "../licensing.ts";
+import type { LicensingOutcome } from "../licensing.ts";
 import {
   changedSecrets,
   findLicenseInQuestion,
@@ -56,14 +57,13 @@ function isUnused(outcome: LicensingOutcome): boolean {
 /** Stores the result of a request about a licence, unless a later request has been answered. */
 export async function storeOutcome(
   deps: Deps,
-  { license_id, asked_at }: Pick<LicenseInQuestion, "license_id" | "asked_at">,
+  asked: Pick<LicenseInQuestion, "license_id" | "asked_at">,
   outcome: LicensingOutcome,
 ): Promise<void> {
   if (!hasUpstream(deps)) return;
-  const succeeded = outcome.kind === "accepted";
-  const note = { asked_at, succeeded, reached: outcome.kind !== "unreachable" };
-  await inTransaction(deps.db, async (tx) => {
-    if (!(await noteCheck(tx, license_id, note))) return;
+  const { license_id } = asked;
+  await changeCached(deps, async (tx) => {
+    if (!(await noteCheck(tx, asked, outcome.kind))) return;
     const values = changesBy(outcome);
     const before = await lockAudited<StoredLicense>(tx, "license", license_id);
     if (values === undefined || !before) return;
@@ -74,7 +74,6 @@ export async function storeOutcome(
     }
     await updateAudited(tx, "license", before, changed, SERVICE);
   });
-  await deps.generations.poll();
 }
 
 /**
@@ -82,12 +81,8 @@ export async function storeOutcome(
  * unchanged.
  */
 function changesBy(outcome: LicensingOutcome): Record<string, string | null> | undefined {
-  if (outcome.kind === "accepted") return upstreamColumnsOf(outcome.license);
+  if (outcome.kind === "accepted") return outcome.license && upstreamColumns(outcome.license);
   return outcome.kind === "refused" && outcome.is_unknown === true ? { license_status: "inactive" } : undefined;
-}
-
-function upstreamColumnsOf(license: UpstreamLicense | undefined): Record<string, string | null> | undefined {
-  return license === undefined ? undefined : upstreamColumns(license);
 }
 
 /**

@@ -1,27 +1,27 @@
 import type { Deps } from "../../../../main/deps.ts";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, readClock, type Tx } from "../../../../runtime/database.ts";
 import { newLicenseToken } from "../../../../runtime/tokens.ts";
-import { inTransaction } from "../../../../runtime/transaction.ts";
+import { changeCached } from "../../../../runtime/generations.ts";
 import { couldNotSave, problem, type Problem, problemText } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
+import { findListed, takeId } from "../../../../platform/resources/queries/listed.ts";
 import { recordSecretChanges } from "../../../../platform/security-events/commands/record.ts";
 import { checkLicenseNow, hasUpstream, storeOutcome } from "./check.ts";
 import type { LicensingOutcome } from "../licensing.ts";
 import {
   changedSecrets,
   findLicenseInQuestion,
-  findLicenseRow,
   isLicenseInUse,
   isSameMoment,
-  type LicenseRow,
+  LICENSES,
   noteCheck,
-  readClock,
   type StoredLicense,
-  takeLicenseId,
 } from "../queries.ts";
 import { checkLicense, checkLicenseToken, NO_LICENSE, noSuchLicense, refusalOf, upstreamColumns } from "../rules.ts";
 import type { LicenseValues } from "../schemas.ts";
+
+type Row = Record<string, unknown>;
 
 /**
  * Issues a licence, or takes one over from the licensing service by its token. While the service is
@@ -29,23 +29,18 @@ import type { LicenseValues } from "../schemas.ts";
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function createLicense(deps: Deps, caller: Caller, input: LicenseValues): Promise<LicenseRow> {
+export async function createLicense(deps: Deps, caller: Caller, input: LicenseValues): Promise<Row> {
   const { license_token, wanted, outcome, asked_at } = await wantedLicense(deps, input);
   checkLicense(wanted);
-  const row = await inTransaction(deps.db, async (tx) => {
-    const license_id = await takeLicenseId(tx);
+  return changeCached(deps, async (tx) => {
+    const license_id = await takeId(tx, "license");
     const values = changedSecrets(deps.ring, license_id, undefined, wanted);
     const actor = actorOf(caller);
     const after = await insertAudited(tx, "license", { license_id, license_token, ...values }, actor);
     await recordSecretChanges(deps, caller, "license", { before: undefined, after }, tx);
-    if (outcome !== undefined) {
-      const succeeded = outcome.kind === "accepted";
-      await noteCheck(tx, license_id, { asked_at, succeeded, reached: outcome.kind !== "unreachable" });
-    }
-    return readLicenseRow(tx, license_id);
+    if (outcome !== undefined) await noteCheck(tx, { license_id, asked_at }, outcome.kind);
+    return findListed(tx, LICENSES, license_id);
   });
-  await deps.generations.poll();
-  return row;
 }
 
 async function wantedLicense(deps: Deps, input: LicenseValues) {
@@ -78,8 +73,8 @@ export async function updateLicense(
   caller: Caller,
   license_id: number,
   input: LicenseValues,
-): Promise<LicenseRow> {
-  const row = await inTransaction(deps.db, async (tx) => {
+): Promise<Row> {
+  return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredLicense>(tx, "license", license_id);
     if (!before) throw noSuchLicense(license_id);
     const values = columns(input);
@@ -97,16 +92,8 @@ export async function updateLicense(
     const changed = changedSecrets(deps.ring, license_id, before, values);
     const after = await updateAudited(tx, "license", before, changed, actorOf(caller));
     await recordSecretChanges(deps, caller, "license", { before, after }, tx);
-    return readLicenseRow(tx, license_id);
+    return findListed(tx, LICENSES, license_id);
   });
-  await deps.generations.poll();
-  return row;
-}
-
-async function readLicenseRow(db: Db | Tx, license_id: number): Promise<LicenseRow> {
-  const row = await findLicenseRow(db, license_id);
-  if (!row) throw noSuchLicense(license_id);
-  return row;
 }
 
 /**
@@ -122,11 +109,11 @@ async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLi
  * Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with
  * its reason.
  */
-export async function checkLicenseOf(deps: Deps, license_id: number): Promise<LicenseRow> {
+export async function checkLicenseOf(deps: Deps, license_id: number): Promise<Row> {
+  if ((await findLicenseInQuestion(deps.db, license_id)) === undefined) throw noSuchLicense(license_id);
   const outcome = await checkLicenseNow(deps, license_id);
-  const row = await readLicenseRow(deps.db, license_id);
   if (outcome.kind !== "accepted") throw couldNotSave("license", outcome.reason);
-  return row;
+  return findListed(deps.db, LICENSES, license_id);
 }
 
 /** Returns why no device may start to use a licence, by its stored data; undefined when one may. */

@@ -1,25 +1,17 @@
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { type Bucket, refundHit, takeHit } from "../../../../runtime/rate-limits.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
-import { type DeviceInput, findOwnTerminal } from "../../terminals/commands/check-in.ts";
+import { findOwnTerminal } from "../../terminals/commands/check-in.ts";
 import { findStaffAt } from "../queries.ts";
+import type { PasscodeRequest } from "../schemas.ts";
 
 /** Passcodes that a staff member may get wrong at one terminal within the window. */
 const FAILURES_MAX = 5;
 const WINDOW_SECONDS = 5 * 60;
-
-export interface PasscodeInput extends DeviceInput {
-  readonly staffId: number;
-  readonly passcode: string;
-}
-
-export interface VerifiedStaff {
-  readonly staff_id: number;
-  readonly passcode_updated_at: string | null;
-}
 
 /**
  * Verifies the passcode of a staff member who signs in at a register. The answer and the work are the same for a wrong
@@ -28,7 +20,7 @@ export interface VerifiedStaff {
  * @throws ApiError 404 and 401 as a heartbeat for the terminal and its device; 429 after five failures in five minutes;
  * 401 otherwise.
  */
-export async function verifyPasscode(deps: Deps, caller: Caller, input: PasscodeInput): Promise<VerifiedStaff> {
+export async function verifyPasscode(deps: Deps, caller: Caller, input: Static<typeof PasscodeRequest>) {
   const { staffId, passcode, terminalId } = input;
   const { terminal } = await findOwnTerminal(deps, caller, input);
   const buckets: readonly Bucket[] = [{ name: `passcode:${staffId}:${terminalId}`, most: FAILURES_MAX }];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, untilAborted } from "../../../../runtime/database.ts";
+import { type Db, only, untilAborted } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
 
@@ -23,33 +23,12 @@ interface ReportRow {
   readonly value_max: string | null;
 }
 
-export interface TelemetryReport {
-  readonly totals: { readonly events: number; readonly devices: number; readonly terminals: number };
-  readonly by_event: readonly {
-    readonly event_type: string;
-    readonly event_name: string;
-    readonly count: number;
-    readonly value_sum: string | null;
-    readonly value_avg: string | null;
-    readonly value_min: string | null;
-    readonly value_max: string | null;
-  }[];
-  readonly by_day: readonly { readonly date: string; readonly count: number }[];
-  readonly by_terminal: readonly {
-    readonly terminal_id: number;
-    readonly count: number;
-    readonly last_seen_at: string | null;
-  }[];
-}
-
 /** The first and the last day of a report that names none: the thirty days that end today, in UTC. */
 export async function defaultPeriod(db: Db): Promise<{ from: string; to: string }> {
   const { rows } = await sql<{ from: string; to: string }>`
     select (today - 29)::text as from, today::text as to
       from (select (clock_timestamp() at time zone 'UTC')::date as today) t`.execute(db);
-  const [period] = rows;
-  if (!period) throw new Error("the database returned no date");
-  return period;
+  return only(rows);
 }
 
 /** Summaries and the events that no summary counts yet, added up in one statement: each event counts once. */
@@ -58,17 +37,11 @@ export async function readTelemetryReport(
   caller: Caller,
   { from, to, location_id }: ReportPeriod,
   signal: AbortSignal,
-): Promise<TelemetryReport> {
+) {
   const location = sql<number | null>`location_id`;
   const reached = location_id === undefined ? countedLocations(caller, location) : withinLocations(caller, location);
-  const places = sql.join(
-    [
-      ...(reached === undefined ? [] : [reached]),
-      ...(location_id === undefined ? [] : [sql<boolean>`location_id = ${location_id}`]),
-      sql<boolean>`true`,
-    ],
-    sql` and `,
-  );
+  const named = location_id === undefined ? sql`true` : sql`location_id = ${location_id}`;
+  const places = sql`${named} and ${reached ?? sql`true`}`;
   const { rows } = await sql<ReportRow>`
     with fact as materialized (
       select day, terminal_id, device_id, event_type, event_name, sum(count) as count, sum(value_count) as value_count,
@@ -106,7 +79,7 @@ export async function readTelemetryReport(
   return reportOf(rows);
 }
 
-function reportOf(rows: readonly ReportRow[]): TelemetryReport {
+function reportOf(rows: readonly ReportRow[]) {
   const part = (wanted: ReportRow["part"]) => rows.filter((row) => row.part === wanted);
   const [totals] = part("totals");
   const byCount = (a: ReportRow, b: ReportRow): number =>
@@ -115,15 +88,7 @@ function reportOf(rows: readonly ReportRow[]): TelemetryReport {
     totals: { events: totals?.count ?? 0, devices: totals?.devices ?? 0, terminals: totals?.terminals ?? 0 },
     by_event: part("event")
       .toSorted(byCount)
-      .map(({ key, name, count, value_sum, value_avg, value_min, value_max }) => ({
-        event_type: key ?? "",
-        event_name: name ?? "",
-        count,
-        value_sum,
-        value_avg,
-        value_min,
-        value_max,
-      })),
+      .map(({ key, name, ...figures }) => ({ event_type: key ?? "", event_name: name ?? "", ...figures })),
     by_day: part("day")
       .toSorted((a, b) => compare(a.key, b.key))
       .map(({ key, count }) => ({ date: key ?? "", count })),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
+import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 
 /** The hour of server time from which a day's run is due (interface §8). */
 const RUN_HOUR = 4;
@@ -23,18 +23,17 @@ export async function lockRun(tx: Tx): Promise<void> {
 }
 
 export async function noteRun(tx: Tx, last_run_on: string): Promise<void> {
-  await sql`update telemetry_run set last_run_on = ${last_run_on}::date where last_run_on < ${last_run_on}::date`.execute(
-    tx,
-  );
+  await sql`
+    update telemetry_run set last_run_on = ${last_run_on}::date where last_run_on < ${last_run_on}::date`.execute(tx);
 }
 
 /** The first UTC day that is over and has events no summary counts, as `YYYY-MM-DD`. */
 export async function findUnsummarizedDay(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    select (min(recorded_at) at time zone 'UTC')::date::text as day from telemetry_event
-     where not is_summarized and recorded_at < date_trunc('day', clock_timestamp() at time zone 'UTC') at time zone 'UTC'`.execute(
-    db,
-  );
+    select (min(recorded_at) at time zone 'UTC')::date::text as day
+      from telemetry_event
+     where not is_summarized
+       and recorded_at < date_trunc('day', clock_timestamp() at time zone 'UTC') at time zone 'UTC'`.execute(db);
   return rows[0]?.day ?? undefined;
 }
 
@@ -68,7 +67,7 @@ async function summarizeSome(tx: Tx, day: string, from: string | null, events_ma
              value_min = least(s.value_min, excluded.value_min), value_max = greatest(s.value_max, excluded.value_max)
     )
     select count(*)::int as events, max(recorded_at) as upto from marked`.execute(tx);
-  return rows[0] ?? NOTHING;
+  return only(rows);
 }
 
 interface Step {
@@ -76,8 +75,6 @@ interface Step {
   /** The latest time of the events; null without events. */
   readonly upto: string | null;
 }
-
-const NOTHING: Step = { events: 0, upto: null };
 
 /**
  * Repeats steps, each from the end of the last, until one is not full; returns the number of
@@ -101,14 +98,12 @@ function ofDay(day: string, from: string | null): RawBuilder<boolean> {
 
 /** Returns the first UTC day older than `days` that still has events or summaries. */
 export async function findExpiredDay(db: Db, days: number): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
-    select least((select (min(recorded_at) at time zone 'UTC')::date from telemetry_event where is_summarized),
-                 (select min(day) from telemetry_summary))::text as day`.execute(db);
-  const day = rows[0]?.day;
-  if (day === null || day === undefined) return undefined;
-  const { rows: expired } = await sql`
-    select 1 where ${day}::date < (clock_timestamp() at time zone 'UTC')::date - ${days}::int`.execute(db);
-  return expired.length === 0 ? undefined : day;
+  const { rows } = await sql<{ day: string }>`
+    select first.day::text as day
+      from (select least((select (min(recorded_at) at time zone 'UTC')::date from telemetry_event where is_summarized),
+                         (select min(day) from telemetry_summary)) as day) as first
+     where first.day < (clock_timestamp() at time zone 'UTC')::date - ${days}::int`.execute(db);
+  return rows[0]?.day;
 }
 
 /** Deletes the events and summaries of a UTC day; events that no summary has counted stay. */
@@ -123,7 +118,7 @@ export async function deleteDay(tx: Tx, day: string, events_at_once: number): Pr
         returning recorded_at
       )
       select count(*)::int as events, max(recorded_at) as upto from gone`.execute(tx);
-    return rows[0] ?? NOTHING;
+    return only(rows);
   }, events_at_once);
   await sql`delete from telemetry_summary where day = ${day}::date`.execute(tx);
 }
