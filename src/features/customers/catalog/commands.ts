@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
-import type { Tx } from "../../../runtime/database.ts";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import { changeCached } from "../../../runtime/generations.ts";
 import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
@@ -36,13 +37,18 @@ import type { AttributeInput, CategoryInput } from "./schemas.ts";
 
 type Row = Record<string, unknown>;
 
-/** The platform's error for an unknown product; it contains no SKU. */
-export function noSuchProduct(): ApiError {
-  return new ApiError("product_not_found");
+/** @throws ApiError 404, which contains no SKU, as on the platform. */
+export async function readProduct(db: Db | Tx, sku: string): Promise<Row> {
+  const product = await findProduct(db, sku);
+  if (product === undefined) throw new ApiError("product_not_found");
+  return product;
 }
 
-export function noSuchAttribute(code: string): ApiError {
-  return new ApiError("attribute_not_found", { code });
+/** @throws ApiError 404. */
+export async function readAttribute(db: Db | Tx, code: string): Promise<StoredAttribute> {
+  const attribute = await findAttribute(db, code);
+  if (attribute === undefined) throw new ApiError("attribute_not_found", { code });
+  return attribute;
 }
 
 /** Columns with the same name in a request. */
@@ -57,7 +63,7 @@ const COLUMNS = ["name", "attribute_set_id", "price", "status", "visibility", "t
 export async function saveProduct(deps: Deps, store: StoreScope, product: ProductValues): Promise<Row> {
   checkProduct(product);
   const { sku = "" } = product;
-  const saved = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await requireNotOwned(tx, "products");
     const { entity_id, is_new, name } = await claimProduct(tx, sku);
     if ((product.name ?? name) === "") throw refused(problem("field_required", { field: "name" }));
@@ -66,10 +72,8 @@ export async function saveProduct(deps: Deps, store: StoreScope, product: Produc
     await saveParts(tx, entity_id, product, is_new ? store : undefined);
     await saveAttributes(tx, entity_id, custom);
     await deps.jobs.enqueue(tx, "index_rule_prices", {});
-    return findProduct(tx, sku);
+    return readProduct(tx, sku);
   });
-  if (saved === undefined) throw new Error("a product that was just saved is not there");
-  return saved;
 }
 
 function ownColumns(product: ProductValues): Row {
@@ -119,11 +123,8 @@ async function saveParts(tx: Tx, entity_id: number, product: ProductValues, stor
   if (category_links !== undefined) await saveCategories(tx, entity_id, category_links);
   else if (fromAttribute !== undefined) {
     const ids = (attributeText("category_ids", fromAttribute.value) ?? "").split(",").filter((id) => id !== "");
-    await saveCategories(
-      tx,
-      entity_id,
-      ids.map((category_id) => ({ category_id })),
-    );
+    const links = ids.map((category_id) => ({ category_id }));
+    await saveCategories(tx, entity_id, links);
   }
   if (product.tier_prices !== undefined) await replaceTiers(tx, entity_id, tierRows(product.tier_prices));
 }
@@ -160,7 +161,7 @@ async function saveAttributes(tx: Tx, entity_id: number, custom: CustomAttribute
 export async function removeProduct(deps: Deps, sku: string): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
     await requireNotOwned(tx, "products");
-    if (!(await deleteProduct(tx, sku))) throw noSuchProduct();
+    if (!(await deleteProduct(tx, sku))) throw new ApiError("product_not_found");
     await deps.jobs.enqueue(tx, "index_rule_prices", {});
   });
   return true;
@@ -191,19 +192,15 @@ export async function createAttribute(deps: Deps, input: Static<typeof Attribute
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(attribute_code) || TAKEN.has(attribute_code)) {
     throw couldNotSave("attribute", problem("attribute_code_invalid"));
   }
-  if (!INPUTS.has(frontend_input))
-    throw couldNotSave(
-      "attribute",
-      problem("field_not_choice", { field: "frontend_input", choices: [...INPUTS].join(", ") }),
-    );
-  const row = await inTransaction(deps.db, async (tx) => {
+  if (!INPUTS.has(frontend_input)) {
+    const choices = [...INPUTS].join(", ");
+    throw couldNotSave("attribute", problem("field_not_choice", { field: "frontend_input", choices }));
+  }
+  return changeCached(deps, async (tx) => {
     await requireNotOwned(tx, "product-attributes");
     await insertAttribute(tx, { attribute_code, frontend_input, default_frontend_label });
-    return findAttribute(tx, attribute_code);
+    return readAttribute(tx, attribute_code);
   });
-  await deps.generations.poll();
-  if (row === undefined) throw noSuchAttribute(attribute_code);
-  return row;
 }
 
 /**
@@ -217,19 +214,15 @@ export async function renameAttribute(
   { default_frontend_label, frontend_input }: Static<typeof AttributeInput>,
 ): Promise<StoredAttribute> {
   checkTexts("attribute", { default_frontend_label }, ["default_frontend_label"]);
-  const row = await inTransaction(deps.db, async (tx) => {
+  return changeCached(deps, async (tx) => {
     await requireNotOwned(tx, "product-attributes");
-    const before = await findAttribute(tx, code);
-    if (before === undefined) throw noSuchAttribute(code);
+    const before = await readAttribute(tx, code);
     if (frontend_input !== undefined && frontend_input !== before.frontend_input) {
       throw couldNotSave("attribute", problem("field_fixed", { field: "frontend_input" }));
     }
     if (default_frontend_label !== undefined) await updateAttribute(tx, before.attribute_id, default_frontend_label);
-    return findAttribute(tx, code);
+    return readAttribute(tx, code);
   });
-  await deps.generations.poll();
-  if (row === undefined) throw noSuchAttribute(code);
-  return row;
 }
 
 /**

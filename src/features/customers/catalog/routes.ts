@@ -6,13 +6,13 @@ import { searchList } from "../../../web-api/list/search-list.ts";
 import {
   createAttribute,
   createCategory,
-  noSuchAttribute,
-  noSuchProduct,
+  readAttribute,
+  readProduct,
   removeProduct,
   renameAttribute,
   saveProduct,
 } from "./commands.ts";
-import { ATTRIBUTES, CATEGORIES, findAttribute, findProduct, productList } from "../../../commerce/catalog/products.ts";
+import { ATTRIBUTES, CATEGORIES, productList } from "../../../commerce/catalog/products.ts";
 import {
   Attribute,
   AttributeInput,
@@ -71,11 +71,7 @@ export const catalogRoutes = [
     summary: "Get a product",
     input: Type.Object({ sku: Text() }),
     response: Product,
-    run: async ({ db }: Deps, { sku }) => {
-      const product = await findProduct(db, sku);
-      if (product === undefined) throw noSuchProduct();
-      return product;
-    },
+    run: ({ db }: Deps, { sku }) => readProduct(db, sku),
   }),
   rest({
     method: "PUT",
@@ -130,11 +126,7 @@ export const catalogRoutes = [
     summary: "Get a product attribute",
     input: Type.Object({ attributeCode: Text() }),
     response: Attribute,
-    run: async ({ db }: Deps, { attributeCode }) => {
-      const attribute = await findAttribute(db, attributeCode);
-      if (attribute === undefined) throw noSuchAttribute(attributeCode);
-      return attribute;
-    },
+    run: ({ db }: Deps, { attributeCode }) => readAttribute(db, attributeCode),
   }),
   rest({
     method: "PUT",

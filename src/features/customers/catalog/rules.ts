@@ -1,5 +1,5 @@
 import type { FixedTax, TierRow } from "../../../commerce/catalog/save.ts";
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
+import { requireText } from "../../../platform/resources/rules.ts";
 import type { Static } from "typebox";
 import { isCalendarDay } from "../../../runtime/instant.ts";
 import { ApiError, couldNotSave, problem, type Problem } from "../../../web-api/errors/errors.ts";
@@ -21,14 +21,9 @@ const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
  * @throws ApiError 400 could-not-save.
  */
 export function checkProduct(product: ProductValues): void {
-  const { sku = "", name, price, status, visibility, weight } = product;
-  if (sku.trim() === "") throw refused(problem("field_required", { field: "sku" }));
-  if (isLongerThan(sku, SKU_CHARACTERS_MAX))
-    throw refused(problem("field_too_long", { field: "sku", max: SKU_CHARACTERS_MAX }));
-  if (name !== undefined && name.trim() === "") throw refused(problem("field_required", { field: "name" }));
-  if (name !== undefined && isLongerThan(name, TEXT_CHARACTERS_MAX)) {
-    throw refused(problem("field_too_long", { field: "name", max: TEXT_CHARACTERS_MAX }));
-  }
+  const { sku, name, price, status, visibility, weight } = product;
+  requireText("product", "sku", sku, SKU_CHARACTERS_MAX);
+  if (name !== undefined) requireText("product", "name", name);
   if (price !== undefined && price.startsWith("-")) throw refused(problem("field_negative", { field: "price" }));
   if (status !== undefined && status !== 1 && status !== 2)
     throw refused(problem("field_out_of_choices", { field: "status", choices: "1 or 2" }));
@@ -70,9 +65,7 @@ export function tierRows(tiers: NonNullable<ProductValues["tier_prices"]>): Tier
     };
   });
   const keys = rows.map((row) => [row.website_id, row.all_groups, row.customer_group_id, Number(row.qty)].join());
-  if (new Set(keys).size < keys.length) {
-    throw refused(problem("tier_price_repeated"));
-  }
+  if (new Set(keys).size < keys.length) throw refused(problem("tier_price_repeated"));
   return rows;
 }
 

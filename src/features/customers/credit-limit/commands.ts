@@ -4,12 +4,13 @@ import { findAccount } from "../../../commerce/customers/accounts.ts";
 import type { PricedWebsite } from "../../../commerce/catalog/prices/lookup.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
-import { couldNotSave, invalidValue, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
+import { couldNotSave, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller, StoreScope } from "../../../web-api/route.ts";
 import type { Managed } from "../../../platform/resources/commands/managed.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { requireWebsiteOrAll } from "../pricing/commands/scopes.ts";
-import { pricedWebsite, pricedWebsites } from "../pricing/websites.ts";
+import { requireWebsite } from "../pricing/commands/prices.ts";
+import { pricedWebsites } from "../pricing/websites.ts";
 import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "../../../commerce/credit/limits.ts";
 import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
 import type { LimitValues } from "./schemas.ts";
@@ -38,12 +39,7 @@ export async function creditLimit(
   website_id: number,
 ) {
   const customer = await findReachedCustomer(deps, caller, customer_id);
-  const named_id = website_id === 0 ? store.website_id : website_id;
-  const website =
-    pricedWebsite(await deps.configuration.snapshot(), named_id) ??
-    pricedWebsite(await deps.configuration.snapshotAfresh(), named_id);
-  if (website === undefined) throw invalidValue("websiteId", website_id);
-  return creditOn(deps, customer, website);
+  return creditOn(deps, customer, await requireWebsite(deps, website_id === 0 ? store.website_id : website_id));
 }
 
 /**

@@ -4,7 +4,7 @@ import { callHook } from "../../../plugins/call-hook.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { pricedWebsite } from "../pricing/websites.ts";
-import { checkRows, type SectionRow } from "./rules.ts";
+import { checkRows } from "./rules.ts";
 
 const SECTION_TIMEOUT_MS = 2_000;
 const FALLBACK = { currency: "EUR", digits: 2 };
@@ -25,14 +25,8 @@ export async function customerInsights(deps: Deps, reader: Reader, customer_id: 
   return { customer_id, currency, ...buying, sections };
 }
 
-interface Section {
-  readonly code: string;
-  readonly label: string;
-  readonly rows: readonly SectionRow[];
-}
-
 /** Calls all plugins in parallel, to wait only for the slowest one; omits a section that fails. */
-async function askPlugins({ plugins, log }: Deps, customer_id: number): Promise<Section[]> {
+async function askPlugins({ plugins, log }: Deps, customer_id: number) {
   const asked = plugins.flatMap(({ name, insightSections = [] }) =>
     insightSections.map(async ({ code, label, rows }) => {
       const result = await callHook({

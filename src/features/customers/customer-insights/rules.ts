@@ -1,8 +1,3 @@
-export interface SectionRow {
-  readonly label: string;
-  readonly value: string;
-}
-
 const ROWS_MAX = 100;
 
 /**
@@ -10,7 +5,7 @@ const ROWS_MAX = 100;
  *
  * @throws Error with the reason: the section is then omitted.
  */
-export function checkRows(answer: unknown): SectionRow[] {
+export function checkRows(answer: unknown) {
   if (!Array.isArray(answer)) throw new Error("its answer is no list of rows");
   if (answer.length > ROWS_MAX) throw new Error(`its answer has more than ${ROWS_MAX} rows`);
   return answer.map((row: unknown) => {

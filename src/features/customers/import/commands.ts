@@ -1,5 +1,4 @@
 import { lockAllEmails, lockEmails } from "../../../commerce/customers/locks.ts";
-import { accountSharing } from "../../../commerce/customers/customer.ts";
 import { explainConstraint } from "../../../web-api/errors/constraint-messages.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
@@ -9,11 +8,11 @@ import { type Caller, holds } from "../../../web-api/route.ts";
 import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts";
 import {
   type ConfigurationSnapshot,
-  DEFAULT_SCOPE,
   defaultStoreScope,
   readSetting,
   scopeOfWebsite,
 } from "../../../platform/configuration/snapshot.ts";
+import { sharingOf } from "../customers/commands/validate.ts";
 import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
 import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
 import { loadReferences } from "../../../commerce/import/look-up.ts";
@@ -184,7 +183,6 @@ async function openContext(
   snapshot: ConfigurationSnapshot,
   { all_or_nothing, dry_run }: ImportOptions,
 ): Promise<StoreContext> {
-  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
   const { website_id } = defaultStoreScope(snapshot);
   const websites = [...snapshot.websites.values()].map((website) => {
     const scope = scopeOfWebsite(snapshot, website);
@@ -198,7 +196,7 @@ async function openContext(
     ] as const;
   });
   return {
-    references: await loadReferences(db, website_id, sharing === "global"),
+    references: await loadReferences(db, website_id, sharingOf(snapshot) === "global"),
     websites: new Map(websites),
     // Rows need no locks of their own when all accounts are locked or the import is rolled back.
     lockEmails: all_or_nothing || dry_run ? undefined : lockEmails,

@@ -40,29 +40,18 @@ async function answer(
   const language = readersLanguage(accept_language);
   const texts = textsOf(language);
   const style_path = basePath(deps.config.public_url) + STYLE_PATH;
+  const page = (status: number, shown: Shown): PageAnswer => ({
+    status,
+    type: HTML_TYPE,
+    body: renderMessagePage({ language, direction: "ltr", style_path, ...shown }),
+  });
   try {
     const { shop, email } = await act(deps, token, client_address);
     const { heading, text, button } = shownOf(texts, token);
     const values = [shop || "Tillkeeper", email];
-    const body = renderMessagePage({
-      language,
-      direction: "ltr",
-      style_path,
-      heading: fill(heading, values),
-      text: fill(text, values),
-      button,
-    });
-    return { status: 200, type: HTML_TYPE, body };
+    return page(200, { heading: fill(heading, values), text: fill(text, values), button });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const body = renderMessagePage({
-      language,
-      direction: "ltr",
-      style_path,
-      heading: texts.gone,
-      text: texts.gone_text,
-      button: null,
-    });
-    return { status: 404, type: HTML_TYPE, body };
+    return page(404, { heading: texts.gone, text: texts.gone_text, button: null });
   }
 }

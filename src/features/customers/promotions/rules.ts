@@ -1,4 +1,4 @@
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
+import { requireText } from "../../../platform/resources/rules.ts";
 import { isCalendarDay } from "../../../runtime/instant.ts";
 import { couldNotSave, problem, type Problem } from "../../../web-api/errors/errors.ts";
 import { checkPeriod } from "../pricing/rules/administration.ts";
@@ -61,13 +61,6 @@ export function checkCoupon(coupon: CouponValues): void {
   }
   const { type = 0 } = coupon;
   if (type !== 0 && type !== 1) throw couldNotSave("coupon", problem("field_not_binary", { field: "type" }));
-}
-
-function requireText(entity: string, field: string, text: string | undefined): void {
-  if ((text ?? "").trim() === "") throw couldNotSave(entity, problem("field_required", { field }));
-  if (isLongerThan(text ?? "", TEXT_CHARACTERS_MAX)) {
-    throw couldNotSave(entity, problem("field_too_long", { field, max: TEXT_CHARACTERS_MAX }));
-  }
 }
 
 function refused(reason: Problem) {

@@ -1,17 +1,15 @@
 import { findSummary } from "../../../commerce/customers/accounts.ts";
 import type { CustomerSummary } from "../../../commerce/customers/customer.ts";
+import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, noSuchId } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
 import { consumeCode, validateCode, requestCode } from "../../../platform/one-time-codes/commands.ts";
 
-const NO_MAIL = "The mail server takes no mails at the moment.";
+import type { OtpProof, OtpRequest } from "./schemas.ts";
 
-interface SignIn {
-  readonly email: string;
-  readonly terminalId: number;
-}
+const NO_MAIL = "The mail server takes no mails at the moment.";
 
 /**
  * Sends a one-time code to a customer who signs in at a self-checkout (interface §4.2). The answer,
@@ -20,10 +18,12 @@ interface SignIn {
  * @throws ApiError 404 for a terminal that does not exist or is out of the token's reach; 400 over the limit, or when the
  * mail server takes no mails at the moment.
  */
-export async function requestSignIn(deps: Deps, caller: Caller, { email, terminalId }: SignIn): Promise<void> {
-  if (!(await isInReach(deps, caller, terminalId))) {
-    throw noSuchId("Terminal", terminalId);
-  }
+export async function requestSignIn(
+  deps: Deps,
+  caller: Caller,
+  { email, terminalId }: Static<typeof OtpRequest>,
+): Promise<void> {
+  if (!(await isInReach(deps, caller, terminalId))) throw noSuchId("Terminal", terminalId);
   const outcome = await requestCode(deps, { purpose: "self_checkout", email, subject_id: terminalId });
   if (outcome.kind === "limited") {
     throw new ApiError("one_time_code_limited", { minutes: Math.ceil(outcome.wait_seconds / 60) });
@@ -45,7 +45,7 @@ export async function requestSignIn(deps: Deps, caller: Caller, { email, termina
 export async function verifySignIn(
   deps: Deps,
   caller: Caller,
-  { email, terminalId, code }: SignIn & { readonly code: string },
+  { email, terminalId, code }: Static<typeof OtpProof>,
 ): Promise<CustomerSummary> {
   if (!(await isInReach(deps, caller, terminalId))) throw noSuchCode();
   const verdict = await validateCode(deps, { purpose: "self_checkout", email, subject_id: terminalId }, code);

@@ -1,6 +1,7 @@
 import { TABLE } from "../../../commerce/audited.ts";
 import { findAccount } from "../../../commerce/customers/accounts.ts";
 import { listWishes } from "../../../commerce/wishlist/wishlist.ts";
+import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
@@ -20,6 +21,8 @@ import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { findProductId } from "../../../commerce/catalog/products.ts";
 import { ensureWishlist, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";
 
+import type { WishFields } from "./schemas.ts";
+
 type Row = Record<string, unknown>;
 
 const QTY = /^\d{1,8}(\.\d{1,4})?$/;
@@ -35,20 +38,12 @@ export async function readWishlist(deps: Deps, caller: Caller, customer_id: numb
   return { customer_id, items_count: items.length, items };
 }
 
-/** A wish as administration enters it. */
-export interface WishValues {
-  readonly customer_id: number;
-  readonly sku: string;
-  readonly qty?: string;
-  readonly description?: string | null;
-}
-
 /**
  * Puts a product on a customer's wishlist, or changes the wish for it that is there already.
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function putWish({ db }: Deps, caller: Caller, wish: WishValues): Promise<Row> {
+export async function putWish({ db }: Deps, caller: Caller, wish: Static<typeof WishFields>): Promise<Row> {
   const { customer_id, sku, qty = "1", description = null } = wish;
   if (!QTY.test(qty) || Number(qty) === 0) throw couldNotSave("wish", problem("field_not_quantity", { field: "qty" }));
   return inTransaction(db, async (tx) => {

@@ -12,29 +12,17 @@ import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
 import { hasErrors, unsavable } from "../rules/limits.ts";
 import { type Candidate, runValidators, sharingOf } from "./validate.ts";
 
-export interface Creation {
-  readonly success: boolean;
-  readonly customer_id?: number;
-  /** Reasons that prevented saving; on success the remaining warnings. */
-  readonly errors: readonly ValidationRow[];
-}
-
 /**
  * Creates a customer after running the same validators as `validateCustomer` (interface §4.2). It
  * always inserts, so it excludes no existing account from the duplicate checks.
  *
  * @throws ApiError 401 for a location that the token is not bound to.
  */
-export async function createCustomer(
-  deps: Deps,
-  caller: Caller,
-  store: StoreScope,
-  sent: CustomerRequest,
-): Promise<Creation> {
+export async function createCustomer(deps: Deps, caller: Caller, store: StoreScope, sent: CustomerRequest) {
   const { customerId: _, ...request } = sent;
   const location_id = request.locationId ?? 0;
   if (location_id !== 0 && !reachesLocation(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
-  const validated = await runValidators(deps, caller, store, request, { except_id: 0 });
+  const validated = await runValidators(deps, caller, store, request, 0);
   if (validated.place === undefined || hasErrors(validated.rows)) return { success: false, errors: validated.rows };
   const refused = unsavable(validated.draft, validated.facts);
   if (refused.length > 0) return { success: false, errors: [...validated.rows, ...refused] };

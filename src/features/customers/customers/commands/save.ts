@@ -26,7 +26,7 @@ import {
   noSuchGroup,
   resolveStated,
 } from "../rules/account.ts";
-import { checkAddress, checkCount, chosenDefault, mergedAddress } from "../rules/addresses.ts";
+import { checkAddress, checkCount, chosenDefault, mergedAddress, type WrittenAddress } from "../rules/addresses.ts";
 import type { AddressValues, CustomerValues } from "../schemas.ts";
 import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere } from "./reach.ts";
 import { sharingOf } from "./validate.ts";
@@ -148,25 +148,12 @@ async function saveAddresses(
   }
   checkCount(sent.addresses);
   const written = await writeAddresses(tx, snapshot, before, sent.addresses);
-  await deleteAddressesExcept(
-    tx,
-    customer_id,
-    written.map(({ address_id }) => address_id),
-  );
-  const defaultOf = (kind: "default_billing" | "default_shipping", was: number | null) =>
-    chosenDefault(
-      written.map(({ address_id, address }) => ({ address_id, isWanted: address[kind] })),
-      was,
-    );
+  const ids = written.map(({ address_id }) => address_id);
+  await deleteAddressesExcept(tx, customer_id, ids);
   await setDefaultAddresses(tx, customer_id, {
-    default_billing: defaultOf("default_billing", default_billing),
-    default_shipping: defaultOf("default_shipping", default_shipping),
+    default_billing: chosenDefault(written, "default_billing", default_billing),
+    default_shipping: chosenDefault(written, "default_shipping", default_shipping),
   });
-}
-
-interface WrittenAddress {
-  readonly address_id: number;
-  readonly address: AddressValues;
 }
 
 async function writeAddresses(

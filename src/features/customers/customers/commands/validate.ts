@@ -3,7 +3,7 @@ import { accountSharing } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
-import type { CustomerDraft, CustomerValidator, ValidationRow } from "../../../../plugins/hooks.ts";
+import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
 import {
   type ConfigurationSnapshot,
@@ -31,31 +31,25 @@ export interface Candidate {
   readonly rows: readonly ValidationRow[];
 }
 
-/** The request names places that do not exist or do not belong together; no validator runs. */
-export interface InvalidPlaces {
-  readonly place: undefined;
-  readonly rows: readonly ValidationRow[];
-}
-
-export interface ValidateOptions {
-  /** The account to exclude from duplicate checks; 0 for none. */
-  readonly except_id: number;
-}
-
 /** Validates a draft customer (interface §4.2); writes nothing. */
 export async function validateCustomer(deps: Deps, caller: Caller, store: StoreScope, request: CustomerRequest) {
-  const { rows } = await runValidators(deps, caller, store, request, { except_id: request.customerId ?? 0 });
+  const { rows } = await runValidators(deps, caller, store, request, request.customerId ?? 0);
   return { valid: !hasErrors(rows), errors: rows };
 }
 
-/** Runs the validators selected for the place of a request, built-in ones first. */
+/**
+ * Runs the validators selected for the place of a request, built-in ones first; none without a place, when the request
+ * names places that do not exist or do not belong together.
+ *
+ * @param except_id - the account to exclude from duplicate checks; 0 for none.
+ */
 export async function runValidators(
   deps: Deps,
   caller: Caller,
   store: StoreScope,
   request: CustomerRequest,
-  { except_id }: ValidateOptions,
-): Promise<Candidate | InvalidPlaces> {
+  except_id: number,
+): Promise<Candidate | { readonly place: undefined; readonly rows: readonly ValidationRow[] }> {
   const snapshot = await deps.configuration.snapshotAfresh();
   const websiteId = request.websiteId ?? 0;
   const place = resolveScope(snapshot, store, websiteId);
@@ -66,11 +60,8 @@ export async function runValidators(
     return { place: undefined, rows: [INVALID_LOCATION] };
   }
   const draft = draftOf(request, place.website_id);
-  const facts = await loadFacts(deps, snapshot, place, {
-    draft,
-    default_country: countryAt(snapshot, location, place),
-    except_id,
-  });
+  const default_country = countryAt(snapshot, location, place);
+  const facts = await loadFacts(deps, snapshot, place, { draft, default_country, except_id });
   const selection = selectionAt(snapshot, location, websiteId);
   const rows = await runSelected(deps, draft, facts, selection);
   return { draft, facts, place, rows: [...rows, ...tooLong(draft, rows)] };
@@ -80,12 +71,9 @@ async function loadFacts(
   deps: Deps,
   snapshot: ConfigurationSnapshot,
   place: SettingScope,
-  {
-    draft,
-    default_country,
-    except_id,
-  }: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
+  asked: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
 ): Promise<Facts> {
+  const { draft, default_country, except_id } = asked;
   const email = textOf(draft, "email");
   const taken = await findUniquenessConflicts(deps.db, {
     email,
@@ -108,12 +96,6 @@ export function sharingOf(snapshot: ConfigurationSnapshot) {
   return accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
 }
 
-interface PluginValidator {
-  readonly plugin: string;
-  readonly key: string;
-  readonly validator: CustomerValidator;
-}
-
 async function runSelected(
   deps: Deps,
   draft: CustomerDraft,
@@ -121,26 +103,18 @@ async function runSelected(
   selection: string,
 ): Promise<ValidationRow[]> {
   const vendors = deps.plugins.flatMap(({ name, customerValidators = [] }) =>
-    customerValidators.map((validator): PluginValidator => ({ plugin: name, key: validator.key, validator })),
+    customerValidators.map((validator) => ({ plugin: name, key: validator.key, validator })),
   );
   const rows = selectValidators(VALIDATORS, selection).flatMap(({ decide }) => decide(draft, facts));
-  for (const validator of selectValidators(vendors, selection)) {
-    rows.push(...(await runPlugin(deps, draft, validator)));
+  for (const { plugin, key, validator } of selectValidators(vendors, selection)) {
+    const result = await callHook({
+      plugin,
+      hook: `customerValidators.${key}`,
+      timeout_ms: PLUGIN_TIMEOUT_MS,
+      run: async (tools) => readRows(await validator.validate({ ...draft }, tools)),
+      log: deps.log,
+    });
+    rows.push(...(result.is_ok ? result.value : [failureRow(key, result.reason)]));
   }
   return rows;
-}
-
-async function runPlugin(
-  { log }: Deps,
-  draft: CustomerDraft,
-  { plugin, key, validator }: PluginValidator,
-): Promise<ValidationRow[]> {
-  const result = await callHook({
-    plugin,
-    hook: `customerValidators.${key}`,
-    timeout_ms: PLUGIN_TIMEOUT_MS,
-    run: async (tools) => readRows(await validator.validate({ ...draft }, tools)),
-    log,
-  });
-  return result.is_ok ? result.value : [failureRow(key, result.reason)];
 }

@@ -1,4 +1,5 @@
 import { EMAIL_CHARACTERS_MAX, isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
+import { isCalendarDay } from "../../../../runtime/instant.ts";
 import type { CustomerFields } from "../../../../commerce/customers/customer.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
@@ -12,7 +13,6 @@ import type { CustomerValues } from "../schemas.ts";
 import { isName } from "./name-format.ts";
 import { resolveScope } from "./scope.ts";
 
-/** The platform's answer for one entity that is not there. */
 /** The platform's error for an address that has an account, on creation and update. */
 export function emailIsTaken(): ApiError {
   return new ApiError("customer_email_repeated");
@@ -36,15 +36,11 @@ export function resolveStated(
   const website_id = stated.website_id ?? 0;
   const store_id = stated.store_id ?? 0;
   const website = snapshot.websites.get(website_id);
-  if (website_id !== 0 && !website) {
-    throw new ApiError("website_not_found", { id: website_id });
-  }
+  if (website_id !== 0 && !website) throw new ApiError("website_not_found", { id: website_id });
   if (store_id !== 0) {
     const view = snapshot.stores.get(store_id);
     if (!view) throw new ApiError("store_not_found");
-    if (website_id !== 0 && view.website_id !== website_id) {
-      throw new ApiError("store_not_in_website");
-    }
+    if (website_id !== 0 && view.website_id !== website_id) throw new ApiError("store_not_in_website");
     return { website_id: view.website_id, store_id };
   }
   const place = website && website_id !== 0 ? scopeOfWebsite(snapshot, website) : resolveScope(snapshot, store, 0);
@@ -128,7 +124,7 @@ export function checkAccount(account: CustomerFields): void {
     ...lengthFaults("Phone", account.phone),
     ...lengthFaults("Created In", account.created_in),
     ...lengthFaults("Confirmation", account.confirmation),
-    ...(account.dob === null || isDate(account.dob) ? [] : ['"Date of Birth" is not a valid date.']),
+    ...(account.dob === null || isCalendarDay(account.dob) ? [] : ['"Date of Birth" is not a valid date.']),
   ];
   if (faults.length > 0) throw new ApiError("customer_invalid", { faults: faults.join("\n") });
 }
@@ -154,12 +150,4 @@ function emailFaults(email: string): string[] {
 
 function hasHost(domain: string): boolean {
   return parseMailAddress(`a@${domain}`) !== undefined;
-}
-
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  if (year === undefined || month === undefined || day === undefined || year === "0000") return false;
-  if (month < "01" || month > "12" || day < "01") return false;
-  return Number(day) <= Temporal.PlainYearMonth.from(`${year}-${month}`).daysInMonth;
 }

@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries";
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 import { isPostcodeOf } from "./postcode-format.ts";
-import { type Facts, textOf, type TextKey, type Validator } from "./validator.ts";
+import { type Facts, rowOf, textOf, type TextKey, type Validator } from "./validator.ts";
 
 /**
  * Whether the upper-case code is a country's. Accepts XK for Kosovo, which has no code in the
@@ -51,13 +51,9 @@ const NAMES: Readonly<Partial<Record<TextKey, string>>> = {
   countryCode: "a country",
 };
 
-const ADDRESS_INCOMPLETE = "address_incomplete";
-const COUNTRY_DOUBTFUL = "country_doubtful";
-const CODES: ReadonlySet<string> = new Set([ADDRESS_INCOMPLETE, COUNTRY_DOUBTFUL]);
-
 /** Whether a row comes from this validator. */
 export function isOfAddress({ code }: ValidationRow): boolean {
-  return CODES.has(code);
+  return code === "address_incomplete" || code === "country_doubtful";
 }
 
 /**
@@ -66,27 +62,17 @@ export function isOfAddress({ code }: ValidationRow): boolean {
  */
 export const addressCompleteness: Validator = {
   key: "address_completeness",
-  is_fixed: false,
   decide: (draft, facts) => {
     if (!hasAddress(draft)) return [];
     const country = countryOf(draft, facts);
     const missing = missingOfAddress(draft, facts);
     const isAssumed = missing.length === 0 && textOf(draft, "countryCode") === "";
     if (isAssumed && !isPostcodeOf(country, textOf(draft, "postcode").toUpperCase())) {
-      return [
-        {
-          field: "countryCode",
-          code: COUNTRY_DOUBTFUL,
-          severity: "warning",
-          message: `No country is stated, and this postcode is not written as postcodes of ${country} are.`,
-        },
-      ];
+      const message = `No country is stated, and this postcode is not written as postcodes of ${country} are.`;
+      return [rowOf("countryCode", "country_doubtful", "warning", message)];
     }
-    return missing.map((field): ValidationRow => ({
-      field,
-      code: ADDRESS_INCOMPLETE,
-      severity: "warning",
-      message: `Without ${NAMES[field] ?? field} the address is not saved.`,
-    }));
+    return missing.map((field) =>
+      rowOf(field, "address_incomplete", "warning", `Without ${NAMES[field] ?? field} the address is not saved.`),
+    );
   },
 };

@@ -89,11 +89,18 @@ describe("an address", () => {
 });
 
 test("the last address that asks becomes the default; the old one stays unless it declines or is deleted", () => {
-  const sent = (isWanted: (boolean | undefined)[]) =>
-    isWanted.map((wish, i) => ({ address_id: i + 1, isWanted: wish }));
-  assert.equal(chosenDefault(sent([true, true, undefined]), 3), 2);
-  assert.equal(chosenDefault(sent([undefined, undefined]), 1), 1);
-  assert.equal(chosenDefault(sent([false, undefined]), 1), null);
-  assert.equal(chosenDefault(sent([undefined]), 9), null);
-  assert.equal(chosenDefault([], 1), null);
+  const chosen = (wishes: (boolean | undefined)[], before: number) =>
+    chosenDefault(
+      wishes.map((default_billing, i) => ({
+        address_id: i + 1,
+        address: default_billing === undefined ? {} : { default_billing },
+      })),
+      "default_billing",
+      before,
+    );
+  assert.equal(chosen([true, true, undefined], 3), 2);
+  assert.equal(chosen([undefined, undefined], 1), 1);
+  assert.equal(chosen([false, undefined], 1), null);
+  assert.equal(chosen([undefined], 9), null);
+  assert.equal(chosen([], 1), null);
 });

@@ -80,7 +80,7 @@ function mergedRegion(was: AddressFields, { region, region_id }: AddressValues) 
  */
 export function checkAddress(address: AddressFields, optional_postcode_countries: ReadonlySet<string>): void {
   const country = address.country_id ?? "";
-  const missing = [
+  const [first, ...rest] = [
     ...(isBlank(address.firstname) ? ["firstname"] : []),
     ...(isBlank(address.lastname) ? ["lastname"] : []),
     ...(isBlank(address.street[0]) ? ["street"] : []),
@@ -89,11 +89,8 @@ export function checkAddress(address: AddressFields, optional_postcode_countries
     ...(isBlank(address.postcode) && !optional_postcode_countries.has(country) ? ["postcode"] : []),
     ...(country === "" ? ["countryId"] : []),
   ];
-  const [first, ...rest] = missing;
   if (first !== undefined) throw required([first, ...rest]);
-  if (!isCountry(country)) {
-    throw invalidValue("countryId", country);
-  }
+  if (!isCountry(country)) throw invalidValue("countryId", country);
   const texts = { ...address, street: address.street.join("\n") };
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text === "string" && isLongerThan(text, TEXT_CHARACTERS_MAX)) {
@@ -106,15 +103,22 @@ function isBlank(text: string | null | undefined): boolean {
   return (text ?? "").trim() === "";
 }
 
+/** A sent address with the id that it is stored under. */
+export interface WrittenAddress {
+  readonly address_id: number;
+  readonly address: AddressValues;
+}
+
 /**
  * Chooses the default address: the last that requests it, otherwise the previous one unless it
  * declines.
  */
 export function chosenDefault(
-  sent: readonly { readonly address_id: number; readonly isWanted: boolean | null | undefined }[],
+  written: readonly WrittenAddress[],
+  kind: "default_billing" | "default_shipping",
   before: number | null,
 ): number | null {
-  const wanted = sent.findLast(({ isWanted }) => isWanted === true);
+  const wanted = written.findLast(({ address }) => address[kind] === true);
   if (wanted) return wanted.address_id;
-  return sent.some(({ address_id, isWanted }) => address_id === before && isWanted !== false) ? before : null;
+  return written.some(({ address_id, address }) => address_id === before && address[kind] !== false) ? before : null;
 }

@@ -1,18 +1,8 @@
-import type { Validator } from "./validator.ts";
+import { rowOf, type Validator } from "./validator.ts";
 
 /** Families and offices share numbers, so a duplicate is only a warning. */
 export const duplicatePhone: Validator = {
   key: "duplicate_phone",
-  is_fixed: false,
-  decide: (_draft, facts) =>
-    facts.phone_is_taken
-      ? [
-          {
-            field: "phone",
-            code: "duplicate_phone",
-            severity: "warning",
-            message: "Another customer has this telephone number.",
-          },
-        ]
-      : [],
+  decide: (_draft, { phone_is_taken }) =>
+    phone_is_taken ? [rowOf("phone", "duplicate_phone", "warning", "Another customer has this telephone number.")] : [],
 };

@@ -1,16 +1,13 @@
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
-import { normalized, textOf, type Validator } from "./validator.ts";
+import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 export const emailFormat: Validator = {
   key: "email_format",
-  is_fixed: false,
   decide: (draft) => {
     const email = textOf(draft, "email");
     if (email === "") return [];
     if (!isMailAddress(email)) {
-      return [
-        { field: "email", code: "email_invalid", severity: "error", message: "This is not a valid e-mail address." },
-      ];
+      return [rowOf("email", "email_invalid", "error", "This is not a valid e-mail address.")];
     }
     return normalized(draft, "email", {
       code: "email_normalized",

@@ -1,5 +1,5 @@
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
-import { textOf, type Validator } from "./validator.ts";
+import { rowOf, textOf, type Validator } from "./validator.ts";
 
 /** Providers of most private addresses; a domain in this list is never a typing error. */
 const PROVIDERS = [
@@ -64,21 +64,13 @@ function isOneSlip(typed: string, meant: string): boolean {
 
 export const emailTypo: Validator = {
   key: "email_typo",
-  is_fixed: false,
   decide: (draft) => {
     const email = textOf(draft, "email").toLowerCase();
     if (!isMailAddress(email)) return [];
     const at = email.lastIndexOf("@");
     const domain = intendedDomain(email.slice(at + 1));
     if (domain === undefined) return [];
-    return [
-      {
-        field: "email",
-        code: "email_typo",
-        severity: "info",
-        message: `Was ${domain} meant?`,
-        suggested_value: `${email.slice(0, at)}@${domain}`,
-      },
-    ];
+    const row = rowOf("email", "email_typo", "info", `Was ${domain} meant?`);
+    return [{ ...row, suggested_value: `${email.slice(0, at)}@${domain}` }];
   },
 };

@@ -1,13 +1,13 @@
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
-import type { Validator } from "./validator.ts";
+import { rowOf, type Validator } from "./validator.ts";
 
 /** Also the answer when a concurrent creation took the address. */
-export const EMAIL_EXISTS: ValidationRow = {
-  field: "email",
-  code: "email_exists",
-  severity: "error",
-  message: "A customer with this e-mail address exists already.",
-};
+export const EMAIL_EXISTS = rowOf(
+  "email",
+  "email_exists",
+  "error",
+  "A customer with this e-mail address exists already.",
+);
 
 /** The account is here after the next pull; until then no register finds it. */
 const EXISTS_AT_SHOP: ValidationRow = {
@@ -15,12 +15,12 @@ const EXISTS_AT_SHOP: ValidationRow = {
   message: "The shop platform has a customer with this e-mail address. It can be found here in a few minutes.",
 };
 
-const NOT_CHECKED: ValidationRow = {
-  field: "email",
-  code: "email_not_checked",
-  severity: "warning",
-  message: "This e-mail address was not checked against the shop platform.",
-};
+const NOT_CHECKED = rowOf(
+  "email",
+  "email_not_checked",
+  "warning",
+  "This e-mail address was not checked against the shop platform.",
+);
 
 export const emailUniqueness: Validator = {
   key: "email_uniqueness",

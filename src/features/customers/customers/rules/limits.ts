@@ -2,7 +2,7 @@ import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/character
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 import { emailFormat } from "./email-format.ts";
 import { nameFormat } from "./name-format.ts";
-import { type Facts, textOf, type TextKey } from "./validator.ts";
+import { type Facts, rowOf, textOf, type TextKey } from "./validator.ts";
 
 const LIMITED: readonly TextKey[] = ["email", "company", "taxvat", "phone", "street", "city", "postcode"];
 
@@ -10,12 +10,7 @@ const LIMITED: readonly TextKey[] = ["email", "company", "taxvat", "phone", "str
 export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): ValidationRow[] {
   const refused = new Set(rows.filter(({ severity }) => severity === "error").map(({ field }) => field));
   return LIMITED.filter((key) => isLongerThan(textOf(draft, key), TEXT_CHARACTERS_MAX) && !refused.has(key)).map(
-    (field) => ({
-      field,
-      code: "too_long",
-      severity: "error",
-      message: `This is longer than ${TEXT_CHARACTERS_MAX} characters.`,
-    }),
+    (field) => rowOf(field, "too_long", "error", `This is longer than ${TEXT_CHARACTERS_MAX} characters.`),
   );
 }
 

@@ -1,5 +1,5 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import { textOf, type Validator } from "./validator.ts";
+import { rowOf, textOf, type Validator } from "./validator.ts";
 
 const NAME = /^[\p{L}\p{M}\d,\-_.'’`\s]+$/u;
 
@@ -18,12 +18,8 @@ const NAMES = [
 
 export const nameFormat: Validator = {
   key: "name_format",
-  is_fixed: false,
   decide: (draft) =>
-    NAMES.filter(([key]) => textOf(draft, key) !== "" && !isName(textOf(draft, key))).map(([field, subject]) => ({
-      field,
-      code: "name_invalid",
-      severity: "error",
-      message: `${subject} is too long or has characters that names do not have.`,
-    })),
+    NAMES.filter(([key]) => textOf(draft, key) !== "" && !isName(textOf(draft, key))).map(([field, subject]) =>
+      rowOf(field, "name_invalid", "error", `${subject} is too long or has characters that names do not have.`),
+    ),
 };

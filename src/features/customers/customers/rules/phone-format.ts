@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
 } from "libphonenumber-js/max";
 import type { CustomerDraft } from "../../../../plugins/hooks.ts";
-import { type Facts, normalized, textOf, type Validator } from "./validator.ts";
+import { type Facts, normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 /** Maximum characters of a typed telephone number, including extra text. */
 const PHONE_LENGTH_MAX = 100;
@@ -42,20 +42,10 @@ const DIGITS_MIN = 6;
 
 export const phoneFormat: Validator = {
   key: "phone_format",
-  is_fixed: false,
   decide: (draft, facts) => {
     if (textOf(draft, "phone") === "") return [];
     const phone = readPhone(draft, facts);
-    if (!phone) {
-      return [
-        {
-          field: "phone",
-          code: "phone_invalid",
-          severity: "warning",
-          message: "This is not a telephone number that exists.",
-        },
-      ];
-    }
+    if (!phone) return [rowOf("phone", "phone_invalid", "warning", "This is not a telephone number that exists.")];
     return normalized(draft, "phone", {
       code: "phone_normalized",
       message: "Telephone numbers are stored best with their country.",

@@ -1,4 +1,5 @@
 import type { ValidationRow, ValidationSeverity } from "../../../../plugins/hooks.ts";
+import { rowOf } from "./validator.ts";
 
 const SEVERITIES: ReadonlySet<unknown> = new Set<ValidationSeverity>(["error", "warning", "info", "normalize"]);
 const SUGGESTING: ReadonlySet<unknown> = new Set<ValidationSeverity>(["normalize", "info"]);
@@ -31,10 +32,5 @@ function isSeverity(value: unknown): value is ValidationSeverity {
 
 /** A failed validator blocks saving: its row names it. */
 export function failureRow(key: string, reason: string): ValidationRow {
-  return {
-    field: key,
-    code: "validator_failed",
-    severity: "error",
-    message: `The validator "${key}" failed: ${reason.replace(/\.$/, "")}.`,
-  };
+  return rowOf(key, "validator_failed", "error", `The validator "${key}" failed: ${reason.replace(/\.$/, "")}.`);
 }

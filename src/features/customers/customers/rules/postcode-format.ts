@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import type { PostcodePattern } from "../../../../platform/configuration/postcode-patterns/pattern.ts";
 import { postcodePatterns } from "../../../../platform/configuration/postcode-patterns/patterns.ts";
-import { normalized, textOf, type Validator } from "./validator.ts";
+import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 /** Matches the patterns of a country; a postcode is valid when any matches. */
 export type PostcodeMatcher = (postcode: string) => boolean;
@@ -30,19 +30,12 @@ export function isPostcodeOf(country: string, postcode: string): boolean {
  */
 export const postcodeFormat: Validator = {
   key: "postcode_format",
-  is_fixed: false,
   decide: (draft) => {
     const postcode = textOf(draft, "postcode").toUpperCase();
     if (postcode === "") return [];
     if (!isPostcodeOf(textOf(draft, "countryCode").toUpperCase(), postcode)) {
-      return [
-        {
-          field: "postcode",
-          code: "postcode_invalid",
-          severity: "error",
-          message: "This postcode is not written as postcodes of the country are.",
-        },
-      ];
+      const message = "This postcode is not written as postcodes of the country are.";
+      return [rowOf("postcode", "postcode_invalid", "error", message)];
     }
     return normalized(draft, "postcode", {
       code: "postcode_normalized",

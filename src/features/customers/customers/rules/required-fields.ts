@@ -1,4 +1,4 @@
-import { textOf, type Validator } from "./validator.ts";
+import { rowOf, textOf, type Validator } from "./validator.ts";
 
 const REQUIRED = [
   ["email", "An e-mail address is required."],
@@ -11,10 +11,7 @@ export const requiredFields: Validator = {
   key: "required_fields",
   is_fixed: true,
   decide: (draft) =>
-    REQUIRED.filter(([key]) => textOf(draft, key) === "").map(([field, message]) => ({
-      field,
-      code: "required",
-      severity: "error",
-      message,
-    })),
+    REQUIRED.filter(([key]) => textOf(draft, key) === "").map(([field, message]) =>
+      rowOf(field, "required", "error", message),
+    ),
 };

@@ -1,4 +1,3 @@
-import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import type { StoreScope } from "../../../../web-api/route.ts";
 import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
 import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
@@ -12,6 +11,7 @@ import {
   scopeOfWebsite,
   type SettingScope,
 } from "../../../../platform/configuration/snapshot.ts";
+import { rowOf } from "./validator.ts";
 
 /**
  * Resolves the website and store view of a new customer: the website in the request with its
@@ -33,19 +33,14 @@ export function resolveScope(
   return place.website_id === 0 ? undefined : { website_id: place.website_id, store_id: place.store_id };
 }
 
-export const INVALID_WEBSITE: ValidationRow = {
-  field: "websiteId",
-  code: "invalid_website",
-  severity: "error",
-  message: "There is no website with this id.",
-};
+export const INVALID_WEBSITE = rowOf("websiteId", "invalid_website", "error", "There is no website with this id.");
 
-export const INVALID_LOCATION: ValidationRow = {
-  field: "locationId",
-  code: "invalid_location",
-  severity: "error",
-  message: "There is no location with this id, or it belongs to another website.",
-};
+export const INVALID_LOCATION = rowOf(
+  "locationId",
+  "invalid_location",
+  "error",
+  "There is no location with this id, or it belongs to another website.",
+);
 
 /**
  * Whether a location and a website may be combined in a request; 0 on either side always may

@@ -28,7 +28,7 @@ export interface Validator {
   /** Key in the setting `vendor_pos_terminal/customers/validators`. */
   readonly key: string;
   /** Always runs; the setting does not offer it. */
-  readonly is_fixed: boolean;
+  readonly is_fixed?: boolean;
   readonly decide: (draft: CustomerDraft, facts: Facts) => readonly ValidationRow[];
 }
 
@@ -43,6 +43,15 @@ export type TextKey = Exclude<
 /** Returns a trimmed text of the draft; empty when it was not sent. */
 export function textOf(draft: CustomerDraft, key: TextKey): string {
   return (draft[key] ?? "").trim();
+}
+
+export function rowOf(
+  field: string,
+  code: string,
+  severity: ValidationRow["severity"],
+  message: string,
+): ValidationRow {
+  return { field, code, severity, message };
 }
 
 /** Suggests the normalized form of a valid value; returns no row when it is already normalized. */

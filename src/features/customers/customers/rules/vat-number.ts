@@ -29,7 +29,7 @@ import * as roCif from "stdnum/lib/cjs/ro/cif.js";
 import * as seVat from "stdnum/lib/cjs/se/vat.js";
 import * as siDdv from "stdnum/lib/cjs/si/ddv.js";
 import * as skDph from "stdnum/lib/cjs/sk/dph.js";
-import { normalized, textOf, type Validator } from "./validator.ts";
+import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 /**
  * Checks of VAT numbers by their prefix. Greece uses EL; Northern Ireland has the United Kingdom's
@@ -119,21 +119,13 @@ function isValid({ prefix, national }: VatNumber): boolean {
  */
 export const vatNumber: Validator = {
   key: "vat_number",
-  is_fixed: false,
   decide: (draft) => {
     const text = textOf(draft, "taxvat");
     if (text === "") return [];
     const isLong = text.length > NUMBER_LENGTH_MAX;
     const number = isLong ? undefined : readVatNumber(text, textOf(draft, "countryCode").toUpperCase());
     if (isLong || (number !== undefined && !isValid(number))) {
-      return [
-        {
-          field: "taxvat",
-          code: "vat_invalid",
-          severity: "warning",
-          message: "This is not a valid VAT number of the country.",
-        },
-      ];
+      return [rowOf("taxvat", "vat_invalid", "warning", "This is not a valid VAT number of the country.")];
     }
     return normalized(draft, "taxvat", {
       code: "vat_normalized",

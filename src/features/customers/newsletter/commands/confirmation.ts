@@ -44,16 +44,9 @@ export async function requestConfirmation(
   { email, website_id }: { readonly email: string; readonly website_id: number },
 ): Promise<void> {
   // The limit compares addresses case-insensitively, like the subscription.
-  const bucket = {
-    name: `newsletter confirmation ${website_id} ${hashToken(email.toLowerCase())}`,
-    most: MAILS_PER_DAY,
-  };
-  if ((await takeHit(tx, [bucket], DAY_SECONDS)) > 0) return;
-  const subscriber_id = await openConfirmation(tx, {
-    email,
-    website_id,
-    valid_days: VALID_DAYS,
-  });
+  const name = `newsletter confirmation ${website_id} ${hashToken(email.toLowerCase())}`;
+  if ((await takeHit(tx, [{ name, most: MAILS_PER_DAY }], DAY_SECONDS)) > 0) return;
+  const subscriber_id = await openConfirmation(tx, { email, website_id, valid_days: VALID_DAYS });
   if (subscriber_id === undefined) return;
   await deps.jobs.enqueue(tx, "send_newsletter_confirmation", { subscriber_id });
 }
@@ -77,7 +70,7 @@ export async function sendConfirmation(deps: Deps, subscriber_id: number): Promi
     locale: readSetting(snapshot, "general/locale/code", scope),
     shop: readSetting(snapshot, "general/store_information/name", scope) || "Tillkeeper",
     link: mailOrigin(deps) + confirmationPath(token),
-    days: VALID_DAYS,
+    days: String(VALID_DAYS),
   });
   await deps.mailer.send({ to, ...mail });
   await inTransaction(deps.db, (tx) => noteConfirmationMailed(tx, subscriber_id, token_hash));

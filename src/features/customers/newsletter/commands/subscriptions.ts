@@ -1,67 +1,46 @@
 import { TABLE } from "../../../../commerce/audited.ts";
 import { findAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
 import { lockEmail } from "../../../../commerce/customers/locks.ts";
-import { findSubscriber, saveSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
-import { accountSharing } from "../../../../commerce/customers/customer.ts";
+import { findSubscriber, saveSubscriber, type SubscriberDraft } from "../../../../commerce/newsletter/subscribers.ts";
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
+import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import type { Managed } from "../../../../platform/resources/commands/managed.ts";
-import {
-  isReached,
-  type ReachedWebsites,
-  reachedWebsites,
-  websiteIsElsewhere,
-} from "../../customers/commands/reach.ts";
-import {
-  type ConfigurationSnapshot,
-  DEFAULT_SCOPE,
-  defaultStoreScope,
-  readBool,
-  readSetting,
-  scopeOfWebsite,
-  type SettingScope,
-} from "../../../../platform/configuration/snapshot.ts";
+import { isReached, reachedWebsites, websiteIsElsewhere } from "../../customers/commands/reach.ts";
+import { sharingOf } from "../../customers/commands/validate.ts";
+import { defaultStoreScope, readBool, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { erasureTask, subscriptionTask } from "../../../../platform/connector-tasks/rules.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { requestConfirmation, pushSubscription } from "./confirmation.ts";
 import { SUBSCRIBERS } from "../../../../commerce/newsletter/lists.ts";
 import {
-  guestsAreRefused,
   requireAddress,
   requireOwn,
   stateOf,
-  statusAfterSubscribe,
   statusOf,
   SUBSCRIBED,
   UNCONFIRMED,
   UNSUBSCRIBED,
 } from "../rules/subscriptions.ts";
-import type { SubscriberValues } from "../schemas.ts";
+import type { SubscriberValues, SubscriptionInput } from "../schemas.ts";
 
-export interface SubscriptionRequest {
-  readonly email: string;
-  readonly customerId?: number;
-}
+type Subscription = Static<typeof SubscriptionInput>;
+type Place = Awaited<ReturnType<typeof openPlace>>;
 
 /**
- * Returns the URL's website, and the caller's websites.
+ * Returns the URL's website, and the caller's websites. The admin scope means the default store view.
  *
  * @throws ApiError 401 when the URL's is not among them.
  */
 async function openPlace(deps: Deps, caller: Caller, store: StoreScope) {
   const snapshot = await deps.configuration.snapshot();
-  const { website_id, store_id } = placeOf(snapshot, store);
+  const { website_id, store_id } = store.store_id === 0 ? defaultStoreScope(snapshot) : store;
   const websites = await reachedWebsites(deps, caller);
   if (!isReached(websites, website_id)) throw websiteIsElsewhere();
   return { snapshot, website_id, store_id, websites };
-}
-
-/** The admin scope means the default store view. */
-function placeOf(snapshot: ConfigurationSnapshot, store: StoreScope): SettingScope {
-  return store.store_id === 0 ? defaultStoreScope(snapshot) : store;
 }
 
 /**
@@ -83,29 +62,23 @@ export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreS
  *
  * @throws ApiError 400 in the platform's words.
  */
-export async function subscribe(
-  deps: Deps,
-  caller: Caller,
-  store: StoreScope,
-  { email: text, customerId }: SubscriptionRequest,
-) {
-  const email = requireAddress(text);
-  const { snapshot, website_id, store_id, websites } = await openPlace(deps, caller, store);
-  const place = { website_id, store_id };
+export async function subscribe(deps: Deps, caller: Caller, store: StoreScope, asked: Subscription) {
+  const email = requireAddress(asked.email);
+  const place = await openPlace(deps, caller, store);
+  const { snapshot, website_id } = place;
   return inTransaction(deps.db, async (tx) => {
-    const { own, named, owner } = await identify(tx, snapshot, { email, website_id, customerId, websites });
-    const current = await findSubscriber(tx, email, website_id);
+    const { own, named, owner, current } = await identify(tx, place, email, asked.customerId);
     const isNewGuest = owner === undefined && own === 0 && current?.subscriber_status !== SUBSCRIBED;
     if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)) {
-      throw guestsAreRefused();
+      throw new ApiError("subscription_of_guest");
     }
     const confirms_by_mail = readBool(snapshot, "newsletter/subscription/confirm", place);
     const must_confirm = confirms_by_mail || (own !== 0 && (named?.confirmation ?? "") !== "");
-    const subscriber_status = statusAfterSubscribe(current?.subscriber_status, must_confirm);
+    const is_confirmed = current?.subscriber_status === SUBSCRIBED || !must_confirm;
+    const subscriber_status = is_confirmed ? SUBSCRIBED : UNCONFIRMED;
     const customer_id = own === 0 ? (current?.customer_id ?? 0) : own;
     if (current?.subscriber_status !== subscriber_status || current.customer_id !== customer_id) {
-      await saveSubscriber(tx, { ...place, customer_id, subscriber_email: email, subscriber_status });
-      await pushSubscription(tx, email, website_id);
+      await write(tx, place, { customer_id, subscriber_email: email, subscriber_status });
     }
     if (confirms_by_mail && subscriber_status === UNCONFIRMED)
       await requestConfirmation(deps, tx, { email, website_id });
@@ -119,49 +92,35 @@ export async function subscribe(
  *
  * @throws ApiError 400 for an invalid address, and for another account's.
  */
-export async function unsubscribe(
-  deps: Deps,
-  caller: Caller,
-  store: StoreScope,
-  { email: text, customerId }: SubscriptionRequest,
-) {
-  const email = requireAddress(text);
-  const { snapshot, website_id, store_id, websites } = await openPlace(deps, caller, store);
+export async function unsubscribe(deps: Deps, caller: Caller, store: StoreScope, asked: Subscription) {
+  const email = requireAddress(asked.email);
+  const place = await openPlace(deps, caller, store);
   return inTransaction(deps.db, async (tx) => {
-    const { own } = await identify(tx, snapshot, { email, website_id, customerId, websites });
-    const current = await findSubscriber(tx, email, website_id);
+    const { own, current } = await identify(tx, place, email, asked.customerId);
     if (current?.subscriber_status !== SUBSCRIBED) return stateOf(current);
     const customer_id = own === 0 ? current.customer_id : own;
-    await saveSubscriber(tx, {
-      website_id,
-      store_id,
-      customer_id,
-      subscriber_email: email,
-      subscriber_status: UNSUBSCRIBED,
-    });
-    await pushSubscription(tx, email, website_id);
+    await write(tx, place, { customer_id, subscriber_email: email, subscriber_status: UNSUBSCRIBED });
     return stateOf({ subscriber_status: UNSUBSCRIBED });
   });
 }
 
-/** Finds the named account and the owner of the address, and locks the address. */
-async function identify(
-  tx: Tx,
-  snapshot: ConfigurationSnapshot,
-  asked: {
-    readonly email: string;
-    readonly website_id: number;
-    readonly customerId: number | undefined;
-    readonly websites: ReachedWebsites;
-  },
-) {
-  const { email, website_id, customerId } = asked;
+/** Locks the address, and finds the named account, the owner of the address and its subscription. */
+async function identify(tx: Tx, { snapshot, website_id, websites }: Place, email: string, customerId?: number) {
   await lockEmail(tx, email);
   const named = customerId === undefined ? undefined : await findAccount(tx, customerId);
-  if (named !== undefined && !isReached(asked.websites, named.website_id)) throw websiteIsElsewhere();
-  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
-  const owner = await findAccountByEmail(tx, { email, website_id, sharing });
-  return { own: requireOwn(email, { named, owner }), named, owner };
+  if (named !== undefined && !isReached(websites, named.website_id)) throw websiteIsElsewhere();
+  const owner = await findAccountByEmail(tx, { email, website_id, sharing: sharingOf(snapshot) });
+  const own = requireOwn(email, { named, owner });
+  return { own, named, owner, current: await findSubscriber(tx, email, website_id) };
+}
+
+async function write(
+  tx: Tx,
+  { website_id, store_id }: Place,
+  subscription: Omit<SubscriberDraft, "website_id" | "store_id">,
+): Promise<void> {
+  await saveSubscriber(tx, { website_id, store_id, ...subscription });
+  await pushSubscription(tx, subscription.subscriber_email, website_id);
 }
 
 /** Subscriptions as mailing tools manage them. */

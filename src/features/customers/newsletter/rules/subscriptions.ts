@@ -25,11 +25,9 @@ export function requireAddress(text: string): string {
   return email;
 }
 
-/** The requested account of a subscription, and the owner of its address. */
+/** The requested account of a subscription, and the owner of its address; undefined where there is none. */
 export interface Claimant {
-  /** The named account; undefined when it does not exist. */
   readonly named: { readonly entity_id: number; readonly email: string } | undefined;
-  /** The account with this address; undefined without one. */
   readonly owner: { readonly entity_id: number } | undefined;
 }
 
@@ -45,21 +43,6 @@ export function requireOwn(email: string, { named, owner }: Claimant): number {
   // The message does not disclose which account has the address.
   if (owner !== undefined) throw new ApiError("subscription_refused");
   return 0;
-}
-
-export function guestsAreRefused() {
-  return new ApiError("subscription_of_guest");
-}
-
-/**
- * Returns the next status: an existing subscription stays, one that needs confirmation waits for
- * it.
- *
- * @param must_confirm - by the store's setting, or because the account itself is not confirmed yet.
- */
-export function statusAfterSubscribe(current: SubscriberStatus | undefined, must_confirm: boolean): SubscriberStatus {
-  if (current === SUBSCRIBED || !must_confirm) return SUBSCRIBED;
-  return UNCONFIRMED;
 }
 
 /** Formats the state for answers (interface §2.14). */

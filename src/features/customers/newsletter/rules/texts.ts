@@ -2,17 +2,9 @@ import { fill } from "../../../../runtime/characters.ts";
 import { preferredLanguage } from "../../../../runtime/languages.ts";
 
 /** `%1` is the shop, `%2` the link or the address, `%3` the days. */
-interface Texts {
-  readonly subject: string;
-  readonly text: string;
-  readonly heading: string;
-  readonly question: string;
-  readonly confirm: string;
-  readonly done: string;
-  readonly done_text: string;
-  readonly gone: string;
-  readonly gone_text: string;
-}
+type Texts = Readonly<
+  Record<"subject" | "text" | "heading" | "question" | "confirm" | "done" | "done_text" | "gone" | "gone_text", string>
+>;
 
 const TEXTS: Readonly<Record<string, Texts>> = {
   en: {
@@ -102,12 +94,7 @@ export function confirmationMail({
   shop,
   link,
   days,
-}: {
-  readonly locale: string;
-  readonly shop: string;
-  readonly link: string;
-  readonly days: number;
-}): { readonly subject: string; readonly text: string } {
+}: Readonly<Record<"locale" | "shop" | "link" | "days", string>>) {
   const texts = textsOf(locale.slice(0, 2).toLowerCase());
-  return { subject: fill(texts.subject, [shop]), text: `${fill(texts.text, [shop, link, String(days)])}\n` };
+  return { subject: fill(texts.subject, [shop]), text: `${fill(texts.text, [shop, link, days])}\n` };
 }

@@ -42,11 +42,8 @@ export const managedOwnPrices: Managed<OwnPriceValues> = {
 };
 
 /** Formats the conditions as JSON, amounts as numbers with their exact text. */
-export function conditionsText({
-  price_from,
-  price_to,
-  ...others
-}: NonNullable<PriceRuleValues["conditions"]>): string {
+export function conditionsText(conditions: NonNullable<PriceRuleValues["conditions"]>): string {
+  const { price_from, price_to, ...others } = conditions;
   const amounts = Object.entries({ price_from, price_to }).flatMap(([name, amount]) =>
     amount === undefined ? [] : [`"${name}":${amount}`],
   );

@@ -1,12 +1,14 @@
 import { indexRulePrices as indexIn } from "../../../../commerce/catalog/index-rules.ts";
 import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/prices/lookup.ts";
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { PriceResolver } from "../../../../plugins/hooks.ts";
 import { isCalendarDay } from "../../../../runtime/instant.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue, required } from "../../../../web-api/errors/errors.ts";
-import type { Caller, RequestContext } from "../../../../web-api/route.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
+import type { Caller } from "../../../../web-api/route.ts";
 import type { RowBatches } from "../../../../web-api/list/streamed-answer.ts";
 import { readBool, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
 import { isReached, reachedWebsites, websitesOfLocations } from "../../customers/commands/reach.ts";
@@ -19,19 +21,12 @@ import {
   streamRulePrices,
 } from "../../../../commerce/catalog/prices/queries.ts";
 import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } from "../rules/prices.ts";
+import type { PricesInput, RulePricesInput } from "../schemas/prices.ts";
 import { pricedWebsite, pricedWebsites } from "../websites.ts";
 
 /** Maximum products of one batch; a longer list is streamed. */
 const BATCH_SKUS = 5_000;
 const RESOLVER_TIMEOUT_MS = 2_000;
-
-/** The body of the customer-prices route (interface §4.2). */
-export interface PricesRequest {
-  readonly customerId?: number;
-  readonly skus?: readonly string[];
-  readonly websiteId?: number;
-  readonly storeView?: string;
-}
 
 export interface Buyer {
   readonly customer_id: number;
@@ -81,7 +76,7 @@ async function isStoreView({ configuration }: Deps, code: string): Promise<boole
 export async function customerPrices(
   deps: Deps,
   caller: Caller,
-  { customerId, skus, websiteId = 0, storeView }: PricesRequest,
+  { customerId, skus, websiteId = 0, storeView }: Static<typeof PricesInput>,
 ): Promise<{ readonly prices: readonly CustomerPrice[] | RowBatches }> {
   if (customerId === undefined) throw required(["customerId"]);
   if (skus === undefined) throw required(["skus"]);
@@ -202,29 +197,21 @@ async function askPlugins(
   }
 }
 
-/** The answer of the catalog-rule-prices route (interface §4.2). */
-export interface RulePrices {
-  readonly indexed_at: string;
-  readonly date: string;
-  readonly unchanged: boolean;
-  readonly items: readonly object[] | RowBatches;
-}
-
 /**
- * Returns the catalog rule prices of a website's products on one day.
+ * Returns the catalog rule prices of a website's products on one day (interface §4.2). Lists nothing unless the indexer has
+ * run since `ifIndexedAfter`.
  *
- * @param after - an earlier `indexed_at`: nothing is listed unless the indexer has run since.
  * @throws ApiError 400 for a website that is unknown or not the caller's, and a day that is in no calendar.
  */
 export async function rulePrices(
   deps: Deps,
-  { website_id, date, after }: { website_id: number; date: string | undefined; after: string | undefined },
-  context: Pick<RequestContext, "caller" | "signal">,
-): Promise<RulePrices> {
-  const website = await requireReadWebsite(deps, context.caller, website_id);
+  { websiteId, date, ifIndexedAfter }: Static<typeof RulePricesInput>,
+  context: Reader,
+) {
+  const website = await requireReadWebsite(deps, context.caller, websiteId);
   if (date !== undefined && !isCalendarDay(date)) throw invalidValue("date", date);
   // Read before the rows: newer rows are then requested again at the next call.
-  const { indexed_at, is_unchanged, today } = await findIndexState(deps.db, website.time_zone, after);
+  const { indexed_at, is_unchanged, today } = await findIndexState(deps.db, website.time_zone, ifIndexedAfter);
   const head = { indexed_at, date: date ?? today, unchanged: is_unchanged };
   if (is_unchanged) return { ...head, items: [] };
   return { ...head, items: await streamRulePrices(deps, website.website_id, head.date, context) };
@@ -235,11 +222,7 @@ export async function rulePrices(
  *
  * @throws ApiError 400 for a website that is unknown or not the caller's.
  */
-export async function fixedProductTaxes(
-  deps: Deps,
-  website_id: number,
-  context: Pick<RequestContext, "caller" | "signal">,
-): Promise<{ readonly generated_at: string; readonly rows: readonly object[] | RowBatches }> {
+export async function fixedProductTaxes(deps: Deps, website_id: number, context: Reader) {
   const { website_id: id } = await requireReadWebsite(deps, context.caller, website_id);
   const snapshot = await deps.configuration.snapshot();
   const website = snapshot.websites.get(id);

@@ -8,15 +8,17 @@ import { listToday } from "../../../../commerce/catalog/choices.ts";
 import { findBuyer } from "../../../../commerce/catalog/prices/queries.ts";
 import { previewRule, type RulePreview } from "../../../../commerce/catalog/rule-preview.ts";
 import { listAppliedRules } from "../../../../commerce/catalog/rule-matches.ts";
+import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { noSuch } from "../../../../platform/resources/commands/managed.ts";
 import { readList, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
-import type { RequestContext } from "../../../../web-api/route.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { checkPriceRule } from "../rules/administration.ts";
 import { explainPrice } from "../rules/explain.ts";
 import type { PriceRuleValues } from "../schemas/administration.ts";
+import type { PriceQuestion } from "../schemas/products.ts";
 import { conditionsText } from "./administration.ts";
 import { type Buyer, requireWebsite, resolvePrices, resolverPool } from "./prices.ts";
 import { requireWebsites } from "./scopes.ts";
@@ -44,20 +46,13 @@ export async function readProduct(deps: Deps, product_id: number): Promise<Liste
   return product;
 }
 
-interface PriceQuestion {
-  readonly product_id: number;
-  readonly website_id?: number;
-  readonly customer_id?: number;
-  readonly qty?: string;
-}
-
 /**
  * Explains what a customer pays for a product today, with the price that registers get. Without a
  * customer: what a guest pays, for whom registers ask no plugin.
  *
  * @throws ApiError 404 for an unknown product or customer, 400 for an unknown website or a wrong quantity.
  */
-export async function explainProductPrice(deps: Deps, question: PriceQuestion) {
+export async function explainProductPrice(deps: Deps, question: Static<typeof PriceQuestion>) {
   const { product_id, customer_id, qty = "1" } = question;
   if (!QTY.test(qty)) throw invalidValue("qty", qty);
   const { sku } = await readProduct(deps, product_id);
@@ -88,25 +83,21 @@ const QTY = /^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/;
  */
 export async function previewPriceRule(
   deps: Deps,
-  reader: Pick<RequestContext, "caller" | "signal">,
+  reader: Reader,
   rule: PriceRuleValues,
 ): Promise<RulePreview & { readonly currency: string }> {
   checkPriceRule(rule);
   const website_ids = rule.website_ids ?? [];
   requireWebsites(await deps.configuration.snapshot(), "price rule", website_ids);
   const { currency, digits } = await requireWebsite(deps, website_ids[0] ?? 0);
-  const preview = await deps.lists(reader, (db, signal) =>
-    previewRule(
-      db,
-      {
-        website_ids,
-        digits,
-        conditions: conditionsText(rule.conditions ?? {}),
-        simple_action: rule.simple_action ?? "",
-        discount_amount: rule.discount_amount ?? "0",
-      },
-      signal,
-    ),
-  );
+  const { simple_action = "", discount_amount = "0" } = rule;
+  const previewed = {
+    website_ids,
+    digits,
+    conditions: conditionsText(rule.conditions ?? {}),
+    simple_action,
+    discount_amount,
+  };
+  const preview = await deps.lists(reader, (db, signal) => previewRule(db, previewed, signal));
   return { ...preview, currency };
 }

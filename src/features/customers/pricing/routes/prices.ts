@@ -38,8 +38,7 @@ export const pricingRoutes = [
     input: RulePricesInput,
     response: RulePrices,
     streamed_member: "items",
-    run: (deps: Deps, { websiteId: website_id, date, ifIndexedAfter: after }, context) =>
-      rulePrices(deps, { website_id, date, after }, context),
+    run: (deps: Deps, input, context) => rulePrices(deps, input, context),
   }),
   rest({
     method: "GET",

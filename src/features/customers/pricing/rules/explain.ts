@@ -1,23 +1,6 @@
 import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/prices/lookup.ts";
 import { type Answer, compareAmounts, GROUP_TIERS, OWN_LIST, priceRow } from "./prices.ts";
 
-/** A price that a product could have. Decimal text. */
-export interface PriceStep {
-  /** `base`, the price source of a register, or the code of a plugin's resolver. */
-  readonly source: string;
-  /** Null: there is no such price today. */
-  readonly price: string | null;
-  readonly is_effective: boolean;
-}
-
-export interface EffectivePrice {
-  readonly price: string;
-  readonly source: string;
-  readonly steps: readonly PriceStep[];
-  /** Prices of larger quantities. */
-  readonly tiers: readonly PriceTier[];
-}
-
 /**
  * Explains the price of a piece at a quantity: the row that registers get, and what else the
  * product could cost.
@@ -29,7 +12,7 @@ export function explainPrice(
   product: PriceCandidates,
   answer: Answer | undefined,
   { qty, currency }: { readonly qty: string; readonly currency: string },
-): EffectivePrice {
+) {
   const row = priceRow(product, answer, currency);
   const tiers = row?.tiers ?? [];
   const tier = reached(tiers, qty).at(-1);

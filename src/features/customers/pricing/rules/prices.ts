@@ -1,4 +1,6 @@
 import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/prices/lookup.ts";
+import type { Static } from "typebox";
+import type { CustomerPriceRow } from "../schemas/prices.ts";
 import type { ResolvedPrice } from "../../../../plugins/hooks.ts";
 import { parseStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
 
@@ -11,14 +13,7 @@ export interface Answer {
 }
 
 /** A row of the answer (interface §2.9), decimals as text. */
-export interface CustomerPrice {
-  readonly sku: string;
-  readonly base_price: string;
-  readonly customer_price: string;
-  readonly currency: string;
-  readonly source: string;
-  readonly tiers?: readonly PriceTier[];
-}
+export type CustomerPrice = Static<typeof CustomerPriceRow>;
 
 export const OWN_LIST = "customer_price";
 export const GROUP_TIERS = "tier_price";
@@ -59,7 +54,7 @@ export function priceRow(
   const { base_price, own_tiers, group_tiers } = product;
   const customer_price = answer?.customer_price ?? base_price;
   const tiers = usefulTiers(answer?.tiers ?? (own_tiers.length > 0 ? own_tiers : group_tiers), customer_price);
-  if (tiers.length === 0 && isSame(customer_price, base_price)) return undefined;
+  if (tiers.length === 0 && compareAmounts(customer_price, base_price) === 0) return undefined;
   return {
     sku: product.asked,
     base_price,
@@ -115,10 +110,6 @@ function amountOf(sku: string, text: unknown): string {
 
 function isBelow(price: string, other: string): boolean {
   return compareAmounts(price, other) < 0;
-}
-
-function isSame(price: string, other: string): boolean {
-  return compareAmounts(price, other) === 0;
 }
 
 /** Compares two decimal texts. */

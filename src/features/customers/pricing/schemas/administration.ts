@@ -30,7 +30,7 @@ const Conditions = Type.Object(
   { description: "Conditions that a product must all meet; an absent member is no condition." },
 );
 
-const Own = {
+export const PriceRuleFields = Type.Object({
   name: ShortText(),
   description: Clearable(Text()),
   is_active: Type.Optional(Bool()),
@@ -42,9 +42,8 @@ const Own = {
   discount_amount: Decimal(),
   sort_order: Type.Optional(Int({ description: "Lower ones apply first." })),
   stop_rules_processing: Type.Optional(Bool({ description: "No later rule applies to the product then." })),
-};
-
-export const PriceRuleFields = Type.Object({ ...Own, conditions: Type.Optional(Conditions) });
+  conditions: Type.Optional(Conditions),
+});
 
 export type PriceRuleValues = Partial<Static<typeof PriceRuleFields>>;
 

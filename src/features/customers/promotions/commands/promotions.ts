@@ -1,6 +1,5 @@
 import { TABLE } from "../../../../commerce/audited.ts";
-import { findRuleUse } from "../../../../commerce/promotions/uses.ts";
-import type { RuleUseOf } from "../../../../commerce/promotions/uses.ts";
+import { findRuleUse, type RuleUseOf } from "../../../../commerce/promotions/uses.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -33,15 +32,9 @@ const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
  * Returns how often a customer has used a rule and its coupon; zero for a customer that the caller
  * may not access.
  */
-export async function ruleUse(
-  deps: Deps,
-  caller: Caller,
-  { customer_id, rule_id, coupon_code }: RuleUseOf,
-): Promise<Record<string, unknown>> {
-  const use = (await reachesCustomer(deps, caller, customer_id))
-    ? await findRuleUse(deps.db, { customer_id, rule_id, coupon_code })
-    : NOT_USED;
-  return { customer_id, rule_id, coupon_code: coupon_code ?? null, ...use };
+export async function ruleUse(deps: Deps, caller: Caller, asked: RuleUseOf): Promise<Record<string, unknown>> {
+  const use = (await reachesCustomer(deps, caller, asked.customer_id)) ? await findRuleUse(deps.db, asked) : NOT_USED;
+  return { ...asked, coupon_code: asked.coupon_code ?? null, ...use };
 }
 
 /**
@@ -76,13 +69,17 @@ export async function updateRule(deps: Deps, caller: Caller, rule_id: number, in
 }
 
 /** Deletes a cart price rule with its coupons and uses. Answers true. */
-export async function deleteRule({ db }: Deps, caller: Caller, rule_id: number): Promise<true> {
+export function deleteRule(deps: Deps, caller: Caller, rule_id: number): Promise<true> {
+  return remove(deps, caller, RULES, "ruleId", rule_id);
+}
+
+async function remove({ db }: Deps, caller: Caller, table: typeof RULES | typeof COUPONS, field: string, id: number) {
   await inTransaction(db, async (tx) => {
-    const before = await lockAudited(tx, RULES, rule_id);
-    if (!before) throw noSuchEntity("ruleId", rule_id);
-    await deleteAudited(tx, RULES, before, actorOf(caller));
+    const before = await lockAudited(tx, table, id);
+    if (!before) throw noSuchEntity(field, id);
+    await deleteAudited(tx, table, before, actorOf(caller));
   });
-  return true;
+  return true as const;
 }
 
 /**
@@ -122,13 +119,8 @@ export async function updateCoupon(
 }
 
 /** Deletes a coupon with its uses. Answers true. */
-export async function deleteCoupon({ db }: Deps, caller: Caller, coupon_id: number): Promise<true> {
-  await inTransaction(db, async (tx) => {
-    const before = await lockAudited(tx, COUPONS, coupon_id);
-    if (!before) throw noSuchEntity("couponId", coupon_id);
-    await deleteAudited(tx, COUPONS, before, actorOf(caller));
-  });
-  return true;
+export function deleteCoupon(deps: Deps, caller: Caller, coupon_id: number): Promise<true> {
+  return remove(deps, caller, COUPONS, "couponId", coupon_id);
 }
 
 /** The members that were sent. */

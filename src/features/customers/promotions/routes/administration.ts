@@ -7,7 +7,8 @@ import { noSuch } from "../../../../platform/resources/commands/managed.ts";
 import { defineResource } from "../../../../platform/resources/define-resource.ts";
 import { managedCartRules, managedCoupons } from "../commands/administration.ts";
 import { couponUses } from "../../../../commerce/promotions/lists.ts";
-import { CartRule, CartRuleFields, CouponUse, ListedCoupon, ListedCouponFields } from "../schemas/administration.ts";
+import { Rule } from "../schemas/promotions.ts";
+import { CartRuleFields, CouponUse, ListedCoupon, ListedCouponFields } from "../schemas/administration.ts";
 import { findCoupon } from "../../../../commerce/promotions/rules.ts";
 
 const admin = routesOf("admin", "promotions");
@@ -23,7 +24,7 @@ export const promotionAdminRoutes = [
     one: "a cart price rule",
     many: "cart price rules",
     fields: CartRuleFields,
-    answer: CartRule,
+    answer: Rule,
     managed: managedCartRules,
   }),
   ...defineResource({

@@ -10,7 +10,7 @@ import {
   nameSchemas,
   Clearable,
 } from "../../../../web-api/schema.ts";
-import { Condition, Coupon, Rule } from "./promotions.ts";
+import { Condition, Coupon } from "./promotions.ts";
 
 /** Members of a cart price rule that the administration sets; absent members keep their values. */
 export const CartRuleFields = Type.Object({
@@ -35,8 +35,6 @@ export const CartRuleFields = Type.Object({
 });
 
 export type CartRuleValues = Partial<Static<typeof CartRuleFields>>;
-
-export const CartRule = Rule;
 
 export const ListedCouponFields = Type.Object({
   rule_id: Int(),
