@@ -153,14 +153,7 @@ async function holdAllAccounts(tx: Tx): Promise<void> {
     await lockAllEmails(tx);
   } catch (error) {
     if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new ApiError(
-      "customers_locked",
-      {},
-      {
-        headers: { "retry-after": "5" },
-        cause: error,
-      },
-    );
+    throw new ApiError("customers_locked", {}, { headers: { "retry-after": "5" }, cause: error });
   }
 }
 
@@ -232,19 +225,14 @@ async function storeOrSplit(
 /** Writes the audit entry of an import and enqueues the jobs that it needs. */
 async function finish({ jobs }: Deps, tx: Tx, caller: Caller, report: ImportReport): Promise<void> {
   const { kind, file, is_stored, rows, inserted, updated, unchanged, refused } = report;
-  await insertChanges(
-    tx,
-    [
-      {
-        entity_type: "import",
-        entity_id: kind,
-        entity_name: file,
-        field_name: "rows",
-        old_value: null,
-        new_value: JSON.stringify({ is_stored, rows, inserted, updated, unchanged, refused }),
-      },
-    ],
-    actorOf(caller),
-  );
+  const entry = {
+    entity_type: "import",
+    entity_id: kind,
+    entity_name: file,
+    field_name: "rows",
+    old_value: null,
+    new_value: JSON.stringify({ is_stored, rows, inserted, updated, unchanged, refused }),
+  };
+  await insertChanges(tx, [entry], actorOf(caller));
   if (kindNamed(kind).reindexes === true && inserted + updated > 0) await jobs.enqueue(tx, "index_rule_prices", {});
 }

@@ -1,14 +1,13 @@
 import type { Outcome } from "../../../../commerce/import/batch.ts";
 import type { Written } from "../../../../commerce/import/upsert.ts";
-import type { References } from "../../../../commerce/import/row.ts";
 import { type Format, kindNamed, type KindName } from "../rules/kinds.ts";
 import { openKeySet } from "../rules/key-set.ts";
-import { type ImportRow } from "../../../../commerce/import/row.ts";
+import type { ImportRow, References } from "../../../../commerce/import/row.ts";
 import { type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
 import { NO_LINE, refuse, type Tally, tell } from "../rules/tally.ts";
 import { readCsv } from "./csv.ts";
 import { readJsonLines } from "./json-lines.ts";
-import { type BadLine, type FileRow, isBadLine } from "./records.ts";
+import type { BadLine, FileRow } from "./records.ts";
 import { UnreadableFile } from "./unreadable.ts";
 import { setImmediate } from "node:timers/promises";
 
@@ -69,7 +68,7 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
   };
   const context = { references, splits: file.format === "csv", keys: openKeySet() };
   const check = (row: FileRow | BadLine): ImportRow | RowProblem[] =>
-    isBadLine(row)
+    "problem" in row
       ? [{ line: row.line, column: null, ...row.problem }]
       : readRow(planOf(row.names), row.line, row.cells, context);
   let pending = openPending();
@@ -79,8 +78,12 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
       const outcomes = await options.store(rows);
       for (const [index, outcome] of outcomes.entries()) {
         const line = rows[index]?.line ?? NO_LINE;
-        if (typeof outcome !== "object") onRow?.(line, outcome);
-        count(tally, line, outcome);
+        if (typeof outcome === "object") {
+          refuse(tally, [{ line, ...outcome }]);
+        } else {
+          onRow?.(line, outcome);
+          tally[outcome] += 1;
+        }
       }
     }
     pending = openPending();
@@ -136,11 +139,6 @@ function addPending(pending: Pending, row: ImportRow): number {
   else same.push(row);
   pending.rows += 1;
   return pending.rows;
-}
-
-function count(tally: Tally, line: number, outcome: Outcome): void {
-  if (typeof outcome === "object") refuse(tally, [{ line, ...outcome }]);
-  else tally[outcome] += 1;
 }
 
 const SLICE_BYTES = 16 * 1024;

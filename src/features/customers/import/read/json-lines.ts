@@ -66,7 +66,8 @@ function readLine(
   if (kept_bytes > RECORD_BYTES_MAX || text.length > RECORD_BYTES_MAX) {
     return [{ line, problem: importProblem("line_too_large", { size: RECORD_BYTES_MAX / 1024 }) }];
   }
-  if (isBlank(text)) return [];
+  const is_blank = text.every((byte) => byte === 0x20 || byte === 0x09);
+  if (is_blank) return [];
   try {
     const { root } = parseJson(text, { values: LINE_VALUES_MAX });
     if (!(root instanceof Map)) return [{ line, problem: importProblem("not_json_object") }];
@@ -75,10 +76,6 @@ function readLine(
     if (!(error instanceof ApiError)) throw error;
     return [{ line, problem: lineProblem(error) }];
   }
-}
-
-function isBlank(text: Buffer): boolean {
-  return text.every((byte) => byte === 0x20 || byte === 0x09);
 }
 
 const OF_BODIES = {

@@ -25,7 +25,3 @@ export interface Slice {
 }
 
 export type Records = AsyncGenerator<Slice>;
-
-export function isBadLine(row: FileRow | BadLine): row is BadLine {
-  return "problem" in row;
-}

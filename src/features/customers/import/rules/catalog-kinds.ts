@@ -1,32 +1,20 @@
 import { CUSTOMER_COLUMNS } from "./customer-kinds.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
-import type { Column } from "./columns.ts";
+import { type Column, column, plainChoices } from "./columns.ts";
 import type { Value } from "../../../../commerce/import/row.ts";
 import { ATTRIBUTE_LISTS, ATTRIBUTE_TEXTS, CODE_FORM, COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CATALOG = "Platform_Catalog::manage";
 
-export const SKU: Column = {
-  name: "sku",
-  type: "code",
-  required: "row",
-  max: 64,
-  description: "SKU of the product.",
-};
-const EVERY_WEBSITE: Column = {
-  name: "website",
-  type: "website",
+export const SKU = column("sku", "code", "SKU of the product.", { required: "row", max: 64 });
+const EVERY_WEBSITE = column("website", "website", "Code of the website; empty: every website.", {
   empty: "0",
-  description: "Code of the website; empty: every website.",
-};
-const QTY: Column = {
-  name: "qty",
-  type: "decimal",
+});
+const QTY = column("qty", "decimal", "From this quantity on; empty: 1.", {
   digits: [8, 4],
   empty: "1",
   is_positive: true,
-  description: "From this quantity on; empty: 1.",
-};
+});
 
 export const PRODUCT_ATTRIBUTES: Kind = {
   label: "Product attributes",
@@ -34,17 +22,12 @@ export const PRODUCT_ATTRIBUTES: Kind = {
   resource: CATALOG,
   key: ["code"],
   columns: [
-    { name: "code", type: "code", required: "row", max: 60, form: CODE_FORM, description: "Code." },
-    { name: "label", type: "text", required: "new", description: "Displayed name." },
-    {
-      name: "input",
-      type: "code",
+    column("code", "code", "Code.", { required: "row", max: 60, form: CODE_FORM }),
+    column("label", "text", "Displayed name.", { required: "new" }),
+    column("input", "code", "Input type; weee: a fixed product tax.", {
       empty: "text",
-      choices: Object.fromEntries(
-        ["text", "textarea", "date", "boolean", "select", "multiselect", "price", "weee"].map((name) => [name, name]),
-      ),
-      description: "Input type; weee: a fixed product tax.",
-    },
+      choices: plainChoices("text", "textarea", "date", "boolean", "select", "multiselect", "price", "weee"),
+    }),
   ],
 };
 
@@ -62,51 +45,29 @@ export const PRODUCTS: Kind = {
   reindexes: true,
   columns: [
     SKU,
-    { name: "name", type: "text", required: "new", description: "Name." },
-    {
-      name: "type",
-      type: "code",
+    column("name", "text", "Name.", { required: "new" }),
+    column("type", "code", "Type of product.", {
       empty: "simple",
-      choices: {
-        simple: "simple",
-        virtual: "virtual",
-        configurable: "configurable",
-        bundle: "bundle",
-        grouped: "grouped",
-      },
-      description: "Type of product.",
-    },
-    {
-      name: "status",
-      type: "code",
+      choices: plainChoices("simple", "virtual", "configurable", "bundle", "grouped"),
+    }),
+    column("status", "code", "Whether it is sold.", {
       empty: "1",
       choices: { enabled: "1", disabled: "2", 1: "1", 2: "2" },
-      description: "Whether it is sold.",
-    },
-    {
-      name: "visibility",
-      type: "int",
-      least: 1,
-      most: 4,
-      empty: "4",
-      description: "1 nowhere, 2 catalogue, 3 search, 4 both.",
-    },
-    { name: "price", type: "decimal", empty: "0", description: "Base price." },
-    { name: "special_price", type: "decimal", description: "Price during the special period." },
-    { name: "special_from_date", type: "date", description: "First day of the special price." },
-    { name: "special_to_date", type: "date", description: "Last day of the special price." },
-    { name: "tax_class_id", type: "int", empty: "2", description: "Tax class." },
-    { name: "tax_class", type: "text", description: "Name of the tax class, in place of tax_class_id; empty: none." },
-    { name: "weight", type: "decimal", description: "Weight." },
-    {
-      name: "qty",
-      type: "decimal",
+    }),
+    column("visibility", "int", "1 nowhere, 2 catalogue, 3 search, 4 both.", { least: 1, most: 4, empty: "4" }),
+    column("price", "decimal", "Base price.", { empty: "0" }),
+    column("special_price", "decimal", "Price during the special period."),
+    column("special_from_date", "date", "First day of the special price."),
+    column("special_to_date", "date", "Last day of the special price."),
+    column("tax_class_id", "int", "Tax class.", { empty: "2" }),
+    column("tax_class", "text", "Name of the tax class, in place of tax_class_id; empty: none."),
+    column("weight", "decimal", "Weight."),
+    column("qty", "decimal", "Quantity in stock; negative when more was sold.", {
       empty: "0",
       least: Number.MIN_SAFE_INTEGER,
-      description: "Quantity in stock; negative when more was sold.",
-    },
-    { name: "is_in_stock", type: "bool", empty: "true", description: "Whether it is in stock." },
-    { name: "websites", type: "websites", description: "Codes of the websites that sell it; empty: no website." },
+    }),
+    column("is_in_stock", "bool", "Whether it is in stock.", { empty: "true" }),
+    column("websites", "websites", "Codes of the websites that sell it; empty: no website."),
   ],
 };
 
@@ -119,16 +80,10 @@ export const TIER_PRICES: Kind = {
   columns: [
     SKU,
     EVERY_WEBSITE,
-    { name: "group", type: "group", description: "Name of the customer group; empty: every group." },
+    column("group", "group", "Name of the customer group; empty: every group."),
     QTY,
-    { name: "price", type: "decimal", description: "Price per piece." },
-    {
-      name: "percent_off",
-      type: "decimal",
-      digits: [3, 2],
-      most: 100,
-      description: "Percentage off, instead of a price.",
-    },
+    column("price", "decimal", "Price per piece."),
+    column("percent_off", "decimal", "Percentage off, instead of a price.", { digits: [3, 2], most: 100 }),
   ],
 };
 
@@ -142,7 +97,7 @@ export const CUSTOMER_PRICES: Kind = {
     SKU,
     EVERY_WEBSITE,
     { ...QTY, least: 1 },
-    { name: "price", type: "decimal", required: "row", description: "Price per piece." },
+    column("price", "decimal", "Price per piece.", { required: "row" }),
   ],
 };
 
@@ -153,43 +108,26 @@ export const FIXED_PRODUCT_TAXES: Kind = {
   key: ["sku", "attribute", "website", "country", "region_id"],
   columns: [
     SKU,
-    { name: "attribute", type: "code", required: "row", max: 60, description: "Code of an attribute with input weee." },
+    column("attribute", "code", "Code of an attribute with input weee.", { required: "row", max: 60 }),
     EVERY_WEBSITE,
-    {
-      name: "country",
-      type: "code",
-      required: "row",
-      form: COUNTRY_FORM,
-      description: "Two-letter code of the country.",
-    },
-    { name: "region_id", type: "int", empty: "0", description: "Id of a region; empty: the whole country." },
-    { name: "value", type: "decimal", digits: [8, 4], required: "row", description: "Amount per piece." },
+    column("country", "code", "Two-letter code of the country.", { required: "row", form: COUNTRY_FORM }),
+    column("region_id", "int", "Id of a region; empty: the whole country.", { empty: "0" }),
+    column("value", "decimal", "Amount per piece.", { digits: [8, 4], required: "row" }),
   ],
 };
 
 /** Columns shared by catalog and cart price rules. */
 export const RULE_COLUMNS: readonly Column[] = [
-  { name: "name", type: "code", required: "row", description: "Name of the rule; must be unique." },
-  { name: "description", type: "text", max: 10_000, description: "Internal description." },
-  { name: "is_active", type: "bool", empty: "true", description: "Whether the rule is active." },
-  { name: "from_date", type: "date", description: "First day; empty: no start." },
-  { name: "to_date", type: "date", description: "Last day; empty: no end." },
-  {
-    name: "websites",
-    type: "websites",
-    empty: "default",
-    description: "Codes of websites; empty: the default website.",
-  },
-  { name: "groups", type: "groups", required: "new", description: "Names of customer groups." },
-  {
-    name: "amount",
-    type: "decimal",
-    digits: [8, 4],
-    required: "new",
-    description: "Amount or percentage of the action.",
-  },
-  { name: "sort_order", type: "int", empty: "0", description: "Smaller numbers apply first." },
-  { name: "stop", type: "bool", empty: "true", description: "Whether later rules are skipped." },
+  column("name", "code", "Name of the rule; must be unique.", { required: "row" }),
+  column("description", "text", "Internal description.", { max: 10_000 }),
+  column("is_active", "bool", "Whether the rule is active.", { empty: "true" }),
+  column("from_date", "date", "First day; empty: no start."),
+  column("to_date", "date", "Last day; empty: no end."),
+  column("websites", "websites", "Codes of websites; empty: the default website.", { empty: "default" }),
+  column("groups", "groups", "Names of customer groups.", { required: "new" }),
+  column("amount", "decimal", "Amount or percentage of the action.", { digits: [8, 4], required: "new" }),
+  column("sort_order", "int", "Smaller numbers apply first.", { empty: "0" }),
+  column("stop", "bool", "Whether later rules are skipped.", { empty: "true" }),
 ];
 
 /** Validates conditions shared by both kinds of rules. */
@@ -217,21 +155,15 @@ export const CATALOG_PRICE_RULES: Kind = {
   reindexes: true,
   columns: [
     ...RULE_COLUMNS,
-    {
-      name: "action",
-      type: "code",
+    column("action", "code", "How the price is changed.", {
       required: "new",
-      choices: { by_percent: "by_percent", by_fixed: "by_fixed", to_percent: "to_percent", to_fixed: "to_fixed" },
-      description: "How the price is changed.",
-    },
-    { name: "skus", type: "list", max: 64, description: "Only these products." },
-    {
-      name: "category_ids",
-      type: "list",
+      choices: plainChoices("by_percent", "by_fixed", "to_percent", "to_fixed"),
+    }),
+    column("skus", "list", "Only these products.", { max: 64 }),
+    column("category_ids", "list", "Only products of these categories.", {
       form: { pattern: /^\d{1,9}$/, refusal: "not_category_id" },
-      description: "Only products of these categories.",
-    },
-    { name: "price_from", type: "decimal", description: "Only products with at least this base price." },
-    { name: "price_to", type: "decimal", description: "Only products with at most this base price." },
+    }),
+    column("price_from", "decimal", "Only products with at least this base price."),
+    column("price_to", "decimal", "Only products with at most this base price."),
   ],
 };

@@ -64,6 +64,20 @@ export interface Column {
   readonly assumed?: boolean;
 }
 
+export function column(
+  name: string,
+  type: ColumnType,
+  description: string,
+  rest: Omit<Column, "name" | "type" | "description"> = {},
+): Column {
+  return { name, type, description, ...rest };
+}
+
+/** Choices that are stored as they are written. */
+export function plainChoices(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
 const LIST_MAX = 1_000;
 const INT_MAX = 2_147_483_647;
 const DIGITS = [16, 4] as const;

@@ -1,21 +1,16 @@
-import type { Column } from "./columns.ts";
+import { type Column, column } from "./columns.ts";
 import { COUNTRY_FORM, type Kind } from "./kind.ts";
 
 const CUSTOMER = "Platform_Customer::manage";
 
 /** Columns that identify the customer of a row. */
 export const CUSTOMER_COLUMNS: readonly Column[] = [
-  { name: "email", type: "email", required: "row", description: "E-mail address of the customer." },
-  {
-    name: "customer_website",
-    type: "website",
+  column("email", "email", "E-mail address of the customer.", { required: "row" }),
+  column("customer_website", "website", "Code of the website that the account is on; empty: the default website.", {
     empty: "default",
     assumed: true,
-    description: "Code of the website that the account is on; empty: the default website.",
-  },
+  }),
 ];
-
-const NAME = { type: "text", max: 255 } as const;
 
 function addressColumns(prefix: "billing" | "shipping"): Column[] {
   const column = (name: string, description: string, rest: Partial<Column> = {}): Column => ({
@@ -44,8 +39,8 @@ export const CUSTOMER_GROUPS: Kind = {
   resource: CUSTOMER,
   key: ["code"],
   columns: [
-    { name: "code", type: "code", required: "row", max: 32, description: "Name of the group." },
-    { name: "tax_class_id", type: "int", empty: "3", description: "Tax class of its customers." },
+    column("code", "code", "Name of the group.", { required: "row", max: 32 }),
+    column("tax_class_id", "int", "Tax class of its customers.", { empty: "3" }),
   ],
 };
 
@@ -59,23 +54,20 @@ export const CUSTOMERS: Kind = {
   key_when_shared: ["email"],
   are_accounts: true,
   columns: [
-    { name: "email", type: "email", required: "row", description: "E-mail address." },
-    {
-      name: "website",
-      type: "website",
+    column("email", "email", "E-mail address.", { required: "row" }),
+    column("website", "website", "Code of the website that the account is on; empty: the default website.", {
       empty: "default",
-      description: "Code of the website that the account is on; empty: the default website.",
-    },
-    { ...NAME, name: "firstname", required: "new", description: "First name." },
-    { ...NAME, name: "lastname", required: "new", description: "Last name." },
-    { ...NAME, name: "prefix", description: "Title." },
-    { ...NAME, name: "middlename", description: "Middle name." },
-    { ...NAME, name: "suffix", description: "Suffix." },
-    { name: "group", type: "group", empty: "1", description: "Name of the customer group; empty: General." },
-    { name: "dob", type: "date", description: "Day of birth." },
-    { name: "gender", type: "int", most: 3, description: "1 male, 2 female, 3 not specified." },
-    { name: "taxvat", type: "text", max: 64, description: "VAT number of the account." },
-    { name: "phone", type: "text", max: 64, description: "Telephone number of the account." },
+    }),
+    column("firstname", "text", "First name.", { required: "new" }),
+    column("lastname", "text", "Last name.", { required: "new" }),
+    column("prefix", "text", "Title."),
+    column("middlename", "text", "Middle name."),
+    column("suffix", "text", "Suffix."),
+    column("group", "group", "Name of the customer group; empty: General.", { empty: "1" }),
+    column("dob", "date", "Day of birth."),
+    column("gender", "int", "1 male, 2 female, 3 not specified.", { most: 3 }),
+    column("taxvat", "text", "VAT number of the account.", { max: 64 }),
+    column("phone", "text", "Telephone number of the account.", { max: 64 }),
     ...addressColumns("billing"),
     ...addressColumns("shipping"),
   ],

@@ -1,5 +1,5 @@
 import { checkRule, RULE_COLUMNS, SKU } from "./catalog-kinds.ts";
-import type { Column } from "./columns.ts";
+import { type Column, column, plainChoices } from "./columns.ts";
 import { CUSTOMER_COLUMNS } from "./customer-kinds.ts";
 import { CODE_FORM, type Kind } from "./kind.ts";
 
@@ -7,18 +7,8 @@ const CUSTOMER = "Platform_Customer::manage";
 const SALES = "Platform_Sales::manage";
 
 const CREDIT_LIMIT: readonly Column[] = [
-  {
-    name: "website",
-    type: "website",
-    empty: "0",
-    description: "Code of the website that the limit applies to; empty: every website.",
-  },
-  {
-    name: "credit_limit",
-    type: "decimal",
-    required: "row",
-    description: "Amount in the website's base currency; 0: no credit.",
-  },
+  column("website", "website", "Code of the website that the limit applies to; empty: every website.", { empty: "0" }),
+  column("credit_limit", "decimal", "Amount in the website's base currency; 0: no credit.", { required: "row" }),
 ];
 
 export const CART_PRICE_RULES: Kind = {
@@ -29,30 +19,19 @@ export const CART_PRICE_RULES: Kind = {
   check: checkRule,
   columns: [
     ...RULE_COLUMNS,
-    {
-      name: "action",
-      type: "code",
+    column("action", "code", "Type of discount; empty: by_percent.", {
       empty: "by_percent",
-      choices: { by_percent: "by_percent", by_fixed: "by_fixed", cart_fixed: "cart_fixed", buy_x_get_y: "buy_x_get_y" },
-      description: "Type of discount; empty: by_percent.",
-    },
-    { name: "discount_qty", type: "decimal", digits: [8, 4], description: "Maximum pieces that get the discount." },
-    { name: "discount_step", type: "int", empty: "0", description: "Pieces to buy for each discount." },
-    {
-      name: "coupon",
-      type: "code",
+      choices: plainChoices("by_percent", "by_fixed", "cart_fixed", "buy_x_get_y"),
+    }),
+    column("discount_qty", "decimal", "Maximum pieces that get the discount.", { digits: [8, 4] }),
+    column("discount_step", "int", "Pieces to buy for each discount.", { empty: "0" }),
+    column("coupon", "code", "Whether a coupon is needed; empty: none.", {
       empty: "NO_COUPON",
       choices: { none: "NO_COUPON", specific: "SPECIFIC_COUPON", auto: "AUTO" },
-      description: "Whether a coupon is needed; empty: none.",
-    },
-    { name: "uses_per_coupon", type: "int", empty: "0", description: "0: no limit." },
-    { name: "uses_per_customer", type: "int", empty: "0", description: "0: no limit." },
-    {
-      name: "apply_to_shipping",
-      type: "bool",
-      empty: "false",
-      description: "Whether the discount also applies to shipping.",
-    },
+    }),
+    column("uses_per_coupon", "int", "0: no limit.", { empty: "0" }),
+    column("uses_per_customer", "int", "0: no limit.", { empty: "0" }),
+    column("apply_to_shipping", "bool", "Whether the discount also applies to shipping.", { empty: "false" }),
   ],
 };
 
@@ -62,17 +41,12 @@ export const COUPONS: Kind = {
   resource: SALES,
   key: ["code"],
   columns: [
-    { name: "code", type: "code", required: "row", description: "Coupon code." },
-    { name: "rule", type: "code", required: "new", description: "Name of the cart price rule." },
-    { name: "usage_limit", type: "int", description: "Maximum uses in total; empty: no limit." },
-    { name: "usage_per_customer", type: "int", description: "Maximum uses per customer; empty: no limit." },
-    { name: "expires_at", type: "datetime", description: "Date and time of expiry; empty: does not expire." },
-    {
-      name: "is_primary",
-      type: "bool",
-      empty: "false",
-      description: "Primary coupon of the rule; maximum one per rule.",
-    },
+    column("code", "code", "Coupon code.", { required: "row" }),
+    column("rule", "code", "Name of the cart price rule.", { required: "new" }),
+    column("usage_limit", "int", "Maximum uses in total; empty: no limit."),
+    column("usage_per_customer", "int", "Maximum uses per customer; empty: no limit."),
+    column("expires_at", "datetime", "Date and time of expiry; empty: does not expire."),
+    column("is_primary", "bool", "Primary coupon of the rule; maximum one per rule.", { empty: "false" }),
   ],
 };
 
@@ -89,10 +63,7 @@ export const GROUP_CREDIT_LIMITS: Kind = {
   description: "Maximum credit of each customer of a group.",
   resource: CUSTOMER,
   key: ["group", "website"],
-  columns: [
-    { name: "group", type: "group", required: "row", description: "Name of the customer group." },
-    ...CREDIT_LIMIT,
-  ],
+  columns: [column("group", "group", "Name of the customer group.", { required: "row" }), ...CREDIT_LIMIT],
 };
 
 /** Stored as an order of one amount with one invoice, which the credit limit counts. */
@@ -104,24 +75,18 @@ export const OPEN_INVOICES: Kind = {
   resource: SALES,
   key: ["number"],
   columns: [
-    {
-      name: "number",
-      type: "code",
+    column("number", "code", "Number of the invoice; must contain a character that is not a digit.", {
       required: "row",
       max: 40,
       form: { pattern: /\D/, refusal: "only_digits" },
-      description: "Number of the invoice; must contain a character that is not a digit.",
-    },
+    }),
     ...CUSTOMER_COLUMNS,
-    { name: "amount", type: "decimal", required: "new", description: "Grand total with tax, in the base currency." },
-    { name: "date", type: "datetime", description: "Date of the invoice; empty: now. Used for new rows only." },
-    {
-      name: "state",
-      type: "code",
+    column("amount", "decimal", "Grand total with tax, in the base currency.", { required: "new" }),
+    column("date", "datetime", "Date of the invoice; empty: now. Used for new rows only."),
+    column("state", "code", "Payment status; empty: open.", {
       empty: "1",
       choices: { open: "1", paid: "2", canceled: "3" },
-      description: "Payment status; empty: open.",
-    },
+    }),
   ],
 };
 
@@ -133,8 +98,8 @@ export const WISHLIST_ITEMS: Kind = {
   columns: [
     ...CUSTOMER_COLUMNS,
     SKU,
-    { name: "qty", type: "decimal", digits: [8, 4], empty: "1", is_positive: true, description: "Quantity; empty: 1." },
-    { name: "description", type: "text", max: 10_000, description: "The customer's note." },
+    column("qty", "decimal", "Quantity; empty: 1.", { digits: [8, 4], empty: "1", is_positive: true }),
+    column("description", "text", "The customer's note.", { max: 10_000 }),
   ],
 };
 
@@ -144,20 +109,12 @@ export const NEWSLETTER_SUBSCRIBERS: Kind = {
   resource: CUSTOMER,
   key: ["email", "website"],
   columns: [
-    { name: "email", type: "email", required: "row", description: "E-mail address." },
-    {
-      name: "website",
-      type: "website",
-      empty: "default",
-      description: "Code of the website; empty: the default website.",
-    },
-    {
-      name: "status",
-      type: "code",
+    column("email", "email", "E-mail address.", { required: "row" }),
+    column("website", "website", "Code of the website; empty: the default website.", { empty: "default" }),
+    column("status", "code", "Empty: subscribed.", {
       empty: "1",
       choices: { subscribed: "1", inactive: "2", unsubscribed: "3", unconfirmed: "4" },
-      description: "Empty: subscribed.",
-    },
+    }),
   ],
 };
 
@@ -167,24 +124,23 @@ export const ORDER_STATUSES: Kind = {
   resource: SALES,
   key: ["status", "state"],
   columns: [
-    { name: "status", type: "code", required: "row", max: 32, form: CODE_FORM, description: "Code." },
-    { name: "label", type: "text", required: "row", max: 128, description: "Displayed name." },
-    {
-      name: "state",
-      type: "code",
-      choices: Object.fromEntries(
-        ["new", "pending_payment", "processing", "complete", "closed", "canceled", "holded", "payment_review"].map(
-          (name) => [name, name],
-        ),
+    column("status", "code", "Code.", { required: "row", max: 32, form: CODE_FORM }),
+    column("label", "text", "Displayed name.", { required: "row", max: 128 }),
+    column("state", "code", "State of the order; empty: not assigned to a state.", {
+      choices: plainChoices(
+        "new",
+        "pending_payment",
+        "processing",
+        "complete",
+        "closed",
+        "canceled",
+        "holded",
+        "payment_review",
       ),
-      description: "State of the order; empty: not assigned to a state.",
-    },
-    {
-      name: "is_default",
-      type: "bool",
+    }),
+    column("is_default", "bool", "Whether this is the default status of the state; replaces the previous default.", {
       empty: "false",
-      description: "Whether this is the default status of the state; replaces the previous default.",
-    },
-    { name: "visible_on_front", type: "bool", empty: "false", description: "Whether customers see it." },
+    }),
+    column("visible_on_front", "bool", "Whether customers see it.", { empty: "false" }),
   ],
 };

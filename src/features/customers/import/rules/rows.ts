@@ -1,10 +1,8 @@
-import type { ImportRow } from "../../../../commerce/import/row.ts";
 import { type Cell, CellRefusal, type Column, emptyOf, readCell, someOf, shown } from "./columns.ts";
-import { type References, type Value } from "../../../../commerce/import/row.ts";
 import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import type { KeySet } from "./key-set.ts";
-import { ATTRIBUTE_PREFIX } from "../../../../commerce/import/row.ts";
-import { type Kind } from "./kind.ts";
+import { ATTRIBUTE_PREFIX, type ImportRow, type References, type Value } from "../../../../commerce/import/row.ts";
+import type { Kind } from "./kind.ts";
 
 /** Why a row, or the whole file, is refused. */
 export interface RowProblem extends ImportProblem {
@@ -80,9 +78,8 @@ export function readRow(
     if (column === undefined) continue;
     try {
       const value = readCell(column, cells[place] ?? null, references, splits);
-      if (column.required !== undefined && isEmpty(value)) {
-        throw new CellRefusal(importProblem("required"));
-      }
+      const is_empty = value === null || value.length === 0;
+      if (column.required !== undefined && is_empty) throw new CellRefusal(importProblem("required"));
       values.set(column.name, value);
     } catch (error) {
       if (!(error instanceof CellRefusal)) throw error;
@@ -99,10 +96,6 @@ export function readRow(
     return [{ line, column: plan.key.join(", "), ...importProblem("repeated_row", { line: first }) }];
   }
   return { line, cells: values };
-}
-
-function isEmpty(value: Value): boolean {
-  return value === null || value.length === 0;
 }
 
 /** Folds case per character like the database; folding whole words depends on context. */

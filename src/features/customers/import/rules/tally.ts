@@ -1,5 +1,7 @@
+import type { Static } from "typebox";
+import type { ImportResult } from "../schemas.ts";
 import type { Format, KindName } from "./kinds.ts";
-import { type ImportCode, importProblemText } from "../../../../commerce/import/problems.ts";
+import { importProblemText } from "../../../../commerce/import/problems.ts";
 import type { RowProblem } from "./rows.ts";
 
 /** Maximum problems that are reported individually; further ones are only counted. */
@@ -19,28 +21,7 @@ export interface Tally {
 }
 
 /** The result of an import of a file. */
-export interface ImportReport {
-  readonly file: string;
-  readonly kind: KindName;
-  readonly format: Format;
-  /** False for a dry run, and for an all-or-nothing file with a problem. */
-  readonly is_stored: boolean;
-  readonly is_complete: boolean;
-  readonly rows: number;
-  readonly inserted: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly refused: number;
-  /** The first 1,000, by line. */
-  readonly errors: readonly {
-    readonly line: number | null;
-    readonly column: string | null;
-    readonly message: string;
-    readonly code: ImportCode;
-    readonly parameters: Readonly<Record<string, string | number>>;
-  }[];
-  readonly errors_count: number;
-}
+export type ImportReport = Readonly<Static<typeof ImportResult>> & { readonly kind: KindName };
 
 export function newTally(): Tally {
   return {
@@ -75,18 +56,13 @@ export function closeTally(
   tally: Tally,
   is_stored: boolean,
 ): ImportReport {
-  const { rows, inserted, updated, unchanged, refused, problems, problems_count, is_complete } = tally;
+  const { problems, problems_count, ...counts } = tally;
   return {
     file: name,
     kind,
     format,
     is_stored,
-    is_complete,
-    rows,
-    inserted,
-    updated,
-    unchanged,
-    refused,
+    ...counts,
     errors: problems
       .toSorted((a, b) => a.line - b.line)
       .map(({ line, column, code, parameters }) => ({

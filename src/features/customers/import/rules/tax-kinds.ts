@@ -1,4 +1,5 @@
 import type { Value } from "../../../../commerce/import/row.ts";
+import { column } from "./columns.ts";
 import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const TAX = "Platform_Tax::manage";
@@ -12,14 +13,11 @@ export const TAX_CLASSES: Kind = {
   resource: TAX,
   key: ["type", "name"],
   columns: [
-    { name: "name", type: "code", required: "row", description: "Name; unique for its type." },
-    {
-      name: "type",
-      type: "code",
+    column("name", "code", "Name; unique for its type.", { required: "row" }),
+    column("type", "code", "Whether products or customers have it.", {
       required: "row",
       choices: { product: "PRODUCT", customer: "CUSTOMER" },
-      description: "Whether products or customers have it.",
-    },
+    }),
   ],
 };
 
@@ -30,19 +28,13 @@ export const TAX_RATES: Kind = {
   key: ["code"],
   check: checkRange,
   columns: [
-    { name: "code", type: "code", required: "row", description: "Code of the rate." },
-    {
-      name: "country",
-      type: "code",
-      required: "new",
-      form: COUNTRY_FORM,
-      description: "Two-letter code of the country.",
-    },
-    { name: "region_id", type: "int", empty: "0", description: "Id of a region; empty: the whole country." },
-    { name: "postcode", type: "code", max: 21, empty: "*", description: "Postcode; empty or *: every postcode." },
-    { name: "zip_from", type: "int", most: ZIP_MAX, description: "First postcode of a range." },
-    { name: "zip_to", type: "int", most: ZIP_MAX, description: "Last postcode of a range." },
-    { name: "rate", type: "decimal", digits: [8, 4], required: "new", description: "Percentage, such as 21." },
+    column("code", "code", "Code of the rate.", { required: "row" }),
+    column("country", "code", "Two-letter code of the country.", { required: "new", form: COUNTRY_FORM }),
+    column("region_id", "int", "Id of a region; empty: the whole country.", { empty: "0" }),
+    column("postcode", "code", "Postcode; empty or *: every postcode.", { max: 21, empty: "*" }),
+    column("zip_from", "int", "First postcode of a range.", { most: ZIP_MAX }),
+    column("zip_to", "int", "Last postcode of a range.", { most: ZIP_MAX }),
+    column("rate", "decimal", "Percentage, such as 21.", { digits: [8, 4], required: "new" }),
   ],
 };
 
@@ -52,23 +44,15 @@ export const TAX_RULES: Kind = {
   resource: TAX,
   key: ["code"],
   columns: [
-    { name: "code", type: "code", required: "row", description: "Code of the rule." },
-    { name: "customer_tax_classes", type: "list", required: "new", description: "Names of tax classes of customers." },
-    { name: "product_tax_classes", type: "list", required: "new", description: "Names of tax classes of products." },
-    { name: "tax_rates", type: "list", required: "new", description: "Codes of tax rates." },
-    {
-      name: "priority",
-      type: "int",
-      empty: "0",
-      description: "Rates of rules with one priority add up; those of the next compound.",
-    },
-    { name: "position", type: "int", empty: "0", description: "Position in lists." },
-    {
-      name: "calculate_subtotal",
-      type: "bool",
+    column("code", "code", "Code of the rule.", { required: "row" }),
+    column("customer_tax_classes", "list", "Names of tax classes of customers.", { required: "new" }),
+    column("product_tax_classes", "list", "Names of tax classes of products.", { required: "new" }),
+    column("tax_rates", "list", "Codes of tax rates.", { required: "new" }),
+    column("priority", "int", "Rates of rules with one priority add up; those of the next compound.", { empty: "0" }),
+    column("position", "int", "Position in lists.", { empty: "0" }),
+    column("calculate_subtotal", "bool", "Whether the rates apply to the subtotal only, and do not compound.", {
       empty: "false",
-      description: "Whether the rates apply to the subtotal only, and do not compound.",
-    },
+    }),
   ],
 };
 
