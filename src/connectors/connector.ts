@@ -50,9 +50,9 @@ export interface TaskOf<Kind extends TaskKind> {
 }
 
 /** A task to find at the platform. Its record may be deleted. */
-export type Lookup = {
-  readonly [Kind in TaskKind]: Partial<Pick<TaskOf<Kind>, "record">> & Omit<TaskOf<Kind>, "record">;
-}[TaskKind];
+export type Lookup = { readonly [Kind in TaskKind]: LookupOf<Kind> }[TaskKind];
+
+export type LookupOf<Kind extends TaskKind> = Partial<Pick<TaskOf<Kind>, "record">> & Omit<TaskOf<Kind>, "record">;
 
 /**
  * Created at the platform; `remote_id` is null for records without an id there, such as a cancelled
@@ -86,6 +86,10 @@ export type FindOutcome =
   /** Missing or incomplete; `step` has the results so far and replaces the stored one. */
   | { readonly outcome: "absent"; readonly step: Texts }
   | Retry;
+
+/** Done, with no id there. */
+export const DONE = { outcome: "done", remote_id: null } as const;
+export const ABSENT = { outcome: "absent", step: {} } as const;
 
 /** The import's columns with their texts; columns of a list type with a list. */
 export type Columns = Readonly<Record<string, string | readonly string[]>>;

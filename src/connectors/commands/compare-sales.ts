@@ -4,7 +4,7 @@ import { DEFAULT_SCOPE, readSetting } from "../../platform/configuration/snapsho
 import { isZone } from "../../runtime/formats.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Connector, Period, SaleThere } from "../connector.ts";
-import { endOtherDifferences, storeDifference } from "../queries/pulled.ts";
+import { replaceDifferences } from "../queries/pulled.ts";
 import { databaseNow, listDoneSales, listUnsettledOrders } from "../queries/tasks.ts";
 import { differencesOf, SALE_DIFFERENCES } from "../rules/differences.ts";
 import type { OpenConnector } from "./store.ts";
@@ -31,6 +31,7 @@ export interface ComparedSales {
 export async function compareSales(deps: Deps, open: OpenConnector, days: number): Promise<ComparedSales> {
   const { db, configuration } = deps;
   const { connector_id } = open.stored;
+  const list = { connector_id, kind: "sale" };
   const { listSales, capabilities } = open.connector;
   const listed = new Set<string>();
   let differing = 0;
@@ -61,10 +62,9 @@ export async function compareSales(deps: Deps, open: OpenConnector, days: number
     );
     await inTransaction(db, async (tx) => {
       const missing = { keys: [...there.keys()], codes: ["missing"] };
-      await endOtherDifferences(tx, connector_id, "sale", missing, []);
+      await replaceDifferences(tx, list, missing, []);
       const compared = { keys: settled.map(({ key }) => key), codes: SALE_DIFFERENCES };
-      await endOtherDifferences(tx, connector_id, "sale", compared, found);
-      for (const difference of found) await storeDifference(tx, connector_id, "sale", difference);
+      await replaceDifferences(tx, list, compared, found);
     });
     for (const key of there.keys()) listed.add(key);
     differing += new Set(found.map(({ key }) => key)).size;

@@ -3,9 +3,10 @@ import { kindNamed, KIND_NAMES } from "../../features/customers/import/rules/kin
 import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Finding, Tools } from "../connector.ts";
 import { machineSeconds } from "../../runtime/clock.ts";
+import { warning } from "../rules/findings.ts";
 import { readHttpDate } from "../rules/http-date.ts";
 import { findConnector, type StoredConnector } from "../queries/connector.ts";
-import { countOpenTasks, type OpenTasks } from "../queries/tasks.ts";
+import { countOpenTasks } from "../queries/tasks.ts";
 import { pullKind, type Pulling } from "./pull.ts";
 import { openConnector, type OpenConnector } from "./store.ts";
 import { toolsOf } from "./tools.ts";
@@ -47,7 +48,7 @@ export async function checkOpened({ connector, calls }: OpenConnector): Promise<
     const findings = await connector.check({ ...tools, request });
     if (Math.abs(skew) <= SKEW_SECONDS_MAX || findings.some(({ code }) => code === "clock")) return findings;
     const message = `The clocks of the platform and of this machine differ by ${Math.abs(skew)} s.`;
-    return [...findings, { code: "clock", message, is_blocking: false }];
+    return [...findings, warning("clock", message)];
   });
 }
 
@@ -71,10 +72,8 @@ export async function pullAll(
   }
 }
 
-/**
- * Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`.
- */
-export async function pushDue(deps: Deps): Promise<OpenTasks & { readonly attempts: number }> {
+/** Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`. */
+export async function pushDue(deps: Deps) {
   await requireConnector(deps);
   const attempts = await deps.taskRunner.runDue();
   return { attempts, ...(await countOpenTasks(deps.db)) };

@@ -8,18 +8,18 @@ import { shortReason } from "../../platform/events/rules/deliveries.ts";
 import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import {
   beginSweep,
-  claimRemote,
-  endOtherDifferences,
+  claimCustomer,
   endSweep,
   followMerged,
   leaseCursor,
   listHashes,
   listUnsettledCustomers,
+  type PulledList,
   releaseCursor,
+  replaceDifferences,
   storeDifference,
   storePosition,
   storeSeen,
-  storeSweepPosition,
 } from "../queries/pulled.ts";
 import { databaseNow } from "../queries/tasks.ts";
 import { CONNECTOR, fileOf } from "./as-import.ts";
@@ -64,12 +64,13 @@ export async function pullKind(
 ): Promise<Pulling> {
   const { db } = deps;
   const { connector_id } = open.stored;
+  const list = { connector_id, kind };
   const done = { records: 0, changed: 0, refused: 0, deleted: 0 };
-  const cursor = await leaseCursor(db, connector_id, kind, LEASE_SECONDS);
+  const cursor = await leaseCursor(db, list, LEASE_SECONDS);
   if (cursor === undefined) return { ...done, is_done: false };
   let failure: string | null = null;
   try {
-    if (how === "sweep") await beginSweep(db, connector_id, kind);
+    if (how === "sweep") await beginSweep(db, list);
     let position = (how === "pull" ? cursor.position : cursor.sweep_position) ?? undefined;
     for (let has_more = true; has_more;) {
       const read = (): Promise<Page> =>
@@ -78,20 +79,19 @@ export async function pullKind(
         );
       const read_at = await databaseNow(db);
       const page = await withinBudget(read);
-      const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items), read_at);
-      if (how === "sweep") await comparePage(deps, connector_id, kind, taken, read_at);
+      const taken = await takePage(deps, list, lastOfEach(page.items), read_at);
+      if (how === "sweep") await comparePage(deps, list, taken, read_at);
       done.records += page.items.length;
       done.changed += taken.changed;
       done.refused += taken.refused;
       position = page.next;
       has_more = page.has_more;
-      const store = how === "pull" ? storePosition : storeSweepPosition;
-      await inTransaction(db, (tx) => store(tx, connector_id, kind, page.next ?? null, LEASE_SECONDS));
+      await inTransaction(db, (tx) => storePosition(tx, list, how, page.next ?? null, LEASE_SECONDS));
     }
     if (how === "sweep") {
       done.deleted = await inTransaction(db, async (tx) => {
         if (kind === "customers") await followMerged(tx, connector_id);
-        return endSweep(tx, connector_id, kind);
+        return endSweep(tx, list);
       });
     }
     return { ...done, is_done: true };
@@ -99,8 +99,12 @@ export async function pullKind(
     failure = shortReason(redactText(error instanceof Error ? error.message : String(error)));
     throw error;
   } finally {
-    await releaseCursor(db, connector_id, kind, failure);
+    await releaseCursor(db, list, failure);
   }
+}
+
+interface List extends PulledList {
+  readonly kind: PulledKind;
 }
 
 /** A page may give a record twice: one that moved while the platform read it. */
@@ -116,25 +120,15 @@ interface TakenPage {
   readonly same: readonly PlatformRecord[];
 }
 
-async function takePage(
-  deps: Deps,
-  connector_id: number,
-  kind: PulledKind,
-  items: readonly Pulled[],
-  read_at: string,
-): Promise<TakenPage> {
+async function takePage(deps: Deps, list: List, items: readonly Pulled[], read_at: string): Promise<TakenPage> {
   const { db } = deps;
-  const known = await listHashes(
-    db,
-    connector_id,
-    kind,
-    items.map(({ remote_id }) => remote_id),
-  );
+  const { connector_id, kind } = list;
+  const known = await listHashes(db, list, idsOf(items));
   const there = items.flatMap(({ remote_id, record }) =>
     record === undefined ? [] : [{ remote_id, record, hash: hashOf(record) }],
   );
   const changed = there.filter(({ remote_id, hash }) => known.get(remote_id) !== hash);
-  const { records, again } = await storableOf(deps, connector_id, kind, changed, read_at);
+  const { records, again } = await storableOf(deps, list, changed, read_at);
   const refusals = await store(deps, kind, records);
   await inTransaction(db, async (tx) => {
     // Without a hash of this time the next sweep tries the record again.
@@ -144,12 +138,12 @@ async function takePage(
       hash: isTaken(remote_id) ? hash : undefined,
       record_key: keyOf(kind, record),
     }));
-    await storeSeen(tx, connector_id, kind, seen);
+    await storeSeen(tx, list, seen);
     for (const [key, reason] of refusals) {
-      await storeDifference(tx, connector_id, kind, { key, code: "not_imported", there: reason });
+      await storeDifference(tx, list, { key, code: "not_imported", there: reason });
     }
     for (const { remote_id, record } of items) {
-      if (record === undefined) await storeDifference(tx, connector_id, kind, { key: remote_id, code: "deleted" });
+      if (record === undefined) await storeDifference(tx, list, { key: remote_id, code: "deleted" });
     }
   });
   const imported = records.filter(({ remote_id }) => !refusals.has(remote_id));
@@ -159,31 +153,20 @@ async function takePage(
 }
 
 /** Compares the records of a page that were not imported now with those in the tables, and stores the differences. */
-async function comparePage(
-  deps: Deps,
-  connector_id: number,
-  kind: PulledKind,
-  { imported, same }: TakenPage,
-  read_at: string,
-): Promise<void> {
+async function comparePage(deps: Deps, list: List, { imported, same }: TakenPage, read_at: string): Promise<void> {
   const { db } = deps;
+  const { connector_id, kind } = list;
   const unsettled =
-    kind === "customers"
-      ? await listUnsettledCustomers(
-          db,
-          connector_id,
-          same.map(({ remote_id }) => remote_id),
-          read_at,
-        )
-      : new Set<string>();
+    kind === "customers" ? await listUnsettledCustomers(db, connector_id, idsOf(same), read_at) : new Set<string>();
   const settled = same.filter(({ remote_id }) => !unsettled.has(remote_id));
-  const { records: compared } = await storableOf(deps, connector_id, kind, settled, read_at);
+  const { records: compared } = await storableOf(deps, list, settled, read_at);
   const found = await compareRecords(deps, kind, compared);
-  const keys = [...imported, ...compared].map(({ remote_id }) => remote_id);
-  await inTransaction(db, async (tx) => {
-    await endOtherDifferences(tx, connector_id, kind, { keys, codes: RECORD_DIFFERENCES }, found);
-    for (const difference of found) await storeDifference(tx, connector_id, kind, difference);
-  });
+  const keys = idsOf([...imported, ...compared]);
+  await inTransaction(db, (tx) => replaceDifferences(tx, list, { keys, codes: RECORD_DIFFERENCES }, found));
+}
+
+function idsOf(records: readonly Pick<Pulled, "remote_id">[]): readonly string[] {
+  return records.map(({ remote_id }) => remote_id);
 }
 
 /** Imports records; answers the reason of each that is refused, by its remote id. */
@@ -219,14 +202,18 @@ async function mapCustomers(deps: Deps, connector_id: number, customers: readonl
     for (const { remote_id, record } of customers) {
       const account = await findAccount(tx, record);
       if (account === undefined) continue;
-      const owner = await claimRemote(tx, connector_id, "customer", account.entity_id, remote_id);
+      const owner = await claimCustomer(tx, connector_id, account.entity_id, remote_id);
       if (owner === remote_id) continue;
-      await storeDifference(tx, connector_id, "customers", {
-        key: remote_id,
-        code: "double",
-        here: String(account.entity_id),
-        ...(owner === undefined ? {} : { there: owner }),
-      });
+      await storeDifference(
+        tx,
+        { connector_id, kind: "customers" },
+        {
+          key: remote_id,
+          code: "double",
+          here: String(account.entity_id),
+          ...(owner === undefined ? {} : { there: owner }),
+        },
+      );
     }
   });
 }

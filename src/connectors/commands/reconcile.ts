@@ -51,7 +51,7 @@ export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Re
       if (isThere === undefined) continue;
       const difference = { key, code: "missing" };
       const store = isThere ? endDifference : storeDifference;
-      await inTransaction(db, (tx) => store(tx, connector_id, kind, difference));
+      await inTransaction(db, (tx) => store(tx, { connector_id, kind }, difference));
       records += 1;
       if (!isThere) missing += 1;
     }

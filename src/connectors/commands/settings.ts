@@ -19,6 +19,7 @@ import {
   storeConnectorSettings,
 } from "../queries/administration.ts";
 import { findConnector, type StoredConnector } from "../queries/connector.ts";
+import { blocking } from "../rules/findings.ts";
 import { readTexts, writeTexts } from "../rules/texts.ts";
 import { type SavedConnector, settingChanges } from "../rules/settings.ts";
 import type { ConnectorValues } from "../schemas.ts";
@@ -159,7 +160,7 @@ export async function findingsOf(deps: Deps, changed?: StoredConnector): Promise
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const message = redactText(error instanceof Error ? error.message : String(error));
-    return [{ code: "other", message, is_blocking: true }];
+    return [blocking("other", message)];
   }
 }
 

@@ -4,7 +4,8 @@ import { findMovedSkus } from "../../commerce/orders/stock.ts";
 import type { Deps } from "../../main/deps.ts";
 import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
-import type { Columns, PulledKind } from "../connector.ts";
+import type { Columns } from "../connector.ts";
+import type { PulledList } from "../queries/pulled.ts";
 import { listUnsentCustomers, listUnsentOrders } from "../queries/unsent.ts";
 
 export interface PlatformRecord {
@@ -28,8 +29,7 @@ export interface Storable {
  */
 export async function storableOf(
   deps: Deps,
-  connector_id: number,
-  kind: PulledKind,
+  { connector_id, kind }: PulledList,
   changed: readonly PlatformRecord[],
   read_at: string,
 ): Promise<Storable> {

@@ -1,5 +1,6 @@
 import { machineSeconds } from "../../runtime/clock.ts";
 import type { Finding } from "../connector.ts";
+import { blocking, warning } from "../rules/findings.ts";
 import { readHttpDate } from "../rules/http-date.ts";
 import { listAt, textAt } from "./json.ts";
 import type { Shop } from "./orders.ts";
@@ -26,14 +27,6 @@ export async function check(shop: Shop): Promise<readonly Finding[]> {
   if (typeof companion === "string") return [...findings, blocking("companion", companion)];
   findings.push(...tax(shop, companion), ...(await filters(shop)));
   return findings;
-}
-
-function blocking(code: Finding["code"], message: string): Finding {
-  return { code, message, is_blocking: true };
-}
-
-function warning(code: Finding["code"], message: string): Finding {
-  return { code, message, is_blocking: false };
 }
 
 function credentials(answer: Answer): Finding | undefined {

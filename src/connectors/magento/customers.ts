@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/receipt-document/json";
 import type { CustomerRecord, SubscriptionRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, Lookup, PushOutcome, TaskOf } from "../connector.ts";
+import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import { normalEmail } from "../rules/keys.ts";
 import { at, decimal, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Shop } from "./orders.ts";
@@ -33,23 +33,17 @@ async function readAccount({ rest }: Shop, id: string): Promise<JsonObject | und
   return account instanceof Map && textAt(account, "id") === id ? account : undefined;
 }
 
-type LookupOfCustomer = Lookup & { readonly kind: "customer" };
-
 /** A customer is done when a write would change nothing. */
-export async function findCustomer(shop: Shop, { remote_id, record, fields }: LookupOfCustomer): Promise<FindOutcome> {
-  if (record === undefined) return { outcome: "absent", step: {} };
+export async function findCustomer(shop: Shop, task: LookupOf<"customer">): Promise<FindOutcome> {
+  const { remote_id, record, fields } = task;
+  if (record === undefined) return ABSENT;
   const account = remote_id === null ? await findAccount(shop, record.email) : await readAccount(shop, remote_id);
-  if (account === undefined || !isSame(account, changedBy(account, { record, fields }))) {
-    return { outcome: "absent", step: {} };
-  }
+  if (account === undefined || !isSame(account, changedBy(account, { record, fields }))) return ABSENT;
   return { outcome: "done", remote_id: textAt(account, "id") ?? null };
 }
 
-export async function pushCustomer(
-  shop: Shop,
-  { remote_id, record, fields }: TaskOf<"customer">,
-): Promise<PushOutcome> {
-  const change = { record, fields };
+export async function pushCustomer(shop: Shop, change: TaskOf<"customer">): Promise<PushOutcome> {
+  const { remote_id, record } = change;
   if (remote_id !== null) {
     const account = await readAccount(shop, remote_id);
     // Made again it would be a person that the shop has erased.
@@ -87,9 +81,7 @@ async function update(shop: Shop, account: JsonObject, change: Change): Promise<
 /** Rejects an answer with another customer: the shop has then changed the wrong one. */
 function checkAccount(id: string, answer: JsonNode | undefined, sent: JsonObject): PushOutcome {
   const emailIn = (customer: JsonNode | undefined): string => normalEmail(textAt(customer, "email") ?? "");
-  if (textAt(answer, "id") === id && emailIn(answer) === emailIn(sent)) {
-    return { outcome: "done", remote_id: id };
-  }
+  if (textAt(answer, "id") === id && emailIn(answer) === emailIn(sent)) return { outcome: "done", remote_id: id };
   return { outcome: "refused", reason: "The shop answered with another customer." };
 }
 
@@ -185,28 +177,25 @@ function isSame(left: JsonObject, right: JsonObject): boolean {
 }
 
 /** Guests have no newsletter state that REST could reach: those are done without a call. */
-export async function findSubscription(shop: Shop, record: SubscriptionRecord | undefined): Promise<FindOutcome> {
-  const id = await subscriberOf(shop, record);
+export async function findSubscription(shop: Shop, { record }: LookupOf<"subscription">): Promise<FindOutcome> {
+  const id = record === undefined ? undefined : await subscriberOf(shop, record);
   const account = id === undefined ? undefined : await readAccount(shop, id);
-  if (id === undefined || account === undefined || record === undefined) return { outcome: "absent", step: {} };
-  if (isSubscribed(account) !== (record.status === SUBSCRIBED)) return { outcome: "absent", step: {} };
-  return { outcome: "done", remote_id: id };
+  if (id === undefined || account === undefined) return ABSENT;
+  return isSubscribed(account) === (record?.status === SUBSCRIBED) ? { outcome: "done", remote_id: id } : ABSENT;
 }
 
 const SUBSCRIBED = 1;
 
-async function subscriberOf({ tools }: Shop, record: SubscriptionRecord | undefined): Promise<string | undefined> {
-  return record === undefined || record.customer_id === null
-    ? undefined
-    : tools.remoteOf("customer", record.customer_id);
+async function subscriberOf({ tools }: Shop, { customer_id }: SubscriptionRecord): Promise<string | undefined> {
+  return customer_id === null ? undefined : tools.remoteOf("customer", customer_id);
 }
 
 function isSubscribed(account: JsonObject): boolean {
   return textAt(account, "extension_attributes", "is_subscribed") === "true";
 }
 
-export async function pushSubscription(shop: Shop, record: SubscriptionRecord): Promise<PushOutcome> {
-  if (record.customer_id === null) return { outcome: "done", remote_id: null };
+export async function pushSubscription(shop: Shop, { record }: TaskOf<"subscription">): Promise<PushOutcome> {
+  if (record.customer_id === null) return DONE;
   const id = await subscriberOf(shop, record);
   if (id === undefined) return { outcome: "refused", reason: "The customer is not at the shop." };
   return subscribe(shop, id, record.status === SUBSCRIBED);
@@ -223,25 +212,24 @@ async function subscribe(shop: Shop, id: string, is_subscribed: boolean): Promis
   return answer.status === 200 ? { outcome: "done", remote_id: id } : failureOf(answer);
 }
 
-type Of = "customer" | "subscription";
-
 /** An erased customer is deleted; a deleted subscription is ended at its account. */
-export async function findErasure(shop: Shop, of: Of, record_id: number): Promise<FindOutcome> {
-  const id = await shop.tools.remoteOf(of, record_id);
+export async function findErasure(shop: Shop, { record, record_id }: LookupOf<"erasure">): Promise<FindOutcome> {
+  if (record === undefined) return ABSENT;
+  const id = await shop.tools.remoteOf(record.of, record_id);
   const account = id === undefined ? undefined : await readAccount(shop, id);
-  const isDone = account === undefined || (of === "subscription" && !isSubscribed(account));
-  return isDone ? { outcome: "done", remote_id: null } : { outcome: "absent", step: {} };
+  const isDone = account === undefined || (record.of === "subscription" && !isSubscribed(account));
+  return isDone ? DONE : ABSENT;
 }
 
-export async function pushErasure(shop: Shop, of: Of, record_id: number): Promise<PushOutcome> {
+export async function pushErasure(shop: Shop, { record: { of }, record_id }: TaskOf<"erasure">): Promise<PushOutcome> {
   const id = await shop.tools.remoteOf(of, record_id);
-  if (id === undefined) return { outcome: "done", remote_id: null };
+  if (id === undefined) return DONE;
   if (of === "subscription") {
     const account = await readAccount(shop, id);
-    if (account === undefined) return { outcome: "done", remote_id: null };
+    if (account === undefined) return DONE;
     const ended = await subscribe(shop, id, false);
-    return ended.outcome === "done" ? { outcome: "done", remote_id: null } : ended;
+    return ended.outcome === "done" ? DONE : ended;
   }
   const answer = await shop.rest.send("DELETE", `/customers/${id}`);
-  return answer.status === 200 || isMissing(answer) ? { outcome: "done", remote_id: null } : failureOf(answer);
+  return answer.status === 200 || isMissing(answer) ? DONE : failureOf(answer);
 }

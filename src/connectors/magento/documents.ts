@@ -1,7 +1,14 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
 import type { PaymentRecord, RefundRecord } from "../../commerce/records/record.ts";
 import { parseStoredAmount } from "../../runtime/money.ts";
-import type { FindOutcome, PushOutcome, PushTools, Texts } from "../connector.ts";
+import {
+  ABSENT,
+  type FindOutcome,
+  type LookupOf,
+  type PushOutcome,
+  type PushTools,
+  type TaskOf,
+} from "../connector.ts";
 import { amountAt, decimal, listAt, textAt, type Value } from "./json.ts";
 import { NO_ORDER, remoteOrder, type Shop } from "./orders.ts";
 import { failureOf, idIn, reasonOf } from "./rest.ts";
@@ -50,11 +57,11 @@ function sourceOf({ settings }: Shop, { location_id }: PaymentRecord): string {
   return settings.sources.get(String(location_id)) ?? settings.source;
 }
 
-export async function findPayment(shop: Shop, key: string, payment: PaymentRecord | undefined): Promise<FindOutcome> {
+export async function findPayment(shop: Shop, { key, record }: LookupOf<"payment">): Promise<FindOutcome> {
   const invoice = await findDocument(shop, "/invoices", key);
   const id = textAt(invoice, "entity_id");
-  if (id === undefined) return { outcome: "absent", step: {} };
-  if (payment !== undefined && mustShip(shop, payment) && !(await isShipped(shop, invoice))) {
+  if (id === undefined) return ABSENT;
+  if (record !== undefined && mustShip(shop, record) && !(await isShipped(shop, invoice))) {
     return { outcome: "absent", step: { invoice: id } };
   }
   return doneBy(id, invoice);
@@ -68,9 +75,7 @@ async function isShipped({ rest }: Shop, invoice: JsonNode | undefined): Promise
 
 export async function pushPayment(
   shop: Shop,
-  key: string,
-  payment: PaymentRecord,
-  step: Texts,
+  { key, record: payment, step }: TaskOf<"payment">,
   { saveStep }: PushTools,
 ): Promise<PushOutcome> {
   const { rest } = shop;
@@ -105,13 +110,13 @@ export async function pushPayment(
   return checkDocument(shop, "/invoices", invoice_id, payment);
 }
 
-export async function findRefund(shop: Shop, key: string): Promise<FindOutcome> {
+export async function findRefund(shop: Shop, { key }: LookupOf<"refund">): Promise<FindOutcome> {
   const memo = await findDocument(shop, "/creditmemos", key);
   const id = textAt(memo, "entity_id");
-  return id === undefined ? { outcome: "absent", step: {} } : doneBy(id, memo);
+  return id === undefined ? ABSENT : doneBy(id, memo);
 }
 
-export async function pushRefund(shop: Shop, key: string, refund: RefundRecord): Promise<PushOutcome> {
+export async function pushRefund(shop: Shop, { key, record: refund }: TaskOf<"refund">): Promise<PushOutcome> {
   const order = await remoteOrder(shop, refund.order_id);
   if (order === undefined) return NO_ORDER;
   const items = linesOf(order, refund);

@@ -1,4 +1,5 @@
-import type { Capabilities, Connector, ConnectorKind, Lookup, PushTools, Task, Tools } from "../connector.ts";
+import type { Capabilities, Connector, ConnectorKind, Tools } from "../connector.ts";
+import { handlerOf, type Handlers, kindsOf } from "../rules/handlers.ts";
 import { check } from "./check.ts";
 import {
   findAccount,
@@ -16,6 +17,18 @@ import { pull, PULLS, sweep } from "./pull.ts";
 import { openRest, retryOf } from "./rest.ts";
 import { readSettings, SETTINGS, withoutSlash } from "./settings.ts";
 
+/** Wishlists have no REST interface. */
+const HANDLERS: Handlers<Shop> = {
+  customer: { push: pushCustomer, find: findCustomer },
+  sale: { push: pushSale, find: findSale },
+  payment: { push: pushPayment, find: findPayment },
+  cancel: { push: pushCancel, find: findCancel },
+  refund: { push: pushRefund, find: findRefund },
+  owner: { push: pushOwner, find: findOwner },
+  subscription: { push: pushSubscription, find: findSubscription },
+  erasure: { push: pushErasure, find: findErasure },
+};
+
 const CAPABILITIES: Capabilities = {
   amounts: "verbatim",
   fractions: true,
@@ -25,8 +38,7 @@ const CAPABILITIES: Capabilities = {
   oversell: true,
   stock: "by_order",
   pulls: PULLS,
-  // Wishlists have no REST interface.
-  pushes: ["customer", "sale", "payment", "cancel", "refund", "owner", "subscription", "erasure"],
+  pushes: kindsOf(HANDLERS),
 };
 
 /** Magento Open Source 2.4 and Adobe Commerce over REST, with the module of packages/magento-module. */
@@ -44,8 +56,8 @@ export const MAGENTO: ConnectorKind = {
     const shopOf = (tools: Tools): Shop => ({ rest: openRest(settings, secret, tools), settings, tools });
     return {
       capabilities: CAPABILITIES,
-      push: (task, tools) => push(shopOf(tools), task, tools).catch(retryOf),
-      find: (task, tools) => find(shopOf(tools), task).catch(retryOf),
+      push: (task, tools) => handlerOf(HANDLERS, task).push(shopOf(tools), task, tools).catch(retryOf),
+      find: (task, tools) => handlerOf(HANDLERS, task).find(shopOf(tools), task).catch(retryOf),
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
@@ -55,51 +67,3 @@ export const MAGENTO: ConnectorKind = {
     };
   },
 };
-
-async function push(shop: Shop, task: Task, tools: PushTools) {
-  switch (task.kind) {
-    case "sale":
-      return pushSale(shop, task.key, task.record);
-    case "payment":
-      return pushPayment(shop, task.key, task.record, task.step, tools);
-    case "refund":
-      return pushRefund(shop, task.key, task.record);
-    case "cancel":
-      return pushCancel(shop, task.record_id);
-    case "owner":
-      return pushOwner(shop, task.record);
-    case "customer":
-      return pushCustomer(shop, task);
-    case "subscription":
-      return pushSubscription(shop, task.record);
-    case "erasure":
-      return pushErasure(shop, task.record.of, task.record_id);
-    case "wish":
-      return { outcome: "done", remote_id: null } as const;
-  }
-}
-
-async function find(shop: Shop, task: Lookup) {
-  switch (task.kind) {
-    case "sale":
-      return findSale(shop, task.key);
-    case "payment":
-      return findPayment(shop, task.key, task.record);
-    case "refund":
-      return findRefund(shop, task.key);
-    case "cancel":
-      return findCancel(shop, task.record_id);
-    case "owner":
-      return task.record === undefined ? absent : findOwner(shop, task.record);
-    case "customer":
-      return findCustomer(shop, task);
-    case "subscription":
-      return findSubscription(shop, task.record);
-    case "erasure":
-      return task.record === undefined ? absent : findErasure(shop, task.record.of, task.record_id);
-    case "wish":
-      return { outcome: "done", remote_id: null } as const;
-  }
-}
-
-const absent = { outcome: "absent", step: {} } as const;

@@ -1,6 +1,17 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
 import type { OwnerRecord, SaleRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, Period, PushOutcome, SalesPage, Tools } from "../connector.ts";
+import {
+  ABSENT,
+  DONE,
+  type FindOutcome,
+  type LookupOf,
+  type Period,
+  type PushOutcome,
+  type SalesPage,
+  type TaskOf,
+  type Tools,
+} from "../connector.ts";
+import { normalEmail } from "../rules/keys.ts";
 import { amountAt, at, decimal, listAt, textAt } from "./json.ts";
 import { failureOf, idIn, isMissing, type Rest } from "./rest.ts";
 import { addressOf, type KnownProduct, numberOf, orderOf, saleFault, wallTime } from "./sale-body.ts";
@@ -19,12 +30,12 @@ export async function findOrder({ rest }: Shop, key: string): Promise<JsonNode |
   return items.find((order) => textAt(order, "extension_attributes", "pos_sale_id") === key);
 }
 
-export async function findSale(shop: Shop, key: string): Promise<FindOutcome> {
+export async function findSale(shop: Shop, { key }: LookupOf<"sale">): Promise<FindOutcome> {
   const order = await findOrder(shop, key);
-  return order === undefined ? { outcome: "absent", step: {} } : doneBy(order);
+  return order === undefined ? ABSENT : doneBy(order);
 }
 
-export async function pushSale(shop: Shop, key: string, sale: SaleRecord): Promise<PushOutcome> {
+export async function pushSale(shop: Shop, { key, record: sale }: TaskOf<"sale">): Promise<PushOutcome> {
   const { rest, settings, tools } = shop;
   const fault = saleFault(sale, settings);
   if (fault !== undefined) return { outcome: "refused", reason: fault };
@@ -175,18 +186,16 @@ export async function remoteOrder({ tools, rest }: Shop, order_id: number): Prom
 
 export const NO_ORDER = { outcome: "refused", reason: "The order is not at the shop." } as const;
 
-export async function findCancel(shop: Shop, order_id: number): Promise<FindOutcome> {
-  const order = await remoteOrder(shop, order_id);
-  if (order === undefined || textAt(order, "state") !== "canceled") return { outcome: "absent", step: {} };
-  return { outcome: "done", remote_id: null };
+export async function findCancel(shop: Shop, { record_id }: LookupOf<"cancel">): Promise<FindOutcome> {
+  return textAt(await remoteOrder(shop, record_id), "state") === "canceled" ? DONE : ABSENT;
 }
 
-export async function pushCancel(shop: Shop, order_id: number): Promise<PushOutcome> {
-  const remote_id = await shop.tools.remoteOf("sale", order_id);
+export async function pushCancel(shop: Shop, { record_id }: TaskOf<"cancel">): Promise<PushOutcome> {
+  const remote_id = await shop.tools.remoteOf("sale", record_id);
   if (remote_id === undefined) return NO_ORDER;
   const answer = await shop.rest.send("POST", `/orders/${remote_id}/cancel`, {});
   if (answer.status !== 200 || answer.json === undefined) return failureOf(answer);
-  if (answer.json === true) return { outcome: "done", remote_id: null };
+  if (answer.json === true) return DONE;
   return { outcome: "refused", reason: "The shop does not cancel the order." };
 }
 
@@ -202,7 +211,7 @@ async function ownerIsThere(shop: Shop, order: JsonNode, owner: OwnerRecord): Pr
 
 async function wantedOwner({ tools, settings }: Shop, owner: OwnerRecord) {
   const remote = owner.customer_id === null ? undefined : await tools.remoteOf("customer", owner.customer_id);
-  const customer_email = (owner.customer_email ?? "").trim().toLowerCase() || settings.guest_email;
+  const customer_email = normalEmail(owner.customer_email ?? "") || settings.guest_email;
   return { customer_id: remote ?? null, customer_email };
 }
 
@@ -213,13 +222,13 @@ function addressesIn(order: JsonNode): readonly JsonNode[] {
   return [at(order, "billing_address"), ...shipped].filter((address) => address instanceof Map);
 }
 
-export async function findOwner(shop: Shop, owner: OwnerRecord): Promise<FindOutcome> {
-  const order = await remoteOrder(shop, owner.order_id);
-  if (order === undefined || !(await ownerIsThere(shop, order, owner))) return { outcome: "absent", step: {} };
-  return { outcome: "done", remote_id: null };
+export async function findOwner(shop: Shop, { record: owner }: LookupOf<"owner">): Promise<FindOutcome> {
+  const order = owner === undefined ? undefined : await remoteOrder(shop, owner.order_id);
+  if (owner === undefined || order === undefined) return ABSENT;
+  return (await ownerIsThere(shop, order, owner)) ? DONE : ABSENT;
 }
 
-export async function pushOwner(shop: Shop, owner: OwnerRecord): Promise<PushOutcome> {
+export async function pushOwner(shop: Shop, { record: owner }: TaskOf<"owner">): Promise<PushOutcome> {
   const order = await remoteOrder(shop, owner.order_id);
   if (order === undefined) return NO_ORDER;
   const { customer_id, customer_email } = await wantedOwner(shop, owner);
@@ -255,5 +264,5 @@ export async function pushOwner(shop: Shop, owner: OwnerRecord): Promise<PushOut
     },
   });
   if (isMissing(answer)) return NO_ORDER;
-  return answer.status === 200 ? { outcome: "done", remote_id: null } : failureOf(answer);
+  return answer.status === 200 ? DONE : failureOf(answer);
 }

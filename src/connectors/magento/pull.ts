@@ -27,25 +27,13 @@ const START = "1970-01-01 00:00:00";
 const UNTAXED = "0";
 
 /**
- * Position of a pull: changes since an hour, from an id on, and the hour at which it began. The
- * next pull begins at that hour, not at the latest change read, because a record behind the page
- * can change while others are read.
+ * Records that changed since a position: an hour, the id from which on, and the hour at which the pull began. The next pull begins
+ * at that hour, not at the latest change read, because a record behind the page can change while others are read. Kinds without
+ * a timestamp are read whole: they are few.
  */
-interface Position {
-  readonly since: string;
-  readonly last_id: string;
-  readonly began: string;
-}
-
-function readPosition(text: string | undefined): Position {
-  const [since = START, last_id = "0", began = ""] = text?.split("|") ?? [];
-  return { since, last_id, began };
-}
-
-/** Records that changed since a position. Kinds without a timestamp are read whole: they are few. */
 export async function pull(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
-  if (!isSwept(kind)) return whole(shop, kind);
-  const { since, last_id, began } = readPosition(position);
+  if (!isSwept(kind)) return { items: await readWhole(shop, kind), has_more: false, next: "" };
+  const [since = START, last_id = "0", began = ""] = position?.split("|") ?? [];
   const changed = { field: "updated_at", value: since, condition: "gteq" };
   const read = await readPage(shop, kind, last_id, limit, [[changed]]);
   const start = began || (beginOf(read.date) ?? since);
@@ -55,7 +43,7 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
 
 /** Every record of a kind, in the order of the ids: one that moves between pages is neither missed nor seen twice. */
 export async function sweep(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
-  if (!isSwept(kind)) return { ...(await whole(shop, kind)), next: undefined };
+  if (!isSwept(kind)) return { items: await readWhole(shop, kind), has_more: false, next: undefined };
   const read = await readPage(shop, kind, position ?? "0", limit, []);
   return { items: read.items, has_more: read.has_more, next: read.has_more ? read.last_id : undefined };
 }
@@ -282,13 +270,8 @@ function filled(columns: Readonly<Record<string, string | readonly string[] | un
 }
 
 /** The kinds that have few records. */
-async function whole(shop: Shop, kind: PulledKind): Promise<Page> {
-  const items = await wholeOf(shop, kind as Exclude<Kind, Swept>);
-  return { items, has_more: false, next: "" };
-}
-
-async function wholeOf(shop: Shop, kind: Exclude<Kind, Swept>): Promise<readonly Pulled[]> {
-  switch (kind) {
+async function readWhole(shop: Shop, kind: PulledKind): Promise<readonly Pulled[]> {
+  switch (kind as Exclude<Kind, Swept>) {
     case "customer-groups":
       // Group 0 is the guests'.
       return (await readAll(shop, "/customerGroups/search", "id"))

@@ -1,5 +1,6 @@
 import type { AddressRecord, SaleItem, SaleRecord } from "../../commerce/records/record.ts";
 import { formatAmount, magnitude, parseStoredAmount } from "../../runtime/money.ts";
+import { normalEmail } from "../rules/keys.ts";
 import { decimal, type Value } from "./json.ts";
 import type { Settings } from "./settings.ts";
 
@@ -151,7 +152,7 @@ function customerOf(sale: SaleRecord, customer_id: string | undefined, { guest_e
   return {
     customer_is_guest: decimal(isGuest ? 1 : 0),
     customer_id: isGuest ? undefined : decimal(customer_id),
-    customer_email: (sale.customer_email ?? "").trim().toLowerCase() || guest_email,
+    customer_email: normalEmail(sale.customer_email ?? "") || guest_email,
     customer_firstname: sale.customer_firstname ?? undefined,
     customer_lastname: sale.customer_lastname ?? undefined,
     // No mail about the order.
@@ -176,7 +177,7 @@ export function addressOf(address: AddressRecord | null, person: Named, { countr
     country_id: address?.country_id || country,
     telephone: address?.telephone || "-",
     vat_id: address?.vat_id || undefined,
-    email: (person.customer_email ?? "").trim().toLowerCase() || guest_email,
+    email: normalEmail(person.customer_email ?? "") || guest_email,
   };
 }
 

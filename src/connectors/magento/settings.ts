@@ -1,5 +1,6 @@
 import { checkTarget } from "../../runtime/guarded-request.ts";
 import type { ConnectorSetting, Texts } from "../connector.ts";
+import { readPairs } from "../rules/pairs.ts";
 
 export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "url", is_required: true },
@@ -58,8 +59,8 @@ export function readSettings(texts: Texts): Settings {
     if (otherwise === undefined) throw new Error(`The setting ${name} is missing.`);
     return otherwise;
   };
-  const given = text("url");
-  const url = withoutSlash(given);
+  const pairs = (name: string) => readPairs(text(name, ""), `The setting ${name} must be pairs as in "a=b, c=d".`);
+  const url = withoutSlash(text("url"));
   checkTarget(url, true);
   if (url.includes("?")) throw new Error("The setting url must have no question mark.");
   const currency = text("currency");
@@ -83,10 +84,10 @@ export function readSettings(texts: Texts): Settings {
     prices_include_tax: includes === "" ? undefined : readYesNo("prices_include_tax", includes),
     time_zone: text("time_zone", "") || undefined,
     payment_method: text("payment_method", "checkmo"),
-    payment_methods: readPairs("payment_methods", text("payment_methods", "")),
+    payment_methods: pairs("payment_methods"),
     source: text("source", "default"),
-    sources: readPairs("sources", text("sources", "")),
-    tax_classes: readPairs("tax_classes", text("tax_classes", "")),
+    sources: pairs("sources"),
+    tax_classes: pairs("tax_classes"),
     ship: readYesNo("ship", text("ship", "yes")),
   };
 }
@@ -103,18 +104,4 @@ export function withoutSlash(url: string): string {
 function readYesNo(name: string, text: string): boolean {
   if (text !== "yes" && text !== "no") throw new Error(`The setting ${name} must be yes or no.`);
   return text === "yes";
-}
-
-/** `cash=checkmo, card=purchaseorder` */
-function readPairs(name: string, text: string): ReadonlyMap<string, string> {
-  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
-  return new Map(
-    pairs.map((pair) => {
-      const [left = "", right = "", ...rest] = pair.split("=").map((part) => part.trim());
-      if (left === "" || right === "" || rest.length > 0) {
-        throw new Error(`The setting ${name} must be pairs as in "a=b, c=d".`);
-      }
-      return [left, right] as const;
-    }),
-  );
 }

@@ -1,10 +1,11 @@
 import { machineSeconds } from "../../runtime/clock.ts";
 import { parseInstant } from "../../runtime/instant.ts";
-import type { Finding, Tools } from "../connector.ts";
+import type { Finding } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
+import { blocking, warning } from "../rules/findings.ts";
 import { at, objectsAt, textAt } from "./answers.ts";
-import { CallFailed, type Client, isNotFound } from "./client.ts";
-import type { Settings } from "./settings.ts";
+import { CallFailed } from "./client.ts";
+import type { Shop } from "./settings.ts";
 
 /** Supported versions of Medusa. */
 const VERSION = /^2\.(\d{1,4})\./;
@@ -14,36 +15,35 @@ const SKEW_SECONDS_MAX = 60;
 /** An address that no customer has. */
 const IMPOSSIBLE_EMAIL = "nobody@tillkeeper.invalid";
 
-const blocking = (code: Finding["code"], message: string): Finding => ({ code, message, is_blocking: true });
-
 /** Checks the records named by the settings, before anything is sent. */
-export async function check(client: Client, settings: Settings, tools: Tools): Promise<readonly Finding[]> {
+export async function check(shop: Shop): Promise<readonly Finding[]> {
+  const { client, settings } = shop;
   const findings: Finding[] = [];
   let stores: Json;
   try {
-    stores = await client.get(tools, "/admin/stores", { limit: "1" });
+    stores = await client.get("/admin/stores", { limit: "1" });
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     const isRefused = error.status === 401 || error.status === 403;
     return [blocking(isRefused ? "credentials" : "other", `${error.message}.`)];
   }
-  findings.push(...(await checkCompanion(client, tools)));
+  findings.push(...(await checkCompanion(shop)));
   const currencies = objectsAt(objectsAt(stores, "stores")[0], "supported_currencies");
   if (!currencies.some((currency) => textAt(currency, "currency_code")?.toUpperCase() === settings.currency)) {
     findings.push(blocking("currency", `The store does not sell in ${settings.currency}.`));
   }
-  findings.push(...(await checkTax(client, settings, tools)), ...(await checkRecords(client, settings, tools)));
-  const found = await client.get(tools, "/admin/customers", { email: IMPOSSIBLE_EMAIL, fields: "id", limit: "1" });
+  findings.push(...(await checkTax(shop)), ...(await checkRecords(shop)));
+  const found = await client.get("/admin/customers", { email: IMPOSSIBLE_EMAIL, fields: "id", limit: "1" });
   if (objectsAt(found, "customers").length > 0) {
     findings.push(blocking("filter", "Medusa answers customers that do not have the address asked for."));
   }
   return findings;
 }
 
-async function checkCompanion(client: Client, tools: Tools): Promise<readonly Finding[]> {
+async function checkCompanion({ client }: Shop): Promise<readonly Finding[]> {
   let answer: Json;
   try {
-    answer = await client.get(tools, "/admin/pos-sales");
+    answer = await client.get("/admin/pos-sales");
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     const message = "The extension @tillkeeper/medusa-plugin does not answer: no sale can be sent.";
@@ -59,7 +59,7 @@ async function checkCompanion(client: Client, tools: Tools): Promise<readonly Fi
   const skew = secondsAhead(textAt(answer, "now"));
   if (skew > SKEW_SECONDS_MAX) {
     const message = `The clocks of Medusa and of this machine differ by ${skew} s.`;
-    findings.push({ code: "clock", message, is_blocking: false });
+    findings.push(warning("clock", message));
   }
   const medusa = textAt(answer, "medusa_version") ?? "?";
   const [, minor = "0"] = VERSION.exec(medusa) ?? [];
@@ -78,11 +78,8 @@ function secondsAhead(now: string | undefined): number {
   return Math.abs(Math.floor(Temporal.Instant.from(there).epochMilliseconds / 1_000) - machineSeconds());
 }
 
-async function checkTax(client: Client, { currency, prices_include_tax }: Settings, tools: Tools) {
-  const preferences = objectsAt(
-    await client.get(tools, "/admin/price-preferences", { limit: "1000" }),
-    "price_preferences",
-  );
+async function checkTax({ client, settings: { currency, prices_include_tax } }: Shop) {
+  const preferences = objectsAt(await client.get("/admin/price-preferences", { limit: "1000" }), "price_preferences");
   const own = preferences.find(
     (row) => textAt(row, "attribute") === "currency_code" && textAt(row, "value")?.toUpperCase() === currency,
   );
@@ -95,7 +92,7 @@ async function checkTax(client: Client, { currency, prices_include_tax }: Settin
 }
 
 /** The region, the sales channel and the stock locations that the settings name. */
-async function checkRecords(client: Client, settings: Settings, tools: Tools): Promise<readonly Finding[]> {
+async function checkRecords({ client, settings }: Shop): Promise<readonly Finding[]> {
   const locations = [settings.stock_location_id ?? [], ...settings.stock_locations.values()].flat();
   const wanted = [
     ["region_id", `/admin/regions/${encodeURIComponent(settings.region_id)}`],
@@ -104,15 +101,11 @@ async function checkRecords(client: Client, settings: Settings, tools: Tools): P
   ] as const;
   const findings: Finding[] = [];
   for (const [name, path] of wanted) {
-    try {
-      const body = await client.get(tools, path);
-      const currency = textAt(body, "region", "currency_code")?.toUpperCase();
-      if (currency !== undefined && currency !== settings.currency) {
-        findings.push(blocking("currency", `The region sells in ${currency}, not ${settings.currency}.`));
-      }
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-      findings.push(blocking("other", `Medusa has no ${name} of this id.`));
+    const body = await client.getOne(path);
+    if (body === undefined) findings.push(blocking("other", `Medusa has no ${name} of this id.`));
+    const currency = textAt(body, "region", "currency_code")?.toUpperCase();
+    if (currency !== undefined && currency !== settings.currency) {
+      findings.push(blocking("currency", `The region sells in ${currency}, not ${settings.currency}.`));
     }
   }
   return findings;

@@ -19,55 +19,65 @@ export class CallFailed extends Error {
 }
 
 /** Medusa's own word for a record that is not there; a missing route answers HTML. */
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404 && error.outcome.outcome === "refused";
 }
 
-/** Calls the administration API of one Medusa. */
+/** Calls the administration API of one Medusa. Throws CallFailed, and the errors of `tools.request`. */
 export interface Client {
-  readonly get: (tools: Tools, path: string, query?: Readonly<Record<string, string>>) => Promise<Json>;
-  readonly post: (tools: Tools, path: string, body: unknown) => Promise<Json>;
-  readonly delete: (tools: Tools, path: string) => Promise<Json>;
+  readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Json>;
+  /** `get` with undefined for a missing record. */
+  readonly getOne: (...of: Parameters<Client["get"]>) => Promise<Json | undefined>;
+  readonly post: (path: string, body: unknown) => Promise<Json>;
+  readonly delete: (path: string) => Promise<Json>;
 }
 
-/** @param secret - a secret API key. */
-export function openClient(url: string, secret: string): Client {
+/** Opens the client of one operation. @param secret - a secret API key. */
+export function openClient(url: string, secret: string, tools: Pick<Tools, "request">): Client {
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString("base64")}`;
   const base = url.endsWith("/") ? url.slice(0, -1) : url;
-  const send = async (tools: Tools, method: PlatformRequest["method"], path: string, body?: unknown) => {
+  const send = async (method: PlatformRequest["method"], path: string, body?: unknown) => {
     const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     const headers = { authorization, accept: "application/json", ...json };
     const request = { url: `${base}${path}`, method, headers };
     const answer = await tools
       .request(body === undefined ? request : { ...request, body: JSON.stringify(body) })
-      .catch((error: unknown) => Promise.reject(isUnreached(error) ? unreached() : error));
+      .catch((error: unknown) => {
+        if (!isUnreached(error)) throw error;
+        throw new CallFailed({ outcome: "retry", reason: "Medusa cannot be reached" }, 0);
+      });
     const root = ifJson(() => readAnswer(answer));
     if (answer.status >= 200 && answer.status < 300 && root !== undefined) return root;
-    throw new CallFailed(outcomeOf(answer, root), answer.status);
+    throw new CallFailed(failureOf(answer, root), answer.status);
+  };
+  const get: Client["get"] = (path, query = {}) => {
+    const text = new URLSearchParams(query).toString();
+    return send("GET", text === "" ? path : `${path}?${text}`);
   };
   return {
-    get: (tools, path, query = {}) => {
-      const text = new URLSearchParams(query).toString();
-      return send(tools, "GET", text === "" ? path : `${path}?${text}`);
-    },
-    post: (tools, path, body) => send(tools, "POST", path, body),
-    delete: (tools, path) => send(tools, "DELETE", path),
+    get,
+    getOne: (path, query) =>
+      get(path, query).catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error))),
+    post: (path, body) => send("POST", path, body),
+    delete: (path) => send("DELETE", path),
   };
 }
 
+/** The outcome of a failed push. @throws any other error: the result is unknown then. */
+export function outcomeOf(error: unknown): CallFailed["outcome"] {
+  if (error instanceof CallFailed) return error.outcome;
+  throw error;
+}
+
 /** A find ends with `retry` where a call failed; other errors are the runner's. */
-export function asRetry(error: unknown): FindOutcome {
+export function retryOf(error: unknown): FindOutcome {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome } = error;
   const after = outcome.outcome === "retry" ? outcome.after_seconds : undefined;
   return { outcome: "retry", reason: outcome.reason, after_seconds: after };
 }
 
-function unreached(): CallFailed {
-  return new CallFailed({ outcome: "retry", reason: "Medusa cannot be reached" }, 0);
-}
-
-function outcomeOf({ status, headers }: GuardedAnswer, root: Json | undefined): CallFailed["outcome"] {
+function failureOf({ status, headers }: GuardedAnswer, root: Json | undefined): CallFailed["outcome"] {
   if (status === 401 || status === 403) {
     return { outcome: "retry", reason: `Medusa does not accept the API key (${status})` };
   }

@@ -1,60 +1,62 @@
 import type { AddressRecord, CustomerRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, Lookup, PushOutcome, PushTools, TaskOf, Texts, Tools } from "../connector.ts";
+import {
+  ABSENT,
+  type FindOutcome,
+  type LookupOf,
+  type PushOutcome,
+  type PushTools,
+  type TaskOf,
+  type Texts,
+} from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { normalEmail } from "../rules/keys.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
-import { CallFailed, type Client, isNotFound } from "./client.ts";
+import { CallFailed } from "./client.ts";
+import type { Shop } from "./settings.ts";
 
 const FIELDS = "id,email,first_name,last_name,phone,company_name,has_account,*addresses";
 
-export async function pushCustomer(client: Client, task: TaskOf<"customer">, tools: PushTools): Promise<PushOutcome> {
-  const { record, fields } = task;
-  const known = await findThere(client, record, task.step["customer"] ?? task.remote_id, tools);
-  const there = known ?? (await createCustomer(client, record, tools));
-  await tools.saveStep({ customer: idOf(there) });
+export async function pushCustomer(
+  shop: Shop,
+  { record, fields, step, remote_id }: TaskOf<"customer">,
+  { saveStep }: PushTools,
+): Promise<PushOutcome> {
+  const known = await findThere(shop, record, step["customer"] ?? remote_id);
+  const there = known ?? (await createCustomer(shop, record));
+  await saveStep({ customer: idOf(there) });
   const members = membersOf(record, fields);
-  if (!hasMembers(there, members)) await client.post(tools, `/admin/customers/${idOf(there)}`, members);
-  for (const address of wantedAddresses(record, fields)) await pushAddress(client, there, address, tools);
+  if (!hasMembers(there, members)) await shop.client.post(`/admin/customers/${idOf(there)}`, members);
+  for (const address of wantedAddresses(record, fields)) await pushAddress(shop, there, address);
   return { outcome: "done", remote_id: idOf(there) };
 }
 
-export async function findCustomer(client: Client, task: Lookup & { readonly kind: "customer" }, tools: Tools) {
-  const absent: FindOutcome = { outcome: "absent", step: {} };
+export async function findCustomer(shop: Shop, task: LookupOf<"customer">): Promise<FindOutcome> {
   const { record, remote_id, step, fields } = task;
-  if (record === undefined) return absent;
-  const there = await findThere(client, record, step["customer"] ?? remote_id, tools);
-  if (there === undefined) return absent;
+  if (record === undefined) return ABSENT;
+  const there = await findThere(shop, record, step["customer"] ?? remote_id);
+  if (there === undefined) return ABSENT;
   const isSame =
     hasMembers(there, membersOf(record, fields)) &&
     wantedAddresses(record, fields).every((wanted) => hasAddress(addressThere(there, wanted), wanted));
-  if (!isSame) return { outcome: "absent", step: { customer: idOf(there) } } satisfies FindOutcome;
-  return { outcome: "done", remote_id: idOf(there) } satisfies FindOutcome;
+  return isSame ? { outcome: "done", remote_id: idOf(there) } : { outcome: "absent", step: { customer: idOf(there) } };
 }
 
 /** The customer with an id, otherwise the one with the address. */
-async function findThere(
-  client: Client,
-  record: CustomerRecord,
-  remote_id: string | null,
-  tools: Tools,
-): Promise<JsonObject | undefined> {
-  if (remote_id !== null) {
-    const found = await readCustomer(client, remote_id, tools);
-    if (found !== undefined) return found;
-  }
-  return findByEmail(client, record.email, tools);
+async function findThere(shop: Shop, { email }: CustomerRecord, remote_id: string | null) {
+  const found = remote_id === null ? undefined : await readCustomer(shop, remote_id);
+  return found ?? findByEmail(shop, email);
 }
 
 /** The customer with an address, regardless of case: accounts before guests, then the older one. */
-export async function findByEmail(client: Client, address: string, tools: Tools): Promise<JsonObject | undefined> {
+export async function findByEmail({ client }: Shop, address: string): Promise<JsonObject | undefined> {
   const email = normalEmail(address);
-  const exact = await client.get(tools, "/admin/customers", { email, fields: FIELDS, limit: "50" });
+  const exact = await client.get("/admin/customers", { email, fields: FIELDS, limit: "50" });
   const same = (body: Json): readonly JsonObject[] =>
     objectsAt(body, "customers").filter((row) => normalEmail(textAt(row, "email") ?? "") === email);
   const rows = same(exact);
   if (rows.length > 0) return firstOf(rows);
   // The filter compares capitals; the search does not.
-  return firstOf(same(await client.get(tools, "/admin/customers", { q: email, fields: FIELDS, limit: "50" })));
+  return firstOf(same(await client.get("/admin/customers", { q: email, fields: FIELDS, limit: "50" })));
 }
 
 function firstOf(rows: readonly JsonObject[]): JsonObject | undefined {
@@ -62,25 +64,20 @@ function firstOf(rows: readonly JsonObject[]): JsonObject | undefined {
   return rows.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1))[0];
 }
 
-async function readCustomer(client: Client, id: string, tools: Tools): Promise<JsonObject | undefined> {
-  try {
-    const body = await client.get(tools, `/admin/customers/${encodeURIComponent(id)}`, { fields: FIELDS });
-    const found = at(body, "customer");
-    return isObject(found) && idOf(found) === id ? found : undefined;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+async function readCustomer({ client }: Shop, id: string): Promise<JsonObject | undefined> {
+  const body = await client.getOne(`/admin/customers/${encodeURIComponent(id)}`, { fields: FIELDS });
+  const found = at(body, "customer");
+  return isObject(found) && idOf(found) === id ? found : undefined;
 }
 
-async function createCustomer(client: Client, record: CustomerRecord, tools: Tools): Promise<JsonObject> {
+async function createCustomer(shop: Shop, record: CustomerRecord): Promise<JsonObject> {
   try {
-    const made = at(await client.post(tools, "/admin/customers", membersOf(record)), "customer");
+    const made = at(await shop.client.post("/admin/customers", membersOf(record)), "customer");
     if (isObject(made) && idOf(made) !== "") return made;
   } catch (error) {
     // Created in the meantime by the shop or by another node.
     const isTaken = error instanceof CallFailed && error.status === 400;
-    const found = isTaken ? await findThere(client, record, null, tools) : undefined;
+    const found = isTaken ? await findByEmail(shop, record.email) : undefined;
     if (found === undefined) throw error;
     return found;
   }
@@ -119,11 +116,11 @@ function wantedAddresses({ addresses }: CustomerRecord, fields: Fields): readonl
   return addresses.filter(({ is_default_billing, is_default_shipping }) => is_default_billing || is_default_shipping);
 }
 
-async function pushAddress(client: Client, there: JsonObject, address: Address, tools: PushTools): Promise<void> {
+async function pushAddress({ client }: Shop, there: JsonObject, address: Address): Promise<void> {
   const known = addressThere(there, address);
   if (hasAddress(known, address)) return;
   const path = `/admin/customers/${idOf(there)}/addresses`;
-  await client.post(tools, known === undefined ? path : `${path}/${idOf(known)}`, addressMembers(address));
+  await client.post(known === undefined ? path : `${path}/${idOf(known)}`, addressMembers(address));
 }
 
 /** The address there that was made of one here, by its name. */

@@ -1,34 +1,30 @@
-import type { FindOutcome, Lookup, PushOutcome, TaskOf, Tools } from "../connector.ts";
+import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { at, textAt } from "./answers.ts";
-import type { Client } from "./client.ts";
-
-type Erasure = Lookup & { readonly kind: "erasure" };
-
-const DONE = { outcome: "done", remote_id: null } as const;
+import type { Shop } from "./settings.ts";
 
 /**
  * Removes a customer, and the person from the sales in that customer's name. The sales of a guest lose the person by tasks of
  * their own.
  */
-export async function pushErasure(client: Client, task: TaskOf<"erasure">, tools: Tools): Promise<PushOutcome> {
-  const remote_id = await remoteOf(task, tools);
+export async function pushErasure(shop: Shop, task: TaskOf<"erasure">): Promise<PushOutcome> {
+  const remote_id = await remoteOf(shop, task);
   if (remote_id === undefined) return DONE;
-  const answer = await client.delete(tools, pathOf(remote_id));
+  const answer = await shop.client.delete(pathOf(remote_id));
   return isErased(answer, remote_id) ? DONE : { outcome: "unknown", reason: "Medusa still has the person" };
 }
 
 /** Done where neither the customer nor a sale in their name is there. */
-export async function findErasure(client: Client, task: Erasure, tools: Tools): Promise<FindOutcome> {
-  const remote_id = await remoteOf(task, tools);
+export async function findErasure(shop: Shop, task: LookupOf<"erasure">): Promise<FindOutcome> {
+  const remote_id = await remoteOf(shop, task);
   if (remote_id === undefined) return DONE;
-  return isErased(await client.get(tools, pathOf(remote_id)), remote_id) ? DONE : { outcome: "absent", step: {} };
+  return isErased(await shop.client.get(pathOf(remote_id)), remote_id) ? DONE : ABSENT;
 }
 
 const pathOf = (remote_id: string): string => `/admin/pos-customers/${encodeURIComponent(remote_id)}`;
 
 /** Medusa has no newsletter: there is nothing of a subscription. */
-async function remoteOf({ record, record_id }: Erasure | TaskOf<"erasure">, tools: Tools) {
+async function remoteOf({ tools }: Shop, { record, record_id }: LookupOf<"erasure">) {
   return record?.of === "customer" ? tools.remoteOf("customer", record_id) : undefined;
 }
 

@@ -1,18 +1,17 @@
 import { roundNumberText } from "@tillkeeper/receipt-document/money";
-import type { Period, SaleThere, SalesPage, Tools } from "../connector.ts";
+import type { Period, SaleThere, SalesPage } from "../connector.ts";
 import { type JsonObject, objectsAt, textAt } from "./answers.ts";
-import type { Client } from "./client.ts";
+import type { Shop } from "./settings.ts";
 
 /** Orders of sales by their hour, in the order of their ids. Throws as `client.get`. */
 export async function listSales(
-  client: Client,
+  { client }: Shop,
   { from, to }: Period,
   position: string | undefined,
   limit: number,
-  tools: Tools,
 ): Promise<SalesPage> {
   const query = { from, to, after: position ?? "", limit: String(limit) };
-  const answer = await client.get(tools, "/admin/pos-figures", query);
+  const answer = await client.get("/admin/pos-figures", query);
   return { items: objectsAt(answer, "sales").map(saleThere), next: textAt(answer, "next") };
 }
 

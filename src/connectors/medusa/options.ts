@@ -1,17 +1,17 @@
-import type { Option, Tools } from "../connector.ts";
+import type { Option } from "../connector.ts";
 import { objectsAt, textAt } from "./answers.ts";
 import type { Client } from "./client.ts";
 
 const ALL = { limit: "1000" };
 
 /** Regions, sales channels, stock locations and currencies. Throws as the client. */
-export async function options(client: Client, tools: Tools): Promise<Readonly<Record<string, readonly Option[]>>> {
+export async function options(client: Client): Promise<Readonly<Record<string, readonly Option[]>>> {
   const named = async (path: string, rows: string): Promise<readonly Option[]> =>
-    objectsAt(await client.get(tools, path, { ...ALL, fields: "id,name" }), rows).flatMap((row) => {
+    objectsAt(await client.get(path, { ...ALL, fields: "id,name" }), rows).flatMap((row) => {
       const value = textAt(row, "id");
       return value === undefined ? [] : [{ value, label: textAt(row, "name") ?? value }];
     });
-  const stores = await client.get(tools, "/admin/stores", { limit: "1" });
+  const stores = await client.get("/admin/stores", { limit: "1" });
   const currencies = objectsAt(objectsAt(stores, "stores")[0], "supported_currencies").flatMap(
     (row) => textAt(row, "currency_code")?.toUpperCase() ?? [],
   );

@@ -1,9 +1,8 @@
 import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
-import type { Page, Pulled, PulledKind, Texts, Tools } from "../connector.ts";
+import type { Page, Pulled, PulledKind, Texts } from "../connector.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
-import { type Client, isNotFound } from "./client.ts";
 import { normalEmail } from "../rules/keys.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings, Shop } from "./settings.ts";
 
 /** Route and conversion of a kind of records. */
 interface Source {
@@ -13,11 +12,11 @@ interface Source {
   readonly fields: string;
   /** Whether the list can be limited to changed rows. */
   readonly has_changes: boolean;
-  readonly items: (row: JsonObject, settings: Settings, client: Client, tools: Tools) => Promise<readonly Pulled[]>;
+  readonly items: (row: JsonObject, shop: Shop) => Promise<readonly Pulled[]>;
 }
 
 const one = (record: (row: JsonObject, settings: Settings) => Texts | undefined): Source["items"] => {
-  return async (row, settings) => {
+  return async (row, { settings }) => {
     const texts = record(row, settings);
     return texts === undefined ? [] : [{ remote_id: idOf(row), record: texts }];
   };
@@ -62,24 +61,17 @@ const SOURCES: Readonly<Partial<Record<PulledKind, Source>>> = {
   },
 };
 
-export const PULLED_KINDS = ["tax-rates", "customer-groups", "customers", "products", "tier-prices"] as const;
+export const PULLED_KINDS = Object.keys(SOURCES) as PulledKind[];
 
 /** Reads a kind in the order of its ids, which grow. */
-export async function sweep(
-  client: Client,
-  settings: Settings,
-  kind: PulledKind,
-  position: string | undefined,
-  limit: number,
-  tools: Tools,
-): Promise<Page> {
+export async function sweep(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   const source = sourceOf(kind);
   const [seen, last] = readPosition(position);
   // A deleted row moves the later ones up: a later page begins with a row that was read, or before
   // it.
   let from = Math.max(0, seen - 1);
   const most = from === 0 ? limit : limit + 1;
-  const read = () => list(client, source, { order: "id", offset: from, limit: most }, tools);
+  const read = () => list(shop, source, { order: "id", offset: from, limit: most });
   let rows = await read();
   while (from > 0 && !rows.slice(0, 1).some((row) => idOf(row) <= last)) {
     from = Math.max(0, from - limit);
@@ -88,7 +80,7 @@ export async function sweep(
   const has_more = rows.length === most;
   const fresh = rows.filter((row) => last === "" || idOf(row) > last).slice(0, limit);
   const next = has_more ? `${from + rows.length} ${idOf(rows.at(-1) ?? {})}` : undefined;
-  return { items: await itemsOf(source, fresh, settings, client, tools), next, has_more };
+  return { items: await itemsOf(source, fresh, shop), next, has_more };
 }
 
 /**
@@ -96,24 +88,17 @@ export async function sweep(
  * timestamp there, so only a sweep finds their changes; kinds without a time filter are read
  * completely.
  */
-export async function pull(
-  client: Client,
-  settings: Settings,
-  kind: PulledKind,
-  position: string | undefined,
-  limit: number,
-  tools: Tools,
-): Promise<Page> {
+export async function pull(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   const source = sourceOf(kind);
-  if (!source.has_changes) return sweep(client, settings, kind, position, limit, tools);
+  if (!source.has_changes) return sweep(shop, kind, position, limit);
   const [offset, since] = readPosition(position);
   const filter: Record<string, string> = since === "" ? {} : { "updated_at[$gte]": since };
-  const rows = await list(client, source, { order: "updated_at", offset, limit, ...filter }, tools);
+  const rows = await list(shop, source, { order: "updated_at", offset, limit, ...filter });
   const last = textAt(rows.at(-1), "updated_at") ?? since;
   const has_more = rows.length === limit;
   // Rows of the last instant are read again, as another may have been changed in it; only where they fill a page, they are passed.
   const next = `${has_more && last === since ? offset + rows.length : 0} ${last}`;
-  const items = await itemsOf(source, rows, settings, client, tools);
+  const items = await itemsOf(source, rows, shop);
   return { items, next: last === "" ? undefined : next, has_more };
 }
 
@@ -130,24 +115,17 @@ function readPosition(position: string | undefined): readonly [rows: number, las
 }
 
 async function list(
-  client: Client,
+  { client }: Shop,
   { path, rows, fields }: Pick<Source, "path" | "rows" | "fields">,
   query: Readonly<Record<string, string | number>>,
-  tools: Tools,
 ): Promise<readonly JsonObject[]> {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return objectsAt(await client.get(tools, path, { ...texts, fields }), rows);
+  return objectsAt(await client.get(path, { ...texts, fields }), rows);
 }
 
-async function itemsOf(
-  source: Source,
-  rows: readonly JsonObject[],
-  settings: Settings,
-  client: Client,
-  tools: Tools,
-): Promise<readonly Pulled[]> {
+async function itemsOf(source: Source, rows: readonly JsonObject[], shop: Shop): Promise<readonly Pulled[]> {
   const items: Pulled[] = [];
-  for (const row of rows) items.push(...(await source.items(row, settings, client, tools)));
+  for (const row of rows) items.push(...(await source.items(row, shop)));
   return items;
 }
 
@@ -248,16 +226,11 @@ function stockColumns(row: JsonObject, settings: Settings): Texts {
 }
 
 /** Prices of customer groups. Those of regions, of dates and of other rules have no place in tier prices. */
-async function listPrices(
-  row: JsonObject,
-  settings: Settings,
-  client: Client,
-  tools: Tools,
-): Promise<readonly Pulled[]> {
+async function listPrices(row: JsonObject, shop: Shop): Promise<readonly Pulled[]> {
   const groups = groupsOf(row);
   const isDated = textAt(row, "starts_at") !== undefined || textAt(row, "ends_at") !== undefined;
   if (textAt(row, "status") !== "active" || isDated || groups === undefined) return [];
-  const names = await groupNames(client, groups, tools);
+  const names = await groupNames(shop, groups);
   const items: Pulled[] = [];
   const page = 200;
   const path = `/admin/price-lists/${encodeURIComponent(idOf(row))}/prices`;
@@ -267,8 +240,8 @@ async function listPrices(
       rows: "prices",
       fields: "id,currency_code,amount,min_quantity,price_set.variant.sku,*price_rules",
     };
-    const prices = await list(client, source, { order: "id", offset, limit: page }, tools);
-    for (const price of prices) items.push(...tierPrices(price, names, settings));
+    const prices = await list(shop, source, { order: "id", offset, limit: page });
+    for (const price of prices) items.push(...tierPrices(price, names, shop.settings));
     if (prices.length < page) return items;
   }
 }
@@ -283,15 +256,11 @@ function groupsOf(row: JsonObject): readonly string[] | undefined {
 }
 
 /** Names of groups; without those that were deleted, which a price list still has. */
-async function groupNames(client: Client, ids: readonly string[], tools: Tools): Promise<readonly string[]> {
+async function groupNames({ client }: Shop, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [""];
   const names: string[] = [];
   for (const id of ids) {
-    const path = `/admin/customer-groups/${encodeURIComponent(id)}`;
-    const group = await client.get(tools, path, { fields: "id,name" }).catch((error: unknown) => {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    });
+    const group = await client.getOne(`/admin/customer-groups/${encodeURIComponent(id)}`, { fields: "id,name" });
     const name = textAt(group, "customer_group", "name");
     if (name !== undefined) names.push(name);
   }

@@ -1,42 +1,35 @@
 import { parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
 import type { OwnerRecord, RefundRecord, SaleRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, Lookup, PushOutcome, Task, TaskOf, Tools } from "../connector.ts";
+import { ABSENT, DONE, type FindOutcome, type LookupOf, type PushOutcome, type TaskOf } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { at, objectsAt, textAt } from "./answers.ts";
-import { CallFailed, type Client, isNotFound } from "./client.ts";
+import { CallFailed } from "./client.ts";
 import { normalEmail, saleKey } from "../rules/keys.ts";
 import { addressTexts } from "./customers.ts";
 import { saleLines } from "./sale-lines.ts";
-import type { Settings } from "./settings.ts";
-
-type Of<Kind extends Task["kind"]> = Lookup & { readonly kind: Kind };
+import type { Settings, Shop } from "./settings.ts";
 
 const pathOf = (key: string): string => `/admin/pos-sales/${encodeURIComponent(key)}`;
 
 /** A sale as the extension reads it back; undefined without one of this key. */
-async function readSale(client: Client, key: string, tools: Tools): Promise<Json | undefined> {
-  try {
-    const sale = at(await client.get(tools, pathOf(key)), "sale");
-    return textAt(sale, "key") === key ? sale : undefined;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+async function readSale({ client }: Shop, key: string): Promise<Json | undefined> {
+  const sale = at(await client.getOne(pathOf(key)), "sale");
+  return textAt(sale, "key") === key ? sale : undefined;
 }
 
-export async function pushSale(
-  client: Client,
-  settings: Settings,
-  task: TaskOf<"sale">,
-  tools: Tools,
-): Promise<PushOutcome> {
-  const { record, key } = task;
-  const customer_id = await customerThere(record, tools);
+/** The sale of a record; undefined as well for a record that is gone. */
+async function saleOf(shop: Shop, { record }: LookupOf<"payment" | "cancel">) {
+  return record === undefined ? undefined : readSale(shop, saleKey(record));
+}
+
+export async function pushSale(shop: Shop, { record, key }: TaskOf<"sale">): Promise<PushOutcome> {
+  const { client, settings } = shop;
+  const customer_id = await customerThere(shop, record);
   const order = orderOf(record, settings, customer_id);
   const location_id =
     (record.location_id === null ? undefined : settings.stock_locations.get(record.location_id)) ??
     settings.stock_location_id;
-  const answer = await client.post(tools, "/admin/pos-sales", { key, location_id, order });
+  const answer = await client.post("/admin/pos-sales", { key, location_id, order });
   const sale = at(answer, "sale");
   if (textAt(sale, "key") !== key) throw new CallFailed({ outcome: "unknown", reason: "Medusa answered no sale" }, 200);
   const differs = difference(sale, record, customer_id);
@@ -45,9 +38,9 @@ export async function pushSale(
 }
 
 /** Done where the order is there and its stock is reserved. */
-export async function findSale(client: Client, { key }: Of<"sale">, tools: Tools): Promise<FindOutcome> {
-  const sale = await readSale(client, key, tools);
-  return sale === undefined || at(sale, "is_complete") !== true ? { outcome: "absent", step: {} } : doneWith(sale);
+export async function findSale(shop: Shop, { key }: LookupOf<"sale">): Promise<FindOutcome> {
+  const sale = await readSale(shop, key);
+  return at(sale, "is_complete") === true ? doneWith(sale) : ABSENT;
 }
 
 function doneWith(sale: Json | undefined) {
@@ -90,7 +83,7 @@ function difference(sale: Json | undefined, record: SaleRecord, customer_id: str
   return undefined;
 }
 
-async function customerThere({ customer_id }: OwnerRecord, tools: Tools): Promise<string | null> {
+async function customerThere({ tools }: Shop, { customer_id }: OwnerRecord): Promise<string | null> {
   return customer_id === null ? null : ((await tools.remoteOf("customer", customer_id)) ?? null);
 }
 
@@ -99,27 +92,20 @@ function emailOf({ customer_email }: OwnerRecord): string | undefined {
   return email === "" ? undefined : email;
 }
 
-const NOTHING = { outcome: "done", remote_id: null } as const;
-
 function isZero(amount: string): boolean {
   return parseStoredAmount(amount) === 0n;
 }
 
-export async function pushPayment(
-  client: Client,
-  { key, record }: TaskOf<"payment">,
-  tools: Tools,
-): Promise<PushOutcome> {
+export async function pushPayment({ client }: Shop, { key, record }: TaskOf<"payment">): Promise<PushOutcome> {
   const { grand_total: amount, payment_method: method } = record;
-  if (isZero(amount)) return NOTHING;
-  const answer = await client.post(tools, `${pathOf(saleKey(record))}/payments`, { key, amount, method });
+  if (isZero(amount)) return DONE;
+  const answer = await client.post(`${pathOf(saleKey(record))}/payments`, { key, amount, method });
   return paid(at(answer, "sale"), key) ?? unfinished("payment");
 }
 
-export async function findPayment(client: Client, { key, record }: Of<"payment">, tools: Tools): Promise<FindOutcome> {
-  if (record !== undefined && isZero(record.grand_total)) return NOTHING;
-  const sale = record === undefined ? undefined : await readSale(client, saleKey(record), tools);
-  return paid(sale, key) ?? { outcome: "absent", step: {} };
+export async function findPayment(shop: Shop, task: LookupOf<"payment">): Promise<FindOutcome> {
+  if (task.record !== undefined && isZero(task.record.grand_total)) return DONE;
+  return paid(await saleOf(shop, task), task.key) ?? ABSENT;
 }
 
 function paid(sale: Json | undefined, key: string) {
@@ -133,15 +119,11 @@ function unfinished(what: string): PushOutcome {
   return { outcome: "unknown", reason: `Medusa's answer lacks the ${what}` };
 }
 
-export async function pushRefund(
-  client: Client,
-  { key, record }: TaskOf<"refund">,
-  tools: Tools,
-): Promise<PushOutcome> {
+export async function pushRefund({ client }: Shop, { key, record }: TaskOf<"refund">): Promise<PushOutcome> {
   const { grand_total: amount, document_number: number } = record;
   const returned = returnedOf(record);
-  if (isZero(amount) && returned.length === 0) return NOTHING;
-  const answer = await client.post(tools, `${pathOf(saleKey(record))}/refunds`, { key, amount, number, returned });
+  if (isZero(amount) && returned.length === 0) return DONE;
+  const answer = await client.post(`${pathOf(saleKey(record))}/refunds`, { key, amount, number, returned });
   return refunded(at(answer, "sale"), key, amount) ?? unfinished("refund");
 }
 
@@ -152,12 +134,10 @@ function returnedOf({ items }: RefundRecord): readonly { readonly item: string; 
   );
 }
 
-export async function findRefund(client: Client, { key, record }: Of<"refund">, tools: Tools): Promise<FindOutcome> {
-  const absent: FindOutcome = { outcome: "absent", step: {} };
-  if (record === undefined) return absent;
-  if (isZero(record.grand_total) && returnedOf(record).length === 0) return NOTHING;
-  const sale = await readSale(client, saleKey(record), tools);
-  return refunded(sale, key, record.grand_total) ?? absent;
+export async function findRefund(shop: Shop, { key, record }: LookupOf<"refund">): Promise<FindOutcome> {
+  if (record === undefined) return ABSENT;
+  if (isZero(record.grand_total) && returnedOf(record).length === 0) return DONE;
+  return refunded(await readSale(shop, saleKey(record)), key, record.grand_total) ?? ABSENT;
 }
 
 /** Done where the money with the key is the memo's, and its goods are in stock. */
@@ -169,37 +149,35 @@ function refunded(sale: Json | undefined, key: string, amount: string) {
   return { outcome: "done", remote_id: textAt(there, "id") ?? null } as const;
 }
 
-export async function pushCancel(client: Client, { record }: TaskOf<"cancel">, tools: Tools): Promise<PushOutcome> {
-  const answer = await client.post(tools, `${pathOf(saleKey(record))}/cancel`, {});
-  return textAt(at(answer, "sale"), "status") === "canceled" ? NOTHING : unfinished("cancellation");
+export async function pushCancel({ client }: Shop, { record }: TaskOf<"cancel">): Promise<PushOutcome> {
+  const answer = await client.post(`${pathOf(saleKey(record))}/cancel`, {});
+  return textAt(at(answer, "sale"), "status") === "canceled" ? DONE : unfinished("cancellation");
 }
 
-export async function findCancel(client: Client, { record }: Of<"cancel">, tools: Tools): Promise<FindOutcome> {
-  const sale = record === undefined ? undefined : await readSale(client, saleKey(record), tools);
-  return textAt(sale, "status") === "canceled" ? NOTHING : { outcome: "absent", step: {} };
+export async function findCancel(shop: Shop, task: LookupOf<"cancel">): Promise<FindOutcome> {
+  return textAt(await saleOf(shop, task), "status") === "canceled" ? DONE : ABSENT;
 }
 
-export async function pushOwner(client: Client, settings: Settings, task: TaskOf<"owner">, tools: Tools) {
-  const wanted = await ownerOf(task.record, settings, tools);
-  const answer = await client.post(tools, `${pathOf(saleKey(task.record))}/owner`, wanted);
-  return hasOwner(at(answer, "sale"), wanted) ? NOTHING : unfinished("owner");
+export async function pushOwner(shop: Shop, { record }: TaskOf<"owner">): Promise<PushOutcome> {
+  const wanted = await ownerOf(shop, record);
+  const answer = await shop.client.post(`${pathOf(saleKey(record))}/owner`, wanted);
+  return hasOwner(at(answer, "sale"), wanted) ? DONE : unfinished("owner");
 }
 
-export async function findOwner(client: Client, settings: Settings, { record }: Of<"owner">, tools: Tools) {
-  const absent: FindOutcome = { outcome: "absent", step: {} };
-  if (record === undefined) return absent;
-  const sale = await readSale(client, saleKey(record), tools);
-  return hasOwner(sale, await ownerOf(record, settings, tools)) ? NOTHING : absent;
+export async function findOwner(shop: Shop, { record }: LookupOf<"owner">): Promise<FindOutcome> {
+  if (record === undefined) return ABSENT;
+  const sale = await readSale(shop, saleKey(record));
+  return hasOwner(sale, await ownerOf(shop, record)) ? DONE : ABSENT;
 }
 
-async function ownerOf(record: OwnerRecord, settings: Settings, tools: Tools) {
+async function ownerOf(shop: Shop, record: OwnerRecord) {
   const { customer_id, customer_email, customer_firstname, customer_lastname } = record;
   const isErased = [customer_id, customer_email, customer_firstname, customer_lastname].every(
     (value) => value === null,
   );
   return {
-    customer_id: await customerThere(record, tools),
-    email: emailOf(record) ?? settings.guest_email ?? null,
+    customer_id: await customerThere(shop, record),
+    email: emailOf(record) ?? shop.settings.guest_email ?? null,
     ...(isErased ? { without_addresses: true } : {}),
   };
 }

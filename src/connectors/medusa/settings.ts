@@ -1,4 +1,6 @@
-import type { ConnectorSetting, Texts } from "../connector.ts";
+import type { ConnectorSetting, Texts, Tools } from "../connector.ts";
+import { readPairs } from "../rules/pairs.ts";
+import type { Client } from "./client.ts";
 
 /** Settings of a connection, as they are used. */
 export interface Settings {
@@ -14,6 +16,13 @@ export interface Settings {
   readonly stock_locations: ReadonlyMap<number, string>;
   /** Address of orders without a customer. */
   readonly guest_email: string | undefined;
+}
+
+/** State shared by the connector's operations. */
+export interface Shop {
+  readonly client: Client;
+  readonly settings: Settings;
+  readonly tools: Tools;
 }
 
 export const SETTINGS: readonly ConnectorSetting[] = [
@@ -42,6 +51,8 @@ export function readSettings(texts: Texts): Settings {
   if (!/^[A-Z]{3}$/.test(currency)) throw new Error("the setting currency must be a code such as EUR");
   const prices_include_tax = optional("prices_include_tax") ?? "no";
   if (!/^(yes|no)$/.test(prices_include_tax)) throw new Error("the setting prices_include_tax must be yes or no");
+  const message = "the setting stock_locations must be pairs such as 3=sloc_01ABC, 4=sloc_01DEF";
+  const locations = readPairs(optional("stock_locations") ?? "", message, /^\d{1,9}$/);
   return {
     url: required("url"),
     region_id: required("region_id"),
@@ -49,21 +60,7 @@ export function readSettings(texts: Texts): Settings {
     currency,
     prices_include_tax: prices_include_tax === "yes",
     stock_location_id: optional("stock_location_id"),
-    stock_locations: readLocations(optional("stock_locations")),
+    stock_locations: new Map([...locations].map(([id, stock_location]) => [Number(id), stock_location])),
     guest_email: optional("guest_email")?.toLowerCase(),
   };
-}
-
-/** Reads `3=sloc_01ABC, 4=sloc_01DEF`. */
-function readLocations(text: string | undefined): ReadonlyMap<number, string> {
-  const pairs = (text ?? "").split(",").filter((pair) => pair.trim() !== "");
-  return new Map(
-    pairs.map((pair) => {
-      const [id = "", stock_location = "", ...rest] = pair.split("=").map((part) => part.trim());
-      if (!/^\d{1,9}$/.test(id) || stock_location === "" || rest.length > 0) {
-        throw new Error("the setting stock_locations must be pairs such as 3=sloc_01ABC, 4=sloc_01DEF");
-      }
-      return [Number(id), stock_location] as const;
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { DISABLED_KINDS } from "../rules/disabling.ts";
@@ -49,16 +49,9 @@ export const DIFFERENCES: ListSource = {
 };
 
 /** The connector with its waiting records, as the administration shows it. */
-export interface ConnectorState {
-  readonly connector_id: number;
-  readonly kind: string;
-  /** JSON text of an object of texts. */
-  readonly settings: string;
+export interface ConnectorState
+  extends Omit<SavedConnector, "secret">, Pick<Stored<"connector">, "failures" | "paused_until"> {
   readonly has_secret: boolean;
-  readonly is_active: boolean;
-  readonly owned_kinds: readonly string[];
-  readonly failures: number;
-  readonly paused_until: string | null;
   readonly waiting: number;
   readonly waiting_since: string | null;
   readonly parked: number;
@@ -80,26 +73,15 @@ export async function findConnectorState(db: Db): Promise<ConnectorState | undef
   return rows[0];
 }
 
-export interface PulledAge {
-  readonly kind: string;
-  readonly pulled_at: string | null;
-  readonly swept_at: string | null;
-  readonly last_error: string | null;
-}
-
-export async function listPulledAges(db: Db, connector_id: number): Promise<readonly PulledAge[]> {
-  const { rows } = await sql<PulledAge>`
+export async function listPulledAges(db: Db, connector_id: number) {
+  const { rows } = await sql<Pick<Stored<"connector_cursor">, "kind" | "pulled_at" | "swept_at" | "last_error">>`
     select kind, greatest(pulled_at, swept_at) as pulled_at, swept_at, last_error
       from connector_cursor where connector_id = ${connector_id} order by kind`.execute(db);
   return rows;
 }
 
-export async function listLocationNames(
-  db: Db,
-): Promise<readonly { readonly location_id: number; readonly name: string }[]> {
-  const { rows } = await sql<{ location_id: number; name: string }>`
-    select location_id, name from location order by name, location_id`.execute(db);
-  return rows;
+export async function listLocationNames(db: Db) {
+  return db.selectFrom("location").select(["location_id", "name"]).orderBy("name").orderBy("location_id").execute();
 }
 
 /** Locks the connector against other changes of its settings. */
@@ -112,11 +94,12 @@ export async function lockConnector(tx: Tx): Promise<SavedConnector | undefined>
 }
 
 export async function insertConnector(tx: Tx, kind: string): Promise<number> {
-  const { rows } = await sql<{ connector_id: number }>`
-    insert into connector (kind, settings, owned_kinds) values (${kind}, '{}', '{}') returning connector_id`.execute(
-    tx,
-  );
-  return rows[0]?.connector_id ?? 0;
+  const { connector_id } = await tx
+    .insertInto("connector")
+    .values({ kind, settings: "{}", owned_kinds: [] })
+    .returning("connector_id")
+    .executeTakeFirstOrThrow();
+  return connector_id;
 }
 
 export async function storeConnectorSettings(tx: Tx, connector: SavedConnector): Promise<void> {

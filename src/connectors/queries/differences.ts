@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
+import type { Stored, Tx } from "../../runtime/database.ts";
 
 /** An open difference, with what is known of its record. */
-export interface OpenDifference {
-  readonly difference_id: number;
-  readonly connector_id: number;
-  readonly kind: string;
-  readonly key: string;
-  readonly code: string;
+export interface OpenDifference extends Pick<
+  Stored<"connector_difference">,
+  "difference_id" | "connector_id" | "kind" | "key" | "code"
+> {
   /** JSON text of an object of texts. */
   readonly record_key: string | null;
   /** Of a customer. */

@@ -1,33 +1,27 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Stored, type Tx } from "../../runtime/database.ts";
+import { findRemote } from "./tasks.ts";
 
-/** Position from which a pull of a kind resumes. */
-export interface Cursor {
-  readonly position: string | null;
-  readonly sweep_position: string | null;
-  readonly is_sweeping: boolean;
+/** The records of a kind at the platform of a connector. */
+export interface PulledList {
+  readonly connector_id: number;
+  readonly kind: string;
 }
 
 /** Leases the cursor of a kind to this node; undefined while another one has it. */
-export async function leaseCursor(
-  db: Db,
-  connector_id: number,
-  kind: string,
-  lease_seconds: number,
-): Promise<Cursor | undefined> {
-  const { rows } = await sql<Cursor>`
+export async function leaseCursor(db: Db, { connector_id, kind }: PulledList, lease_seconds: number) {
+  const { rows } = await sql<Pick<Stored<"connector_cursor">, "position" | "sweep_position">>`
     insert into connector_cursor as c (connector_id, kind, leased_until)
     values (${connector_id}, ${kind}, clock_timestamp() + make_interval(secs => ${lease_seconds}::float8))
     on conflict (connector_id, kind) do update set leased_until = excluded.leased_until
      where c.leased_until is null or c.leased_until <= clock_timestamp()
-    returning position, sweep_position, sweep_started_at is not null as is_sweeping`.execute(db);
+    returning position, sweep_position`.execute(db);
   return rows[0];
 }
 
 export async function releaseCursor(
   db: Db,
-  connector_id: number,
-  kind: string,
+  { connector_id, kind }: PulledList,
   last_error: string | null,
 ): Promise<void> {
   await sql`
@@ -36,39 +30,25 @@ export async function releaseCursor(
 }
 
 /** Begins a sweep, unless one is running. */
-export async function beginSweep(db: Db, connector_id: number, kind: string): Promise<void> {
+export async function beginSweep(db: Db, { connector_id, kind }: PulledList): Promise<void> {
   await sql`
     update connector_cursor set sweep_started_at = clock_timestamp(), sweep_position = null
      where connector_id = ${connector_id} and kind = ${kind} and sweep_started_at is null`.execute(db);
 }
 
-/** Stores where a pull goes on. */
+/** Stores where a pull or a sweep goes on. */
 export async function storePosition(
   tx: Tx,
-  connector_id: number,
-  kind: string,
+  { connector_id, kind }: PulledList,
+  how: "pull" | "sweep",
   position: string | null,
   lease_seconds: number,
 ): Promise<void> {
+  const moved =
+    how === "pull" ? sql`position = ${position}, pulled_at = clock_timestamp()` : sql`sweep_position = ${position}`;
   await sql`
     update connector_cursor
-       set position = ${position}, pulled_at = clock_timestamp(),
-           leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8)
-     where connector_id = ${connector_id} and kind = ${kind}`.execute(tx);
-}
-
-/** `storePosition` for a sweep. */
-export async function storeSweepPosition(
-  tx: Tx,
-  connector_id: number,
-  kind: string,
-  position: string | null,
-  lease_seconds: number,
-): Promise<void> {
-  await sql`
-    update connector_cursor
-       set sweep_position = ${position},
-           leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8)
+       set ${moved}, leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8)
      where connector_id = ${connector_id} and kind = ${kind}`.execute(tx);
 }
 
@@ -76,7 +56,7 @@ export async function storeSweepPosition(
  * Ends a complete sweep: records that it did not see are missing at the platform and noted. Returns
  * the number of new ones.
  */
-export async function endSweep(tx: Tx, connector_id: number, kind: string): Promise<number> {
+export async function endSweep(tx: Tx, { connector_id, kind }: PulledList): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with c as (
       select sweep_started_at as began from connector_cursor
@@ -92,14 +72,13 @@ export async function endSweep(tx: Tx, connector_id: number, kind: string): Prom
        where connector_id = ${connector_id} and kind = ${kind}
     )
     select count(*)::int as deleted from noted`.execute(tx);
-  return rows[0]?.deleted ?? 0;
+  return only(rows).deleted;
 }
 
 /** The hashes of records as they were pulled last, by their remote ids. */
 export async function listHashes(
   db: Db,
-  connector_id: number,
-  kind: string,
+  { connector_id, kind }: PulledList,
   remote_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ remote_id: string; hash: string }>`
@@ -109,11 +88,8 @@ export async function listHashes(
   return new Map(rows.map(({ remote_id, hash }) => [remote_id, hash]));
 }
 
-export interface SeenRecord {
-  readonly remote_id: string;
+export interface SeenRecord extends Pick<Stored<"connector_map">, "remote_id" | "record_key"> {
   readonly hash: string | undefined;
-  /** JSON text of an object of texts. */
-  readonly record_key: string | null;
 }
 
 /**
@@ -122,8 +98,7 @@ export interface SeenRecord {
  */
 export async function storeSeen(
   tx: Tx,
-  connector_id: number,
-  kind: string,
+  { connector_id, kind }: PulledList,
   seen: readonly SeenRecord[],
 ): Promise<void> {
   const ids = seen.map(({ remote_id }) => remote_id);
@@ -165,12 +140,18 @@ export async function listUnsettledCustomers(
   return new Set(rows.map(({ remote_id }) => remote_id));
 }
 
+interface Difference {
+  readonly key: string;
+  readonly code: string;
+  readonly here?: string;
+  readonly there?: string;
+}
+
 /** Notes a difference, once while it lasts. A closed one is open again when its figures change. */
 export async function storeDifference(
   tx: Tx,
-  connector_id: number,
-  kind: string,
-  difference: { readonly key: string; readonly code: string; readonly here?: string; readonly there?: string },
+  { connector_id, kind }: PulledList,
+  difference: Difference,
 ): Promise<void> {
   const { key, code, here = null, there = null } = difference;
   await sql`
@@ -186,9 +167,8 @@ export async function storeDifference(
 /** Ends a difference that no longer is one. */
 export async function endDifference(
   tx: Tx,
-  connector_id: number,
-  kind: string,
-  { key, code }: { readonly key: string; readonly code: string },
+  { connector_id, kind }: PulledList,
+  { key, code }: Difference,
 ): Promise<void> {
   await sql`
     update connector_difference set ended_at = clock_timestamp()
@@ -196,13 +176,12 @@ export async function endDifference(
        and ended_at is null`.execute(tx);
 }
 
-/** Ends the differences of some keys and codes, except those that were found again. */
-export async function endOtherDifferences(
+/** Stores the differences that were found, and ends the others of some keys and codes. */
+export async function replaceDifferences(
   tx: Tx,
-  connector_id: number,
-  kind: string,
+  { connector_id, kind }: PulledList,
   of: { readonly keys: readonly string[]; readonly codes: readonly string[] },
-  found: readonly { readonly key: string; readonly code: string }[],
+  found: readonly Difference[],
 ): Promise<void> {
   await sql`
     update connector_difference d set ended_at = clock_timestamp()
@@ -211,27 +190,26 @@ export async function endOtherDifferences(
        and not exists (
          select from unnest(${found.map(({ key }) => key)}::text[], ${found.map(({ code }) => code)}::text[]) as f (key, code)
           where f.key = d.key and f.code = d.code)`.execute(tx);
+  for (const difference of found) await storeDifference(tx, { connector_id, kind }, difference);
 }
 
 /**
- * Notes that a record here is one there, unless either belongs to another already.
+ * Notes that a customer here is one there, unless either belongs to another already.
  *
- * @returns the remote id that the record here belongs to.
+ * @returns the remote id that the customer here belongs to.
  */
-export async function claimRemote(
+export async function claimCustomer(
   tx: Tx,
   connector_id: number,
-  kind: string,
   local_id: number,
   remote_id: string,
 ): Promise<string | undefined> {
-  await sql`
-    insert into connector_map (connector_id, kind, local_id, remote_id)
-    values (${connector_id}, ${kind}, ${local_id}, ${remote_id}) on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ remote_id: string }>`
-    select remote_id from connector_map
-     where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(tx);
-  return rows[0]?.remote_id;
+  await tx
+    .insertInto("connector_map")
+    .values({ connector_id, kind: "customer", local_id, remote_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return findRemote(tx, connector_id, "customer", local_id);
 }
 
 /**

@@ -1,23 +1,17 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import { type Db, only, type Stored, type Tx } from "../../runtime/database.ts";
 import type { TaskKind } from "../../platform/connector-tasks/rules.ts";
 import type { CircuitChange } from "../rules/circuit.ts";
 import type { Settlement } from "../rules/settle.ts";
 
-/** A task leased by this process. `attempts` identifies the lease. */
-export interface ClaimedTask {
-  readonly task_id: number;
-  readonly connector_id: number;
+type Row = Stored<"connector_task">;
+
+/** A task leased by this process. `attempts` counts this one and identifies the lease; `step` is JSON text of an object of texts. */
+export interface ClaimedTask extends Pick<
+  Row,
+  "task_id" | "connector_id" | "subject" | "key" | "record_id" | "fields" | "step" | "attempts" | "failed_pushes"
+> {
   readonly kind: TaskKind;
-  readonly subject: string;
-  readonly key: string;
-  readonly record_id: number;
-  readonly fields: readonly string[] | null;
-  /** JSON text of an object of texts. */
-  readonly step: string;
-  /** This one included. */
-  readonly attempts: number;
-  readonly failed_pushes: number;
   /** Seconds until a failure parks it. */
   readonly retry_seconds_left: number;
   /** Id at the platform; null when unknown. */
@@ -25,10 +19,8 @@ export interface ClaimedTask {
 }
 
 /** Locks the connector for a claim, so that claims of all nodes count each other. Undefined while nothing may be sent. */
-export async function lockOpenConnector(
-  tx: Tx,
-): Promise<{ readonly connector_id: number; readonly failures: number } | undefined> {
-  const { rows } = await sql<{ connector_id: number; failures: number }>`
+export async function lockOpenConnector(tx: Tx) {
+  const { rows } = await sql<Pick<Stored<"connector">, "connector_id" | "failures">>`
     select connector_id, failures from connector
      where is_active and (paused_until is null or paused_until <= statement_timestamp())
        for no key update`.execute(tx);
@@ -156,19 +148,10 @@ export async function deleteRemote(tx: Tx, connector_id: number, kind: string, l
      where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(tx);
 }
 
-/** A task in answers. */
-export interface ShownTask {
-  readonly task_id: number;
-  readonly subject: string;
-  readonly kind: string;
-  readonly key: string;
-  readonly state: string;
-}
-
 /** Locks a task and returns it. */
-export async function lockTask(tx: Tx, task_id: number): Promise<ShownTask | undefined> {
-  const { rows } = await sql<ShownTask>`
-    select task_id, subject, kind, key, state from connector_task where task_id = ${task_id} for update`.execute(tx);
+export async function lockTask(tx: Tx, task_id: number) {
+  const { rows } = await sql<Pick<Row, "subject" | "kind" | "key" | "state">>`
+    select subject, kind, key, state from connector_task where task_id = ${task_id} for update`.execute(tx);
   return rows[0];
 }
 
@@ -245,11 +228,11 @@ export async function listUnsettledOrders(
 /** The instant of the database's clock. */
 export async function databaseNow(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
-  return rows[0]?.now ?? "";
+  return only(rows).now;
 }
 
 /** Whether a reconciliation did not find the record of a task at the platform. */
-export async function isMissing(tx: Tx, { kind, key }: Pick<ShownTask, "kind" | "key">): Promise<boolean> {
+export async function isMissing(tx: Tx, { kind, key }: Pick<Row, "kind" | "key">): Promise<boolean> {
   const { rows } = await sql`
     select from connector_difference where kind = ${kind} and key = ${key} and code = 'missing' and ended_at is null`.execute(
     tx,
@@ -257,17 +240,12 @@ export async function isMissing(tx: Tx, { kind, key }: Pick<ShownTask, "kind" | 
   return rows.length > 0;
 }
 
-/** Tasks that have not ended. */
-export interface OpenTasks {
-  readonly waiting: number;
-  readonly parked: number;
-}
-
-export async function countOpenTasks(db: Db): Promise<OpenTasks> {
-  const { rows } = await sql<OpenTasks>`
+/** Counts the tasks that have not ended. */
+export async function countOpenTasks(db: Db) {
+  const { rows } = await sql<{ readonly waiting: number; readonly parked: number }>`
     select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'parked') as parked
       from connector_task where state in ('waiting', 'parked')`.execute(db);
-  return rows[0] ?? { waiting: 0, parked: 0 };
+  return only(rows);
 }
 
 /** Days for which ended tasks are kept. */

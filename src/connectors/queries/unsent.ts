@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 
 /** Returns accounts with unsent changes, each with its id at the platform, if any. */
-export async function listUnsentCustomers(
-  db: Db,
-  connector_id: number,
-): Promise<readonly { readonly customer_id: number; readonly remote_id: string | null }[]> {
+export async function listUnsentCustomers(db: Db, connector_id: number) {
   const { rows } = await sql<{ customer_id: number; remote_id: string | null }>`
     select distinct t.record_id as customer_id, m.remote_id
       from connector_task t

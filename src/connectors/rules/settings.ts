@@ -1,17 +1,12 @@
 import type { AuditedChange } from "../../platform/audit/rules.ts";
+import type { Stored } from "../../runtime/database.ts";
 import { readTexts } from "./texts.ts";
 
-/** A connector as it is saved. */
-export interface SavedConnector {
-  readonly connector_id: number;
-  readonly kind: string;
-  /** JSON text of an object of texts. */
-  readonly settings: string;
-  /** Encrypted. */
-  readonly secret: string | null;
-  readonly is_active: boolean;
-  readonly owned_kinds: readonly string[];
-}
+/** A connector as it is saved: the settings are JSON text of an object of texts, the secret is encrypted. */
+export type SavedConnector = Pick<
+  Stored<"connector">,
+  "connector_id" | "kind" | "settings" | "secret" | "is_active" | "owned_kinds"
+>;
 
 /** The entries of the audit log for a change of a connector; its secret is masked. */
 export function settingChanges(before: SavedConnector | undefined, after: SavedConnector | undefined): AuditedChange[] {

@@ -1,10 +1,10 @@
 import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
-import type { PushOutcome, Tools } from "../connector.ts";
+import type { PushOutcome, Retry, Tools } from "../connector.ts";
 import { ifJson, isUnreached, readNumbers } from "../rules/answers.ts";
 import { retryAfter } from "../rules/retry-after.ts";
 
 /** Address and credentials of Vendure's admin API. */
-export interface Shop {
+export interface Access {
   readonly url: string;
   /** Token of the channel; undefined for the default one. */
   readonly channel: string | undefined;
@@ -12,9 +12,11 @@ export interface Shop {
 }
 
 /** A document of the admin API and its name, which its text repeats. */
-export interface Operation {
+export interface Operation<Data> {
   readonly name: string;
   readonly text: string;
+  /** Never set: names the type of the answer. */
+  readonly data?: Data;
 }
 
 /** A failed call; `outcome` is its effect on a task. */
@@ -48,19 +50,18 @@ const NOT_TAKEN = new Set(["USER_INPUT_ERROR", "ENTITY_NOT_FOUND", "BAD_USER_INP
  * @throws CallFailed, and the errors of `tools.request`.
  */
 export async function ask<Data>(
-  shop: Shop,
-  tools: Pick<Tools, "request">,
-  { name, text }: Operation,
+  { access, tools }: { readonly access: Access; readonly tools: Pick<Tools, "request"> },
+  { name, text }: Operation<Data>,
   variables: Readonly<Record<string, unknown>> = {},
 ): Promise<Data> {
   const body = JSON.stringify({ operationName: name, query: text, variables });
   const headers = {
     accept: "application/json",
     "content-type": "application/json",
-    "vendure-api-key": shop.api_key,
-    ...(shop.channel === undefined ? {} : { "vendure-token": shop.channel }),
+    "vendure-api-key": access.api_key,
+    ...(access.channel === undefined ? {} : { "vendure-token": access.channel }),
   };
-  const answer = await tools.request({ url: shop.url, method: "POST", headers, body }).catch((error: unknown) => {
+  const answer = await tools.request({ url: access.url, method: "POST", headers, body }).catch((error: unknown) => {
     if (!isUnreached(error)) throw error;
     throw new CallFailed({ outcome: "retry", reason: "Vendure cannot be reached" }, "unreached");
   });
@@ -72,6 +73,18 @@ export async function ask<Data>(
     throw unknown(String(status), `Vendure answered ${status} without data`);
   }
   return graphql.data as Data;
+}
+
+/** The outcome of a failed push. @throws any other error: the result is unknown then. */
+export function outcomeOf(error: unknown): CallFailed["outcome"] {
+  if (error instanceof CallFailed) return error.outcome;
+  throw error;
+}
+
+/** The outcome of a failed find. @throws any other error, and the one of an answer that cannot be used. */
+export function retryOf(error: unknown): Retry {
+  if (error instanceof CallFailed && error.outcome.outcome === "retry") return error.outcome;
+  throw error;
 }
 
 function failureOf({ status, headers }: GuardedAnswer, graphql: GraphqlAnswer | undefined): CallFailed | undefined {

@@ -1,17 +1,23 @@
 import type { AddressRecord, CustomerRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, Lookup, PushOutcome, TaskOf, Texts, Tools } from "../connector.ts";
+import {
+  ABSENT,
+  DONE,
+  type FindOutcome,
+  type LookupOf,
+  type PushOutcome,
+  type TaskOf,
+  type Texts,
+} from "../connector.ts";
 import { normalEmail } from "../rules/keys.ts";
 import { ask } from "./client.ts";
 import * as documents from "./documents.ts";
-import type { Settings } from "./settings.ts";
-
-const ABSENT = { outcome: "absent", step: {} } as const;
+import type { Shop } from "./settings.ts";
 
 type Fields = TaskOf<"customer">["fields"];
 
-export async function saveCustomer(settings: Settings, task: TaskOf<"customer">, tools: Tools): Promise<PushOutcome> {
+export async function pushCustomer(shop: Shop, task: TaskOf<"customer">): Promise<PushOutcome> {
   const { record, key, remote_id, fields } = task;
-  const there = fields === undefined ? undefined : await customerThere(settings, task, record, tools);
+  const there = fields === undefined ? undefined : await customerThere(shop, task, record);
   const input = {
     key,
     id: remote_id,
@@ -23,17 +29,14 @@ export async function saveCustomer(settings: Settings, task: TaskOf<"customer">,
       isDefaultShipping: address.is_default_shipping,
     })),
   };
-  type Answered = Readonly<{ answer: documents.Customer }>;
-  const { answer } = await ask<Answered>(settings.shop, tools, documents.SAVE_CUSTOMER, { input });
+  const { answer } = await ask(shop, documents.SAVE_CUSTOMER, { input });
   return { outcome: "done", remote_id: answer.id };
 }
 
-type LookupOfCustomer = Lookup & { readonly kind: "customer" };
-
-export async function findCustomer(settings: Settings, task: LookupOfCustomer, tools: Tools): Promise<FindOutcome> {
+export async function findCustomer(shop: Shop, task: LookupOf<"customer">): Promise<FindOutcome> {
   const { record, fields } = task;
   if (record === undefined) return ABSENT;
-  const there = await customerThere(settings, task, record, tools);
+  const there = await customerThere(shop, task, record);
   if (there === undefined) return ABSENT;
   const members = membersThere(there);
   const isSame = Object.entries(membersOf(record, fields)).every(([name, value]) => members[name] === value);
@@ -46,18 +49,16 @@ export async function findCustomer(settings: Settings, task: LookupOfCustomer, t
 }
 
 async function customerThere(
-  { shop }: Settings,
+  shop: Shop,
   { key, remote_id }: Pick<TaskOf<"customer">, "key" | "remote_id">,
   record: CustomerRecord,
-  tools: Tools,
 ): Promise<documents.Customer | undefined> {
   if (remote_id !== null) {
-    type One = Readonly<{ customer: documents.Customer | null }>;
-    const { customer } = await ask<One>(shop, tools, documents.FIND_CUSTOMER, { id: remote_id });
+    const { customer } = await ask(shop, documents.FIND_CUSTOMER, { id: remote_id });
     if (customer !== null) return customer;
   }
   const email = normalEmail(record.email);
-  const items = await customersWith(shop, { key, email }, tools);
+  const { items } = (await ask(shop, documents.FIND_CUSTOMERS, { key, email })).customers;
   return (
     items.find(({ customFields }) => customFields.posCustomerId === key) ??
     items.find(({ emailAddress }) => emailAddress === email)
@@ -65,21 +66,24 @@ async function customerThere(
 }
 
 /** Vendure stores addresses in lower case. Throws as `ask`. */
-export async function isEmailTaken({ shop }: Settings, address: string, tools: Tools): Promise<boolean> {
+export async function isEmailTaken(shop: Shop, address: string): Promise<boolean> {
   const email = normalEmail(address);
   // No customer has an empty key.
-  const items = await customersWith(shop, { key: "", email }, tools);
-  return items.some(({ emailAddress }) => emailAddress === email);
+  const { customers } = await ask(shop, documents.FIND_CUSTOMERS, { key: "", email });
+  return customers.items.some(({ emailAddress }) => emailAddress === email);
 }
 
-async function customersWith(
-  shop: Settings["shop"],
-  variables: Readonly<{ key: string; email: string }>,
-  tools: Tools,
-): Promise<readonly documents.Customer[]> {
-  type Many = Readonly<{ customers: Readonly<{ items: readonly documents.Customer[] }> }>;
-  const { customers } = await ask<Many>(shop, tools, documents.FIND_CUSTOMERS, variables);
-  return customers.items;
+export async function pushErasure(shop: Shop, { record, record_id }: TaskOf<"erasure">): Promise<PushOutcome> {
+  const customerId = await shop.tools.remoteOf(record.of, record_id);
+  if (customerId !== undefined) await ask(shop, documents.ERASE, { customerId });
+  return DONE;
+}
+
+export async function findErasure(shop: Shop, { record, record_id }: LookupOf<"erasure">): Promise<FindOutcome> {
+  const id = record === undefined ? undefined : await shop.tools.remoteOf(record.of, record_id);
+  if (id === undefined) return ABSENT;
+  const { customer } = await ask(shop, documents.FIND_CUSTOMER, { id });
+  return customer === null ? DONE : ABSENT;
 }
 
 /** Members there of the fields here. */

@@ -40,23 +40,27 @@ export interface Address {
   readonly defaultShippingAddress: boolean | null;
 }
 
-export const ORDER = `id code state customer { id } customFields { posSaleId }
+const ORDER = `id code state customer { id } customFields { posSaleId }
   payments { id state transactionId refunds { id transactionId } }`;
-export const CUSTOMER = `id emailAddress title firstName lastName phoneNumber customFields { posCustomerId }
-  addresses { fullName company streetLine1 streetLine2 city province postalCode phoneNumber country { code }
-    defaultBillingAddress defaultShippingAddress }`;
+export const ADDRESS = `fullName company streetLine1 streetLine2 city province postalCode phoneNumber country { code }
+  defaultBillingAddress defaultShippingAddress`;
+const CUSTOMER = `id emailAddress title firstName lastName phoneNumber customFields { posCustomerId }
+  addresses { ${ADDRESS} }`;
 
-function mutation(name: string, args: string, given: string, fields: string): Operation {
+type Answered<Record> = Operation<{ readonly answer: Record }>;
+type List<Row> = Readonly<{ items: readonly Row[] }>;
+
+function mutation<Record>(name: string, args: string, given: string, fields: string): Answered<Record> {
   return { name, text: `mutation ${name}(${args}) { answer: ${name}(${given}) ${fields} }` };
 }
 
-const takesInput = (name: string, type: string, fields: string): Operation =>
+const takesInput = <Record>(name: string, type: string, fields: string): Answered<Record> =>
   mutation(name, `$input: ${type}!`, "input: $input", `{ ${fields} }`);
 
-export const PLACE_SALE = takesInput("tillkeeperSale", "TillkeeperSaleInput", ORDER);
-export const ADD_PAYMENT = takesInput("tillkeeperPayment", "TillkeeperPaymentInput", ORDER);
-export const ADD_REFUND = takesInput("tillkeeperRefund", "TillkeeperRefundInput", ORDER);
-export const SAVE_CUSTOMER = takesInput("tillkeeperCustomer", "TillkeeperCustomerInput", CUSTOMER);
+export const PLACE_SALE = takesInput<Order>("tillkeeperSale", "TillkeeperSaleInput", ORDER);
+export const ADD_PAYMENT = takesInput<Order>("tillkeeperPayment", "TillkeeperPaymentInput", ORDER);
+export const ADD_REFUND = takesInput<Order>("tillkeeperRefund", "TillkeeperRefundInput", ORDER);
+export const SAVE_CUSTOMER = takesInput<Customer>("tillkeeperCustomer", "TillkeeperCustomerInput", CUSTOMER);
 export const CANCEL = mutation("tillkeeperCancel", "$saleKey: String!", "saleKey: $saleKey", `{ ${ORDER} }`);
 export const GIVE_TO = mutation(
   "tillkeeperOwner",
@@ -66,7 +70,7 @@ export const GIVE_TO = mutation(
 );
 export const ERASE = mutation("tillkeeperErasure", "$customerId: ID!", "customerId: $customerId", "");
 
-export const FIND_ORDER: Operation = {
+export const FIND_ORDER: Operation<{ readonly orders: List<Order> }> = {
   name: "findOrder",
   text: `query findOrder($key: String!) {
     orders(options: { take: 10, filter: { posSaleId: { eq: $key } } }) { items { ${ORDER} } } }`,
@@ -82,28 +86,36 @@ export interface ListedSale {
   readonly payments: readonly { readonly refunds: readonly { readonly state: string; readonly total: number }[] }[];
 }
 
-export const LIST_SALES: Operation = {
+export const LIST_SALES: Operation<{ readonly orders: List<ListedSale> & { readonly totalItems: number } }> = {
   name: "listSales",
   text: `query listSales($options: OrderListOptions!) {
     orders(options: $options) { totalItems items { id state currencyCode total totalWithTax customFields { posSaleId }
       payments { refunds { state total } } } } }`,
 };
-export const FIND_CUSTOMER: Operation = {
+export const FIND_CUSTOMER: Operation<{ readonly customer: Customer | null }> = {
   name: "findCustomer",
   text: `query findCustomer($id: ID!) { customer(id: $id) { ${CUSTOMER} } }`,
 };
-export const FIND_CUSTOMERS: Operation = {
+export const FIND_CUSTOMERS: Operation<{ readonly customers: List<Customer> }> = {
   name: "findCustomers",
   text: `query findCustomers($key: String!, $email: String!) {
     customers(options: { take: 10, filter: { _or: [{ posCustomerId: { eq: $key } }, { emailAddress: { eq: $email } }] } }) {
       items { ${CUSTOMER} } } }`,
 };
 
-export const STATE: Operation = {
+export const STATE: Operation<{
+  readonly tillkeeper: Readonly<{ version: string; vendure: string; now: string; timeZone: string }>;
+}> = {
   name: "tillkeeperState",
   text: "query tillkeeperState { tillkeeper { version vendure now timeZone } }",
 };
-export const OPTIONS: Operation = {
+export const OPTIONS: Operation<{
+  readonly activeChannel: Readonly<{ availableCurrencyCodes: readonly string[] }>;
+  readonly channels: List<Readonly<{ token: string; code: string }>>;
+  readonly taxCategories: List<Readonly<{ id: string; name: string }>>;
+  readonly stockLocations: List<Readonly<{ id: string; name: string }>>;
+  readonly paymentMethods: List<Readonly<{ code: string; name: string }>>;
+}> = {
   name: "options",
   text: `query options { activeChannel { availableCurrencyCodes }
     channels(options: { take: 1000 }) { items { token code } }
@@ -111,7 +123,14 @@ export const OPTIONS: Operation = {
     stockLocations(options: { take: 1000 }) { items { id name } }
     paymentMethods(options: { take: 1000 }) { items { code name } } }`,
 };
-export const CHANNEL: Operation = {
+export const CHANNEL: Operation<{
+  readonly activeChannel: Readonly<{
+    code: string;
+    availableCurrencyCodes: readonly string[];
+    pricesIncludeTax: boolean;
+  }>;
+  readonly stockLocations: List<Readonly<{ id: string }>>;
+}> = {
   name: "channel",
   text: `query channel { activeChannel { code availableCurrencyCodes pricesIncludeTax }
     stockLocations(options: { take: 1000 }) { items { id } } }`,

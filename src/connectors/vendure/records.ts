@@ -1,5 +1,5 @@
 import type { Columns, Pulled, Texts } from "../connector.ts";
-import type { Address } from "./documents.ts";
+import { ADDRESS, type Address } from "./documents.ts";
 import { amountText } from "./figures.ts";
 import type { Settings } from "./settings.ts";
 
@@ -9,8 +9,6 @@ export interface Row {
   readonly updatedAt: string;
 }
 
-const ADDRESS_FIELDS = `fullName company streetLine1 streetLine2 city province postalCode phoneNumber country { code }
-  defaultBillingAddress defaultShippingAddress`;
 const TAX_RATE_FIELDS = "name enabled value category { id } zone { members { code } } customerGroup { id }";
 const OPERATION = "{ code args { name value } }";
 const PROMOTION_FIELDS = `name description enabled couponCode startsAt endsAt usageLimit perCustomerUsageLimit
@@ -24,7 +22,7 @@ export const SOURCES = {
   "customer-groups": { list: "customerGroups", fields: "name", has_changes: false },
   customers: {
     list: "customers",
-    fields: `emailAddress title firstName lastName phoneNumber groups { id name } addresses { ${ADDRESS_FIELDS} }`,
+    fields: `emailAddress title firstName lastName phoneNumber groups { id name } addresses { ${ADDRESS} }`,
     has_changes: true,
   },
   products: {

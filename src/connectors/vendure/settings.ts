@@ -1,9 +1,10 @@
-import type { ConnectorSetting, Texts } from "../connector.ts";
-import type { Shop } from "./client.ts";
+import type { ConnectorSetting, Texts, Tools } from "../connector.ts";
+import { readPairs } from "../rules/pairs.ts";
+import type { Access } from "./client.ts";
 
 /** The connector's settings, read. */
 export interface Settings {
-  readonly shop: Shop;
+  readonly access: Access;
   readonly currency: string;
   /** Whether prices of the built-in catalog include tax. */
   readonly has_gross_prices: boolean;
@@ -17,6 +18,11 @@ export interface Settings {
   readonly customer_tax_class: string;
 }
 
+/** A Vendure during one operation. */
+export interface Shop extends Settings {
+  readonly tools: Tools;
+}
+
 export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "url", is_required: true },
   { name: "currency", is_required: true },
@@ -28,6 +34,8 @@ export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "customer_tax_class", is_required: false, ours: "customer_tax_classes" },
 ];
 
+const WORD = /^[\w-]+$/;
+
 /** @throws Error with a sentence that names the setting. */
 export function readSettings(texts: Texts, secret: string | undefined): Settings {
   const url = texts["url"] ?? "";
@@ -37,27 +45,14 @@ export function readSettings(texts: Texts, secret: string | undefined): Settings
   const prices = texts["prices"] ?? "";
   if (prices !== "net" && prices !== "gross") throw new Error('"prices" is net or gross');
   if (secret === undefined || secret === "") throw new Error("the API key of Vendure is missing");
+  const pairs = (name: string) => readPairs(texts[name] ?? "", `"${name}" is a list of pairs, as 1=2, 3=4`, WORD, WORD);
   return {
-    shop: { url, channel: texts["channel"] || undefined, api_key: secret },
+    access: { url, channel: texts["channel"] || undefined, api_key: secret },
     currency,
     has_gross_prices: prices === "gross",
-    tax_classes: readPairs(texts, "tax_classes"),
-    stock_locations: readPairs(texts, "stock_locations"),
-    payment_methods: readPairs(texts, "payment_methods"),
+    tax_classes: pairs("tax_classes"),
+    stock_locations: pairs("stock_locations"),
+    payment_methods: pairs("payment_methods"),
     customer_tax_class: texts["customer_tax_class"] || "Retail Customer",
   };
-}
-
-/** `1=2, 3=4`. */
-function readPairs(texts: Texts, name: string): ReadonlyMap<string, string> {
-  const pairs = (texts[name] ?? "").split(",").map((pair) => pair.trim());
-  return new Map(
-    pairs
-      .filter((pair) => pair !== "")
-      .map((pair) => {
-        const [, key, value] = /^([\w-]+)\s*=\s*([\w-]+)$/.exec(pair) ?? [];
-        if (key === undefined || value === undefined) throw new Error(`"${name}" is a list of pairs, as 1=2, 3=4`);
-        return [key, value];
-      }),
-  );
 }

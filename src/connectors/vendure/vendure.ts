@@ -1,11 +1,39 @@
-import type { Capabilities, ConnectorKind } from "../connector.ts";
+import type { Capabilities, ConnectorKind, Tools } from "../connector.ts";
+import { handlerOf, type Handlers, kindsOf } from "../rules/handlers.ts";
 import { check } from "./check.ts";
-import { isEmailTaken } from "./customers.ts";
-import { find, listSales } from "./find.ts";
+import { outcomeOf, retryOf } from "./client.ts";
+import { findCustomer, findErasure, isEmailTaken, pushCustomer, pushErasure } from "./customers.ts";
 import { options } from "./options.ts";
 import { pull, sweep } from "./pull.ts";
-import { push } from "./push.ts";
-import { readSettings, SETTINGS } from "./settings.ts";
+import { SOURCES, type SourceKind } from "./records.ts";
+import {
+  findCancel,
+  findOwner,
+  findPayment,
+  findRefund,
+  findSale,
+  listSales,
+  pushCancel,
+  pushOwner,
+  pushPayment,
+  pushRefund,
+  pushSale,
+} from "./sales.ts";
+import { readSettings, SETTINGS, type Shop } from "./settings.ts";
+
+/**
+ * Each kind is one call to the plugin, which runs in one transaction and accepts a key once: no record is ever incomplete, so no
+ * steps are stored. Vendure has no newsletter and no wishlist.
+ */
+const HANDLERS: Handlers<Shop> = {
+  customer: { push: pushCustomer, find: findCustomer },
+  sale: { push: pushSale, find: findSale },
+  payment: { push: pushPayment, find: findPayment },
+  cancel: { push: pushCancel, find: findCancel },
+  refund: { push: pushRefund, find: findRefund },
+  owner: { push: pushOwner, find: findOwner },
+  erasure: { push: pushErasure, find: findErasure },
+};
 
 const CAPABILITIES: Capabilities = {
   amounts: "inclusive",
@@ -16,17 +44,8 @@ const CAPABILITIES: Capabilities = {
   unique_key: true,
   oversell: true,
   stock: "by_order",
-  pulls: [
-    "tax-classes",
-    "tax-rates",
-    "tax-rules",
-    "customer-groups",
-    "customers",
-    "products",
-    "cart-price-rules",
-    "coupons",
-  ],
-  pushes: ["customer", "sale", "payment", "cancel", "refund", "owner", "erasure"],
+  pulls: Object.keys(SOURCES) as SourceKind[],
+  pushes: kindsOf(HANDLERS),
 };
 
 /** Vendure 3 with Tillkeeper's plugin (docs/connectors-vendure.md). */
@@ -37,18 +56,19 @@ export const VENDURE: ConnectorKind = {
   owned_kinds: ["tax-classes", "tax-rates", "tax-rules", "customer-groups", "products", "cart-price-rules", "coupons"],
   calls_per_minute: 600,
   options: ({ url = "", channel }, secret = "", tools) =>
-    options({ url, channel: channel || undefined, api_key: secret }, tools),
+    options({ access: { url, channel: channel || undefined, api_key: secret }, tools }),
   open: (texts, secret) => {
     const settings = readSettings(texts, secret);
+    const shopOf = (tools: Tools): Shop => ({ ...settings, tools });
     return {
       capabilities: CAPABILITIES,
-      push: (task, tools) => push(settings, task, tools),
-      find: (task, tools) => find(settings, task, tools),
-      pull: (kind, position, limit, tools) => pull(settings, kind, position, limit, tools),
-      sweep: (kind, position, limit, tools) => sweep(settings, kind, position, limit, tools),
-      listSales: (period, position, limit, tools) => listSales(settings, period, position, limit, tools),
-      isEmailTaken: (email, tools) => isEmailTaken(settings, email, tools),
-      check: (tools) => check(settings, tools),
+      push: (task, tools) => handlerOf(HANDLERS, task).push(shopOf(tools), task, tools).catch(outcomeOf),
+      find: (task, tools) => handlerOf(HANDLERS, task).find(shopOf(tools), task).catch(retryOf),
+      pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
+      sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
+      listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
+      isEmailTaken: (email, tools) => isEmailTaken(shopOf(tools), email),
+      check: (tools) => check(shopOf(tools)),
     };
   },
 };

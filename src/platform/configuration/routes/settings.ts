@@ -88,7 +88,6 @@ export const settingsRoutes = [
     operation: "adminListWebsites",
     resource: SETTINGS,
     summary: "List websites with their store groups and store views",
-    input: Type.Object({}),
     response: WebsiteList,
     run: async ({ configuration }: Deps) => websiteTree(await configuration.snapshot()),
   }),
