@@ -263,24 +263,6 @@ export async function readServerSecret(db: Db, ring: KeyRing, name: string, make
   return decrypt(ring, row.value, context);
 }
 
-export interface StoredSetting extends SettingsRow {
-  readonly updated_at: string;
-  readonly updated_by: string | null;
-}
-
-/** Author and time of a value. */
-export async function findSettingRow(
-  db: Db,
-  scope: SettingScopeName,
-  scope_id: number,
-  path: string,
-): Promise<StoredSetting | undefined> {
-  const { rows } = await sql<StoredSetting>`
-    select scope, scope_id, path, value, updated_at, updated_by from setting
-     where scope = ${scope} and scope_id = ${scope_id} and path = ${path}`.execute(db);
-  return rows[0];
-}
-
 /**
  * Locks the stored rows of some paths, so that the old values in the audit log are the replaced
  * ones.

@@ -1,11 +1,15 @@
 import type { PluginFacts } from "./platform-facts.ts";
 import { storePluginFacts } from "./queries/platform-facts.ts";
-import type { Db } from "../../runtime/database.ts";
+import type { Deps } from "../../main/deps.ts";
 import { callHook } from "../../plugins/call-hook.ts";
 import type { CreditProvider, Provider } from "../../plugins/hooks.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
 
 const ASK_TIMEOUT_MS = 5_000;
+
+interface Log {
+  readonly error: (fields: object, message: string) => void;
+}
 
 const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled, label });
 
@@ -14,23 +18,12 @@ const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled
  * them from there, like settings. Runs at the start of a process with plugins, and each minute in
  * one worker.
  */
-export async function publishFacts({
-  db,
-  plugins,
-  log,
-}: {
-  readonly db: Db;
-  readonly plugins: readonly Plugin[];
-  readonly log: { readonly error: (fields: object, message: string) => void };
-}): Promise<void> {
+export async function publishFacts({ db, plugins, log }: Pick<Deps, "db" | "plugins" | "log">): Promise<void> {
   await storePluginFacts(db, await pluginFacts(plugins, log));
 }
 
 /** Returns the facts that plugins contribute (interface §2.1). */
-export async function pluginFacts(
-  plugins: readonly Plugin[],
-  log: { readonly error: (fields: object, message: string) => void },
-): Promise<PluginFacts> {
+export async function pluginFacts(plugins: readonly Plugin[], log: Log): Promise<PluginFacts> {
   const modules = new Set(plugins.flatMap((plugin) => plugin.modules ?? []));
   const credit_providers = plugins.flatMap((plugin) => plugin.creditProviders ?? []);
   return {
@@ -48,7 +41,7 @@ export async function pluginFacts(
 async function refundsToStoreCredit(
   plugins: readonly Plugin[],
   providers: readonly CreditProvider[],
-  log: { readonly error: (fields: object, message: string) => void },
+  log: Log,
 ): Promise<boolean> {
   const active = providers.find(({ enabled }) => enabled);
   if (active?.refundsToStoreCredit === undefined) return false;

@@ -208,18 +208,17 @@ test("the nullable location columns of the interface are override columns", () =
   for (const { column } of OVERRIDE_COLUMNS) assert.match(column, /^[a-z][a-z_]*$/);
 });
 
-test("override columns have the SQL type of their setting, and secrets are text", () => {
+test("override columns have the kind of their setting, and secrets are text", () => {
   const byColumn = new Map(OVERRIDE_COLUMNS.map((row) => [row.column, row]));
   assert.deepEqual(byColumn.get("low_stock_threshold"), {
     column: "low_stock_threshold",
     kind: "int",
-    sql_type: "integer",
     secret: false,
   });
-  assert.equal(byColumn.get("use_msi")?.sql_type, "boolean");
-  assert.equal(byColumn.get("cash_rounding_increment")?.sql_type, "text");
+  assert.equal(byColumn.get("use_msi")?.kind, "bool");
+  assert.equal(byColumn.get("cash_rounding_increment")?.kind, "text");
   assert.deepEqual(
-    OVERRIDE_COLUMNS.filter((row) => row.secret).map((row) => [row.column, row.sql_type]),
+    OVERRIDE_COLUMNS.filter((row) => row.secret).map((row) => [row.column, row.kind]),
     [
       ["psp_a_api_key", "text"],
       ["psp_a_test_api_key", "text"],

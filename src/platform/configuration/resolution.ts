@@ -31,15 +31,6 @@ export interface ResolvedSetting {
   readonly level_id: number;
 }
 
-export interface SettingExplanation extends ResolvedSetting {
-  readonly path: string;
-  readonly config_key: string | null;
-  readonly column: string | null;
-  readonly secret: boolean;
-  readonly lock_path: string | null;
-  readonly locked: boolean;
-}
-
 // With these locks on, the payment method that the website chose books every sale (interface §2.3).
 const LOCKS_THAT_DISCARD_OVERRIDES: ReadonlySet<EnforcementFlag> = new Set([
   "psp_a_platform_method",
@@ -87,24 +78,20 @@ export function resolveSetting(
  *
  * @param name - path, override column or config key; undefined is answered for an unknown one.
  */
-export function explainSetting(
-  snapshot: ConfigurationSnapshot,
-  name: string,
-  context: ResolutionContext,
-): SettingExplanation | undefined {
+export function explainSetting(snapshot: ConfigurationSnapshot, name: string, context: ResolutionContext) {
   const setting = findSettingByName(name);
   if (setting === undefined) return undefined;
+  const { path, config_key, column, secret } = setting;
   const resolved = resolveSetting(snapshot, setting, context);
-  const flag = setting.enforcement;
+  const value = secret && resolved.value !== "" ? "***" : resolved.value;
+  return { path, config_key, column, secret, ...resolved, value, ...lockOf(snapshot, setting, context.scope) };
+}
+
+/** The lock of a setting, if it has one, and whether it is on. */
+export function lockOf(snapshot: ConfigurationSnapshot, { enforcement: flag }: Setting, scope: SettingScope) {
   return {
-    path: setting.path,
-    config_key: setting.config_key,
-    column: setting.column,
-    secret: setting.secret,
-    ...resolved,
-    value: setting.secret && resolved.value !== "" ? "***" : resolved.value,
     lock_path: flag === null ? null : lockPath(flag),
-    locked: flag !== null && isLocked(snapshot, flag, context.scope),
+    locked: flag !== null && isLocked(snapshot, flag, scope),
   };
 }
 

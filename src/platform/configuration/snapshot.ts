@@ -1,3 +1,4 @@
+import type { Stored } from "../../runtime/database.ts";
 import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
 import { getSetting, kindOfType } from "./registry/registry.ts";
 import { INT_MAX, type Setting, type SettingScopeName } from "./registry/setting.ts";
@@ -12,30 +13,13 @@ export interface SettingsRow {
   readonly value: string | null;
 }
 
-export interface Website {
-  readonly website_id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly default_group_id: number;
+export interface Website extends Omit<Stored<"website">, "is_default"> {
   /** Absent everywhere: the lowest id is the default website. */
   readonly is_default?: boolean;
 }
 
-export interface StoreGroup {
-  readonly group_id: number;
-  readonly website_id: number;
-  readonly name: string;
-  readonly default_store_id: number;
-}
-
-export interface Store {
-  readonly store_id: number;
-  readonly code: string;
-  readonly website_id: number;
-  readonly group_id: number;
-  readonly name: string;
-  readonly is_active: boolean;
-}
+export type StoreGroup = Stored<"store_group">;
+export type Store = Stored<"store">;
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -66,25 +50,10 @@ export interface LicenseRow extends Columns {
 }
 
 /** A staff member without the passcode hash, which configuration must never contain. */
-export interface StaffRow {
-  readonly staff_id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly role_id: number | null;
-  readonly is_active: boolean;
-  readonly all_locations: boolean;
-  readonly location_ids: readonly number[];
-  readonly passcode_updated_at: string | null;
-}
+export type StaffRow = Omit<Stored<"staff">, "passcode_hash" | "created_at" | "updated_at">;
 
-export interface RoleRow {
-  readonly role_id: number;
-  readonly name: string;
-  /** JSON text of an object of permission flags. */
-  readonly permissions: string;
-  readonly is_active: boolean;
-}
+/** `permissions` is JSON text of an object of permission flags. */
+export type RoleRow = Omit<Stored<"role">, "created_at" | "updated_at">;
 
 /** Everything that configuration is resolved from, as one transaction saw it. */
 export interface ConfigurationSnapshot {
@@ -200,8 +169,8 @@ export function scopeOfTerminal(snapshot: ConfigurationSnapshot, location: Locat
 
 /** A website with its default store view, or else its first active one. */
 export function scopeOfWebsite(snapshot: ConfigurationSnapshot, website: Website): SettingScope {
-  const group = snapshot.groups.get(website.default_group_id);
-  const named = group === undefined ? undefined : snapshot.stores.get(group.default_store_id);
+  const group = snapshot.groups.get(website.default_group_id ?? 0);
+  const named = group === undefined ? undefined : snapshot.stores.get(group.default_store_id ?? 0);
   const store =
     named ??
     lowest(

@@ -1,3 +1,4 @@
+import type { Stored } from "../../runtime/database.ts";
 import { ApiError, invalidValue, unauthorized } from "../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 
@@ -32,17 +33,9 @@ const COLUMN_CHARACTERS_MAX = 60;
 /** Views of one administrator. */
 const OWN_MAX = 50;
 
-export interface ListView {
-  readonly list_view_id: number;
-  readonly admin_user_id: number;
-  readonly list: string;
-  readonly name: string;
-  readonly is_shared: boolean;
-  readonly query: string;
-  readonly hidden_columns: readonly string[];
-}
+export type ListView = Omit<Stored<"list_view">, "created_at" | "updated_at">;
 
-export type ViewInput = Pick<ListView, "list" | "name" | "is_shared" | "query" | "hidden_columns">;
+export type ViewInput = Omit<ListView, "list_view_id" | "admin_user_id">;
 
 /**
  * Validates that the caller may read a list.

@@ -1,7 +1,6 @@
 import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { randomInt, randomUUID } from "node:crypto";
 import type { Deps } from "../../main/deps.ts";
-import type { Tx } from "../../runtime/database.ts";
 import { parseMailAddress } from "../../runtime/mail-address.ts";
 import { MailFailed } from "../../runtime/mailer.ts";
 import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
@@ -17,7 +16,6 @@ import {
 } from "../configuration/snapshot.ts";
 import {
   type CodeKey,
-  consume,
   countAttempt,
   findCode,
   findUnsent,
@@ -37,6 +35,8 @@ import {
   REQUESTS_PER_SUBJECT,
 } from "./rules.ts";
 import { codeMail } from "./texts.ts";
+
+export { consumeCode } from "./queries.ts";
 
 /** Purpose, typed address, and the terminal or receipt of a code. */
 export interface CodeRequest {
@@ -107,15 +107,6 @@ export async function validateCode(deps: Deps, request: CodeRequest, typed: stri
       ? await deps.passwords.verifyPassword(attempt.code_hash, code)
       : await deps.passwords.verifyAgainstNothing("");
   return is_right ? { kind: "right", code_id } : { kind: "wrong" };
-}
-
-/**
- * Consumes a validated code.
- *
- * @returns undefined for all but the first; else the account that it signs in, null for purposes without one.
- */
-export function consumeCode(tx: Tx, code_id: number): Promise<{ readonly customer_id: number | null } | undefined> {
-  return consume(tx, code_id);
 }
 
 /**

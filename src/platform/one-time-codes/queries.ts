@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, only, type Tx } from "../../runtime/database.ts";
+import { type Db, only, type Stored, type Tx } from "../../runtime/database.ts";
 import { ATTEMPTS_MAX, CODE_LIFETIME_SECONDS, LOOK_BACK_SECONDS, type Purpose } from "./rules.ts";
 
 export interface CodeKey {
@@ -11,10 +11,8 @@ export interface CodeKey {
 }
 
 /** A code whose mail is still to be sent. */
-export interface UnsentCode {
+export interface UnsentCode extends Pick<Stored<"one_time_code">, "subject_id" | "email"> {
   readonly purpose: Purpose;
-  readonly subject_id: number;
-  readonly email: string | null;
   /** Location of the receipt; null for the other purposes. */
   readonly receipt_location_id: number | null;
 }
@@ -73,20 +71,21 @@ export async function findCode(db: Db, key: CodeKey): Promise<number | undefined
  *
  * @returns undefined when the code is expired, exhausted or replaced; a null hash while the code is not made yet.
  */
-export async function countAttempt(
-  db: Db,
-  code_id: number,
-): Promise<{ readonly code_hash: string | null } | undefined> {
-  const { rows } = await sql<{ code_hash: string | null }>`
+export async function countAttempt(db: Db, code_id: number) {
+  const { rows } = await sql<Pick<Stored<"one_time_code">, "code_hash">>`
     update one_time_code set attempts = attempts + 1
      where code_id = ${code_id} and attempts < ${ATTEMPTS_MAX} and expires_at > clock_timestamp()
     returning code_hash`.execute(db);
   return rows[0];
 }
 
-/** Consumes a code. Of two concurrent calls one succeeds; the other gets undefined. */
-export async function consume(tx: Tx, code_id: number): Promise<{ readonly customer_id: number | null } | undefined> {
-  const { rows } = await sql<{ customer_id: number | null }>`
+/**
+ * Consumes a validated code.
+ *
+ * @returns undefined for all but the first; else the account that it signs in, null for purposes without one.
+ */
+export async function consumeCode(tx: Tx, code_id: number) {
+  const { rows } = await sql<Pick<Stored<"one_time_code">, "customer_id">>`
     update one_time_code set consumed_at = clock_timestamp()
      where code_id = ${code_id} and consumed_at is null and expires_at > clock_timestamp()
     returning customer_id`.execute(tx);

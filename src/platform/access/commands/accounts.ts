@@ -17,7 +17,6 @@ import {
   ADMIN_USERS,
   findAdminRole,
   hasFullAdministrator,
-  hasOtherFullAdministrator,
   INTEGRATIONS,
   isAdminRoleUsed,
   lockAdministrators,
@@ -45,10 +44,8 @@ export const managedIntegrations: Managed<IntegrationValues> = {
       await requireLocations(tx, "integration", after["location_ids"]);
       const location_ids = after["location_ids"] as number[];
       if (await areMixed(tx, location_ids)) {
-        throw couldNotSave(
-          "integration",
-          problem("invalid_value", { value: location_ids.join(", "), field: "location_ids" }),
-        );
+        const value = location_ids.join(", ");
+        throw couldNotSave("integration", problem("invalid_value", { value, field: "location_ids" }));
       }
     }
     for (const event of integrationEvents(before, after)) {
@@ -94,7 +91,7 @@ export const managedAdminUsers: Managed<AdminUserValues> = {
     const subject = { type: "admin_user", id, name: String((after ?? before)?.["username"]) };
     await recordSecurityEvent(deps, { kind: "account_changed", ...doneBy(caller), subject }, tx);
     if (after === undefined) {
-      if (!(await hasOtherFullAdministrator(tx, id))) throw couldNotDelete("admin user", problem("last_administrator"));
+      if (!(await hasFullAdministrator(tx, id))) throw couldNotDelete("admin user", problem("last_administrator"));
       return;
     }
     if (before === undefined) return;

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../main/deps.ts";
-import type { Tx } from "../../../runtime/database.ts";
+import type { Stored, Tx } from "../../../runtime/database.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { DEFAULT_SCOPE, readSetting } from "../../configuration/snapshot.ts";
@@ -7,10 +7,7 @@ import { deleteNotice, findNotice, insertNotice } from "../queries/notices.ts";
 import { type NoticeKind, noticeMail } from "../rules/notices.ts";
 
 /** An account as it was before the change. */
-export interface NoticedAccount {
-  readonly username: string;
-  readonly email: string | null;
-}
+type NoticedAccount = Pick<Stored<"admin_user">, "username" | "email">;
 
 /**
  * Mails an account's changes to its owner; enqueued in the transaction of the change. Sends nothing

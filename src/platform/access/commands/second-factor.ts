@@ -1,5 +1,5 @@
 import type { Deps } from "../../../main/deps.ts";
-import type { Tx } from "../../../runtime/database.ts";
+import type { Stored, Tx } from "../../../runtime/database.ts";
 import { decrypt, encrypt } from "../../../runtime/secrets.ts";
 import { hashToken } from "../../../runtime/tokens.ts";
 import { matchingStep, newTotpSecret, randomBase32, totpUri } from "../../../runtime/totp.ts";
@@ -38,12 +38,7 @@ import { acceptAttempt } from "./sign-in.ts";
 
 const ISSUER = "Tillkeeper";
 
-interface AccountRow extends Record<string, unknown> {
-  readonly admin_user_id: number;
-  readonly username: string;
-  readonly email: string | null;
-  readonly second_factor_at: string | null;
-}
+type AccountRow = Stored<"admin_user">;
 
 /**
  * Creates a secret for the caller's authenticator app. Codes are required only after
@@ -79,9 +74,8 @@ export async function confirmSecondFactor(
   caller: Caller,
   { code, token, client_address }: { readonly code: string; readonly token: string; readonly client_address: string },
 ): Promise<string[]> {
-  const codes = newRecoveryCodes();
   const typed = readTypedCode(code);
-  await inTransaction(deps.db, async (tx) => {
+  const codes = await inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, caller.id);
     if (account.second_factor_at !== null) throw alreadySetUp();
     const factor = await findSecondFactor(tx, caller.id);
@@ -91,15 +85,11 @@ export async function confirmSecondFactor(
     if (step === undefined || !(await useStep(tx, caller.id, step))) throw wrongCode();
     await updateAudited(tx, "admin_user", account, { second_factor_at: factor.now }, administrator(caller));
     await deleteOtherAdminTokens(tx, caller.id, hashToken(token));
-    await replaceRecoveryCodes(
-      tx,
-      caller.id,
-      codes.map((each) => hashToken(each)),
-    );
     await report(deps, tx, account, { caller, client_address, kind: "second_factor_enabled" });
+    return makeRecoveryCodes(tx, caller.id);
   });
   await deps.generations.poll();
-  return codes.map(shownRecoveryCode);
+  return codes;
 }
 
 /**
@@ -113,11 +103,8 @@ export async function disableSecondFactor(deps: Deps, caller: Caller, typed: Con
     const account = await lockAccount(tx, caller.id);
     await acceptAttempt(deps, tx, proven);
     await remove(tx, caller, account);
-    await report(deps, tx, account, {
-      caller,
-      client_address: typed.client_address,
-      kind: "second_factor_disabled",
-    });
+    const { client_address } = typed;
+    await report(deps, tx, account, { caller, client_address, kind: "second_factor_disabled" });
   });
   await deps.generations.poll();
 }
@@ -149,19 +136,13 @@ export async function resetSecondFactor(deps: Deps, caller: Caller, username: st
 export async function renewRecoveryCodes(deps: Deps, caller: Caller, typed: Confirmation): Promise<string[]> {
   const { client_address } = typed;
   const proven = await verifyOwner(deps, caller, typed);
-  const codes = newRecoveryCodes();
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, caller.id);
     if (account.second_factor_at === null) throw noCodesToRenew();
     await acceptAttempt(deps, tx, proven);
-    await replaceRecoveryCodes(
-      tx,
-      caller.id,
-      codes.map((each) => hashToken(each)),
-    );
     await report(deps, tx, account, { caller, client_address, kind: "recovery_codes_renewed" });
+    return makeRecoveryCodes(tx, caller.id);
   });
-  return codes.map(shownRecoveryCode);
 }
 
 async function lockAccount(tx: Tx, admin_user_id: number): Promise<AccountRow> {
@@ -189,6 +170,9 @@ async function report(deps: Deps, tx: Tx, account: AccountRow, { caller, client_
   await enqueueNotice(deps, tx, account, kind);
 }
 
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => randomBase32(RECOVERY_CODE_BYTES));
+/** Replaces the recovery codes of an account. @returns them as they are shown. */
+async function makeRecoveryCodes(tx: Tx, admin_user_id: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase32(RECOVERY_CODE_BYTES));
+  await replaceRecoveryCodes(tx, admin_user_id, codes.map(hashToken));
+  return codes.map(shownRecoveryCode);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
@@ -8,12 +8,14 @@ export const INTEGRATIONS: ListSource = {
   select: sql`i.integration_id, i.name, i.resources, i.location_ids, i.is_active, u.last_used_at, i.created_at,
     i.updated_at`,
   columns: {
-    integration_id: { sql: "i.integration_id", type: "int" },
-    name: { sql: "i.name", type: "text" },
-    is_active: { sql: "i.is_active", type: "bool" },
+    ...columnsOf("i", {
+      integration_id: "int",
+      name: "text",
+      is_active: "bool",
+      created_at: "timestamp",
+      updated_at: "timestamp",
+    }),
     last_used_at: { sql: "u.last_used_at", type: "timestamp" },
-    created_at: { sql: "i.created_at", type: "timestamp" },
-    updated_at: { sql: "i.updated_at", type: "timestamp" },
   },
   primary_key: "integration_id",
 };
@@ -29,12 +31,12 @@ export const ADMIN_USERS: ListSource = {
       name: "text",
       email: "text",
       admin_role_id: "int",
+      is_active: "bool",
+      created_at: "timestamp",
+      updated_at: "timestamp",
     }),
     role_name: { sql: "r.name", type: "text" },
-    is_active: { sql: "u.is_active", type: "bool" },
     has_second_factor: { sql: "(u.second_factor_at is not null)", type: "bool" },
-    created_at: { sql: "u.created_at", type: "timestamp" },
-    updated_at: { sql: "u.updated_at", type: "timestamp" },
   },
   primary_key: "admin_user_id",
 };
@@ -59,20 +61,11 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx);
 }
 
-/** Whether an active administrator holds every resource. */
-export async function hasFullAdministrator(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from admin_user join admin_role using (admin_role_id) where is_active and 'all' = any(resources) limit 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-/** `hasFullAdministrator` without this user. */
-export async function hasOtherFullAdministrator(tx: Tx, admin_user_id: number): Promise<boolean> {
+/** Whether an active administrator, other than the excepted one, holds every resource. */
+export async function hasFullAdministrator(tx: Tx, excepted_id = 0): Promise<boolean> {
   const { rows } = await sql`
     select 1 from admin_user join admin_role using (admin_role_id)
-     where is_active and 'all' = any(resources) and admin_user_id <> ${admin_user_id} limit 1`.execute(tx);
+     where is_active and 'all' = any(resources) and admin_user_id <> ${excepted_id} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -88,23 +81,16 @@ export async function isAdminRoleUsed(tx: Tx, admin_role_id: number): Promise<bo
 }
 
 /** The id of a role by its name in any case. */
-export async function findAdminRole(
-  tx: Tx,
-  name: string,
-): Promise<{ readonly admin_role_id: number; readonly resources: string[] } | undefined> {
+export async function findAdminRole(tx: Tx, name: string) {
   return tx
     .selectFrom("admin_role")
-    .select(["admin_role_id", "resources"])
+    .select("admin_role_id")
     .where(sql`lower(name)`, "=", sql`lower(${name})`)
     .executeTakeFirst();
 }
 
-export interface OwnAccount {
-  readonly username: string;
-  readonly name: string;
-  readonly email: string | null;
+export interface OwnAccount extends Pick<Stored<"admin_user">, "username" | "name" | "email" | "second_factor_at"> {
   readonly role_name: string;
-  readonly second_factor_at: string | null;
   /** Number of unused recovery codes. */
   readonly recovery_codes: number;
 }

@@ -1,14 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
-import type { Notice, NoticeKind } from "../rules/notices.ts";
+import type { Notice } from "../rules/notices.ts";
 
-interface NewNotice {
-  readonly kind: NoticeKind;
-  readonly username: string;
-  readonly email: string;
-}
-
-export async function insertNotice(tx: Tx, notice: NewNotice): Promise<number> {
+export async function insertNotice(tx: Tx, notice: Omit<Notice, "changed_at">): Promise<number> {
   const { admin_notice_id } = await tx
     .insertInto("admin_notice")
     .values(notice)

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 
 /** A session or bearer token of an administrator. */
-export interface SessionRow {
-  readonly session_id: number;
-  readonly kind: "session" | "bearer";
-  readonly created_at: string;
+export interface SessionRow extends Pick<
+  Stored<"admin_token">,
+  "session_id" | "kind" | "created_at" | "address" | "user_agent"
+> {
   readonly last_used_at: string | null;
-  readonly address: string | null;
-  readonly user_agent: string | null;
   readonly is_current: boolean;
 }
 

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 
-export interface SignInAccount {
-  readonly admin_user_id: number;
-  readonly username: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly password_hash: string;
-  /** Null without a second factor. */
-  readonly second_factor_at: string | null;
-}
+/** `second_factor_at` is null without a second factor. */
+export type SignInAccount = Pick<
+  Stored<"admin_user">,
+  "admin_user_id" | "username" | "name" | "email" | "password_hash" | "second_factor_at"
+>;
 
 /** Returns the active account of a user name, ignoring case. */
 export async function findAccount(db: Db, username: string): Promise<SignInAccount | undefined> {
@@ -58,10 +54,7 @@ export async function isAccountUnchanged(
 }
 
 /** User name and address of an attempt, as hashes. */
-export interface AttemptKey {
-  readonly name_hash: string;
-  readonly address_hash: string;
-}
+export type AttemptKey = Pick<Stored<"sign_in_attempt">, "name_hash" | "address_hash">;
 
 /**
  * Counts an attempt before its password is verified, so that parallel guesses are counted too. A name without an account is

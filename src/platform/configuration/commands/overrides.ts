@@ -1,10 +1,10 @@
 import type { Deps } from "../../../main/deps.ts";
 import { noSuchId } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
-import { findOverrideChanges, findSettingAuthors } from "../queries/settings.ts";
 import { OVERRIDABLE_SETTINGS, type OverridableSetting } from "../registry/registry.ts";
-import { explainSetting, type ResolutionContext, resolveSetting, type ResolvedSetting } from "../resolution.ts";
+import { lockOf, type ResolutionContext, resolveSetting, type ResolvedSetting } from "../resolution.ts";
 import { type ConfigurationSnapshot, scopeOfTerminal, type SettingValue } from "../snapshot.ts";
+import { findAuthors } from "./authors.ts";
 import { readKnownCodes } from "./known-codes.ts";
 
 /**
@@ -48,23 +48,18 @@ async function overridesAt(
   context: ResolutionContext,
   without: (column: string) => ResolutionContext,
 ) {
-  const authorOf = await findAuthors(deps, context);
+  const paths = OVERRIDABLE_SETTINGS.map(({ path }) => path);
+  const authorOf = await findAuthors(deps, context, paths);
   const knownOf = await readKnownCodes(deps);
   return OVERRIDABLE_SETTINGS.map((setting) => {
     const { column, path, label, group, type, options, codes, secret } = setting;
+    const shownSetting = { column, path, label, group, type, options, codes, secret };
     const resolved = resolveSetting(snapshot, setting, context);
     const inherited = resolveSetting(snapshot, setting, without(column));
     return {
-      column,
-      path,
-      label,
-      group,
-      type,
-      options,
-      codes,
+      ...shownSetting,
       known: knownOf(codes),
-      secret,
-      locked: explainSetting(snapshot, path, context)?.locked ?? false,
+      locked: lockOf(snapshot, setting, context.scope).locked,
       value: shown(setting, resolved.value),
       level: resolved.level,
       level_id: resolved.level_id,
@@ -94,37 +89,4 @@ function nameOf(
   };
   const name = names[level];
   return typeof name === "string" ? name : null;
-}
-
-interface Author {
-  readonly set_by: string | null;
-  readonly set_at: string | null;
-}
-
-async function findAuthors(
-  { db }: Deps,
-  { terminal, location }: ResolutionContext,
-): Promise<(setting: OverridableSetting, at: ResolvedSetting) => Author> {
-  const [ofTerminal, ofLocation, stored] = await Promise.all([
-    terminal === null ? [] : findOverrideChanges(db, "terminal", terminal.terminal_id),
-    location === null ? [] : findOverrideChanges(db, "location", location.location_id),
-    findSettingAuthors(
-      db,
-      OVERRIDABLE_SETTINGS.map(({ path }) => path),
-    ),
-  ]);
-  const authors = new Map<string, Author>();
-  const keep = (level: string, name: string, author: Author) => authors.set(`${level}:${name}`, author);
-  for (const row of ofTerminal) keep("terminal", row.field_name, { set_by: row.staff_name, set_at: row.created_at });
-  for (const row of ofLocation) keep("location", row.field_name, { set_by: row.staff_name, set_at: row.created_at });
-  for (const { scope, scope_id, path, updated_by, updated_at } of stored) {
-    keep(`${scope}:${scope_id}`, path, { set_by: updated_by, set_at: updated_at });
-  }
-  return ({ column, path }, { level, level_id }) =>
-    authors.get(
-      level === "terminal" || level === "location" ? `${level}:${column}` : `${level}:${level_id}:${path}`,
-    ) ?? {
-      set_by: null,
-      set_at: null,
-    };
 }

@@ -9,10 +9,10 @@ import type { Caller } from "../../../web-api/route.ts";
 import { insertChanges, administrator } from "../../audit/queries/write.ts";
 import { doneBy, recordSecurityEvent } from "../../security-events/commands/record.ts";
 import type { AuditedChange } from "../../audit/rules.ts";
-import { findSettingRow, lockSettings, settingContext, writeSetting } from "../configuration-reader.ts";
-import { findOverrideChange, lockSettingWrites } from "../queries/settings.ts";
+import { lockSettings, settingContext, writeSetting } from "../configuration-reader.ts";
+import { lockSettingWrites } from "../queries/settings.ts";
 import type { CodeAndLabel } from "../platform-facts.ts";
-import { explainSetting, type Level } from "../resolution.ts";
+import { explainSetting } from "../resolution.ts";
 import {
   knownScope,
   type KnownScope,
@@ -23,6 +23,7 @@ import {
   settingsAt,
 } from "../rules/settings.ts";
 import { scopeOfTerminal, settingKey } from "../snapshot.ts";
+import { findAuthors } from "./authors.ts";
 import { readKnownCodes } from "./known-codes.ts";
 import { checkSave } from "./save-checks.ts";
 
@@ -129,33 +130,14 @@ export async function explainForTerminal(deps: Deps, terminal_id: number, key: s
   if (!entry) throw noSuchId("Terminal", terminal_id);
   const snapshot = await deps.configuration.snapshot();
   const location = snapshot.locations.get(entry.terminal.location_id) ?? null;
-  const explanation = explainSetting(snapshot, key, {
-    scope: scopeOfTerminal(snapshot, location),
-    modules: snapshot.facts.modules,
-    location,
-    terminal: entry.terminal,
-  });
+  const { modules } = snapshot.facts;
+  const context = { scope: scopeOfTerminal(snapshot, location), modules, location, terminal: entry.terminal };
+  const explanation = explainSetting(snapshot, key, context);
   if (!explanation) throw new ApiError("setting_not_found", { setting: key });
-  const { level, level_id, path, column } = explanation;
+  const authorOf = await findAuthors(deps, context, [explanation.path]);
   return {
     ...explanation,
     value: JSON.stringify(explanation.value),
-    ...(await findAuthor(deps, level, level_id, level === "terminal" || level === "location" ? column : path)),
+    ...authorOf(explanation, explanation),
   };
-}
-
-interface Author {
-  readonly set_by: string | null;
-  readonly set_at: string | null;
-}
-
-async function findAuthor({ db }: Deps, level: Level, level_id: number, name: string | null): Promise<Author> {
-  const no_author = { set_by: null, set_at: null };
-  if (name === null || level === "registry" || level === "module") return no_author;
-  if (level === "terminal" || level === "location") {
-    const change = await findOverrideChange(db, level, level_id, name);
-    return change === undefined ? no_author : { set_by: change.staff_name, set_at: change.created_at };
-  }
-  const row = await findSettingRow(db, level, level_id, name);
-  return row === undefined ? no_author : { set_by: row.updated_by, set_at: row.updated_at };
 }

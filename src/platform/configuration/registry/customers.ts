@@ -34,7 +34,6 @@ export const CUSTOMER_SETTINGS = [
     type: "list",
     scopes: WEBSITE_SCOPE,
     label: "Checks of customer data (empty = all)",
-    group: "customers",
     codes: "customer_validator",
   }),
   setting({
@@ -42,7 +41,6 @@ export const CUSTOMER_SETTINGS = [
     type: "string",
     default: "cart",
     label: "Load the prices of a customer",
-    group: "customers",
     options: ["browse", "cart", "never"],
     column: "customer_prices",
     enforcement: "customer_prices",

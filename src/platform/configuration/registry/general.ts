@@ -6,32 +6,25 @@ export const GENERAL_SETTINGS = [
     type: "bool",
     default: "1",
     label: "Registers in use",
-    group: "general",
     config_key: "enabled",
   }),
   setting({
     path: "vendor_pos_terminal/general/require_staff_login",
     type: "bool",
-    default: "0",
     label: "Require staff to sign in before a sale",
-    group: "general",
     config_key: "require_staff_login",
   }),
   setting({
     path: "vendor_pos_terminal/activation/require_terminal_registration",
     type: "bool",
-    default: "0",
     label: "Require an activation code for registers",
-    group: "activation",
     config_key: "require_terminal_registration",
   }),
   setting({
     path: "vendor_pos_terminal/activation/code_lifetime_hours",
     type: "int",
-    default: "0",
     scopes: WEBSITE_SCOPE,
     label: "Hours an activation code is valid (0 = no limit)",
-    group: "activation",
     range: [0, 87_600],
   }),
   setting({
@@ -40,7 +33,6 @@ export const GENERAL_SETTINGS = [
     default: "24",
     scopes: WEBSITE_SCOPE,
     label: "Hours in which a register can use an activation code (0 = as long as it is valid)",
-    group: "activation",
     range: [0, 87_600],
   }),
   setting({
@@ -48,15 +40,12 @@ export const GENERAL_SETTINGS = [
     type: "bool",
     default: "1",
     label: "Collect telemetry of registers",
-    group: "telemetry",
     config_key: "telemetry.enabled",
   }),
   setting({
     path: "vendor_pos_advanced/telemetry/force_enabled",
     type: "bool",
-    default: "0",
     label: "Devices cannot turn telemetry off",
-    group: "telemetry",
     config_key: "telemetry.force_enabled",
   }),
   setting({
@@ -64,7 +53,6 @@ export const GENERAL_SETTINGS = [
     type: "int",
     default: "3",
     label: "Hour of the day when devices send telemetry (0 to 23)",
-    group: "telemetry",
     range: [0, 23],
     config_key: "telemetry.upload_hour",
   }),
@@ -74,7 +62,6 @@ export const GENERAL_SETTINGS = [
     default: "90",
     scopes: DEFAULT_SCOPE_ONLY,
     label: "Days telemetry is kept (0 = no limit)",
-    group: "telemetry",
     range: DAYS,
   }),
   setting({
@@ -96,7 +83,6 @@ export const GENERAL_SETTINGS = [
   setting({
     path: "vendor_pos_reports/reconciliation/card_tips",
     type: "bool",
-    default: "0",
     scopes: WEBSITE_SCOPE,
     label: "Treat card money without a receipt as tips",
     group: "reports",
@@ -104,7 +90,6 @@ export const GENERAL_SETTINGS = [
   setting({
     path: "vendor_pos_reports/reconciliation/cash_difference_alert",
     type: "string",
-    default: "",
     scopes: WEBSITE_SCOPE,
     label: "Cash difference to report (empty = the smallest unit)",
     group: "reports",
@@ -120,7 +105,6 @@ export const GENERAL_SETTINGS = [
   setting({
     path: "newsletter/subscription/confirm",
     type: "bool",
-    default: "0",
     label: "Require confirmation by email",
     group: "newsletter",
   }),

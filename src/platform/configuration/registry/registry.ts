@@ -32,27 +32,24 @@ export const OVERRIDABLE_SETTINGS: readonly OverridableSetting[] = SETTINGS.filt
 );
 
 export type ColumnKind = "text" | "int" | "bool";
-export type ColumnSqlType = "text" | "integer" | "boolean";
 
 /** A nullable column that location and terminal both have; null inherits. A secret one holds encrypted text. */
 export interface OverrideColumn {
   readonly column: string;
   readonly kind: ColumnKind;
-  readonly sql_type: ColumnSqlType;
   readonly secret: boolean;
 }
-
-const SQL_TYPES: Readonly<Record<ColumnKind, ColumnSqlType>> = { text: "text", int: "integer", bool: "boolean" };
 
 /** Returns the column type and JSON type of a setting's type. */
 export function kindOfType(type: SettingType): ColumnKind {
   return type === "bool" || type === "int" ? type : "text";
 }
 
-export const OVERRIDE_COLUMNS: readonly OverrideColumn[] = OVERRIDABLE_SETTINGS.map(({ column, type, secret }) => {
-  const kind = kindOfType(type);
-  return { column, kind, sql_type: SQL_TYPES[kind], secret };
-});
+export const OVERRIDE_COLUMNS: readonly OverrideColumn[] = OVERRIDABLE_SETTINGS.map(({ column, type, secret }) => ({
+  column,
+  kind: kindOfType(type),
+  secret,
+}));
 
 /** Columns of the location that no config payload and no location answer carries. */
 export const SERVER_ONLY_LOCATION_COLUMNS: readonly string[] = ["customer_validators", "is_sandbox"];

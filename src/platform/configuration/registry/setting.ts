@@ -129,7 +129,13 @@ type Optional =
   | "column"
   | "enforcement"
   | "module";
-export type SettingRow = Omit<Setting, Optional | "secret"> & Partial<Pick<Setting, Optional>>;
+/** A path names the group of its setting in its second part, unless the row states another. */
+export type SettingRow = Omit<Setting, Optional | "secret" | "path" | "group"> &
+  Partial<Pick<Setting, Optional>> &
+  (
+    | { readonly path: string; readonly group: SettingGroup }
+    | { readonly path: `${string}/${SettingGroup}/${string}`; readonly group?: undefined }
+  );
 
 export const EVERY_SCOPE: readonly SettingScopeName[] = ["default", "websites", "stores"];
 export const WEBSITE_SCOPE: readonly SettingScopeName[] = ["default", "websites"];
@@ -144,12 +150,12 @@ export const PERCENT = [0, 100] as const;
 export const DAYS = [0, 36_500] as const;
 
 /**
- * Completes a registry row with defaults: empty default, every scope, any value of its type, no
+ * Completes a registry row with defaults: 0 or the empty text, every scope, any value of its type, no
  * config key, no override, no lock.
  */
 export function setting(row: SettingRow): Setting {
   return {
-    default: "",
+    default: row.type === "bool" || row.type === "int" ? "0" : "",
     scopes: EVERY_SCOPE,
     options: null,
     codes: null,
@@ -160,6 +166,7 @@ export function setting(row: SettingRow): Setting {
     enforcement: null,
     module: null,
     ...row,
+    group: row.group ?? (row.path.split("/")[1] as SettingGroup),
     secret: row.type === "secret",
   };
 }

@@ -55,9 +55,7 @@ export const STORE_SETTINGS = [
   setting({
     path: "vendor_pos_terminal/store/address_use_storeview",
     type: "bool",
-    default: "0",
     label: "Locations show the address of their store view",
-    group: "store",
     column: "address_use_storeview",
   }),
   setting({

@@ -4,7 +4,7 @@ type TaxRow = Pick<SettingRow, "path" | "type" | "label"> &
   Partial<Pick<SettingRow, "default" | "options" | "module">> & { readonly key: string };
 
 function tax({ key, ...row }: TaxRow): Setting {
-  return setting({ default: "0", group: "tax", config_key: `tax.${key}`, enforcement: "tax_settings", ...row });
+  return setting({ group: "tax", config_key: `tax.${key}`, enforcement: "tax_settings", ...row });
 }
 
 const DISPLAY_TYPES = ["1", "2", "3"];
@@ -42,7 +42,6 @@ export const TAX_SETTINGS = [
   setting({
     path: "tax/defaults/region",
     type: "int",
-    default: "0",
     label: "Region number of the store for taxes",
     group: "tax",
     range: [0, INT_MAX],

@@ -1,9 +1,8 @@
 import { ApiError, errorOf } from "../../../web-api/errors/errors.ts";
 import { type JsonNode, JsonString } from "../../../web-api/json/json.ts";
 import { findSetting, SETTINGS } from "../registry/registry.ts";
-import { lockPath } from "../registry/locks.ts";
-import type { CodeKind, Setting, SettingScopeName } from "../registry/setting.ts";
-import { isLocked } from "../resolution.ts";
+import type { Setting, SettingScopeName } from "../registry/setting.ts";
+import { lockOf } from "../resolution.ts";
 import { faultOf, settingProblem } from "./values.ts";
 import { type ConfigurationSnapshot, findStoredValue, settingKey, type SettingScope } from "../snapshot.ts";
 
@@ -19,21 +18,7 @@ export interface KnownScope extends NamedScope {
 }
 
 /** A setting at a scope, as the settings form shows it. */
-export interface SettingAtScope {
-  readonly path: string;
-  readonly config_key: string | null;
-  readonly label: string;
-  readonly group: string;
-  readonly type: string;
-  readonly default: string;
-  readonly value: string;
-  readonly inherited_from: string | null;
-  readonly secret: boolean;
-  readonly options: readonly string[] | null;
-  readonly codes: CodeKind | null;
-  readonly lock_path: string | null;
-  readonly locked: boolean;
-}
+export type SettingAtScope = ReturnType<typeof atScope>;
 
 /**
  * Validates the scope of a request.
@@ -62,23 +47,15 @@ export function settingsAt(snapshot: ConfigurationSnapshot, scope: KnownScope): 
   return SETTINGS.filter(({ scopes }) => scopes.includes(scope.scope)).map((row) => atScope(snapshot, row, scope));
 }
 
-function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, reading }: KnownScope): SettingAtScope {
+function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, reading }: KnownScope) {
+  const { path, config_key, label, group, type, default: standard, secret, options, codes } = setting;
+  const shown = { path, config_key, label, group, type, default: standard, secret, options, codes };
   const stored = findStoredValue(snapshot, setting, reading);
-  const flag = setting.enforcement;
   return {
-    path: setting.path,
-    config_key: setting.config_key,
-    label: setting.label,
-    group: setting.group,
-    type: setting.type,
-    default: setting.default,
-    value: setting.secret && stored.text !== "" ? "***" : stored.text,
+    ...shown,
+    value: secret && stored.text !== "" ? "***" : stored.text,
     inherited_from: stored.level === scope ? null : stored.level,
-    secret: setting.secret,
-    options: setting.options,
-    codes: setting.codes,
-    lock_path: flag === null ? null : lockPath(flag),
-    locked: flag !== null && isLocked(snapshot, flag, reading),
+    ...lockOf(snapshot, setting, reading),
   };
 }
 

@@ -1,15 +1,10 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import { type Db, only, type Stored, type Tx } from "../../../runtime/database.ts";
 import type { OutboxEvent, DeliveryFault } from "../rules/deliveries.ts";
 
-/** A delivery whose lease this process holds. */
-export interface ClaimedDelivery extends OutboxEvent {
-  readonly delivery_id: number;
-  /** Number of attempts including this one; together with the lease it identifies the attempt. */
-  readonly attempts: number;
-  /** Name of the plugin, or null for a webhook. */
-  readonly plugin: string | null;
-  readonly webhook_id: number | null;
+/** A delivery whose lease this process holds. `attempts` counts this one; together with the lease it identifies the attempt. */
+export interface ClaimedDelivery
+  extends OutboxEvent, Pick<Stored<"event_delivery">, "delivery_id" | "attempts" | "plugin" | "webhook_id"> {
   readonly url: string | null;
   /** Encrypted. */
   readonly secret: string | null;
@@ -51,7 +46,7 @@ export async function spreadEvents(db: Db, observed: readonly Observed[], events
        order by p.position
     )
     select count(*)::int as spread from marked`.execute(db);
-  return rows[0]?.spread ?? 0;
+  return only(rows).spread;
 }
 
 /** Returns targets with due deliveries, as `plugin:name` and `webhook:id`. */

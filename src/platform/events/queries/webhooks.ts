@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, only, type Tx } from "../../../runtime/database.ts";
+import { type Db, only, type Stored, type Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import { TEST_EVENT } from "../rules/deliveries.ts";
@@ -53,12 +53,9 @@ export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<nu
   return only(rows).delivery_id;
 }
 
-export interface ShownDelivery {
-  readonly delivery_id: number;
-  readonly event_id: string;
+export interface ShownDelivery extends Pick<Stored<"event_delivery">, "delivery_id" | "event_id" | "state"> {
   readonly target_kind: string;
   readonly target_id: string;
-  readonly state: string;
 }
 
 const SELECT = sql`d.delivery_id, d.event_id, d.event_name, d.report_id, d.revision, d.terminal_id, d.receipt_id,

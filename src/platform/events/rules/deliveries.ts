@@ -1,4 +1,5 @@
 import { isLongerThan } from "../../../runtime/characters.ts";
+import type { Stored } from "../../../runtime/database.ts";
 import type { TargetFault } from "../../../runtime/guarded-request.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 
@@ -35,18 +36,11 @@ export const EVENT_NAMES: readonly string[] = [
 /** Events of a webhook that names none. */
 export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
 
-export interface OutboxEvent {
-  readonly event_id: string;
-  readonly event_name: string;
-  /** The entity that it concerns, such as `closing:7b1f` or `terminal:4`. */
-  readonly subject: string;
-  /** Position among the subject's events. */
-  readonly position: number;
-  /** JSON text of an object. */
-  readonly data: string;
-  /** Time of the event, as PostgreSQL prints it in UTC. */
-  readonly created_at: string;
-}
+/**
+ * An event of an entity, its `subject`, such as `closing:7b1f` or `terminal:4`, and its `position` among the events of this. `data`
+ * is JSON text of an object.
+ */
+export type OutboxEvent = Omit<Stored<"outbox_event">, "spread_at">;
 
 const FIRST_DELAY_SECONDS = 5;
 /** 5 s doubled 13 times: the last attempt begins 22 h 45 min after the first, or a little later with the jitter. */
