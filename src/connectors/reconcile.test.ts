@@ -4,9 +4,8 @@ import { type At, kindOf, Platform } from "../../test/fixtures/connectors/double
 import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp } from "../../test/support.ts";
-import type { Connector, ConnectorKind, SaleThere } from "./connector.ts";
+import { BudgetSpent, type Connector, type ConnectorKind, type SaleThere } from "./connector.ts";
 import { jobHandlers } from "../main/worker.ts";
-import { BudgetSpent } from "./connector.ts";
 import { reconcile } from "./commands/reconcile.ts";
 import { sendAgain } from "./commands/tasks.ts";
 

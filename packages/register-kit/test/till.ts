@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { type Answer, refused as refusalOf, succeeded, unanswered } from "@tillkeeper/client";
-import type { Envelope } from "@tillkeeper/client";
+import { type Answer, type Envelope, refused as refusalOf, succeeded, unanswered } from "@tillkeeper/client";
 import { type Ledger, openLedger } from "../src/ledger/ledger.ts";
 import { LEDGER, type LedgerTables, type SaleRecord } from "../src/ledger/tables.ts";
 import type { LedgerStore } from "../src/outbox/queue.ts";

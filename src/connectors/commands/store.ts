@@ -1,5 +1,4 @@
-import type { KeyRing } from "../../runtime/secrets.ts";
-import { decrypt } from "../../runtime/secrets.ts";
+import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import { constraintOf, type Db } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Connector, ConnectorKind } from "../connector.ts";

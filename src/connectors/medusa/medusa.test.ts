@@ -6,13 +6,12 @@ import { paymentOf, refundOf, saleRecord } from "../../../test/fixtures/connecto
 import { connectMedusa, sendAll } from "../../../test/fixtures/connectors/medusa/shop.ts";
 import { passTime, storedTasks, write } from "../../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../../test/fixtures/orders/orders.ts";
-import { openApp } from "../../../test/support.ts";
+import { openApp, TEST_KEY_RING } from "../../../test/support.ts";
 import { pullKind } from "../commands/pull.ts";
 import { openConnector } from "../commands/store.ts";
 import { toolsOf } from "../commands/tools.ts";
 import { findConnector } from "../queries/connector.ts";
 import type { PulledKind } from "../connector.ts";
-import { TEST_KEY_RING } from "../../../test/support.ts";
 import { MEDUSA } from "./medusa.ts";
 
 const app = await openApp({ connector_kinds: [MEDUSA], env: { WEBHOOK_ALLOW_PRIVATE: "on" } });

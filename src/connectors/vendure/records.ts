@@ -1,5 +1,5 @@
 import type { Columns, Pulled, Texts } from "../connector.ts";
-import { ADDRESS, type Address } from "./documents.ts";
+import { ADDRESS, type Address, type Customer } from "./documents.ts";
 import { amountText } from "./figures.ts";
 import type { Settings } from "./settings.ts";
 
@@ -53,14 +53,8 @@ interface Named extends Row {
   readonly name: string;
 }
 
-interface CustomerRow extends Row {
-  readonly emailAddress: string;
-  readonly title: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string | null;
+interface CustomerRow extends Row, Omit<Customer, "customFields"> {
   readonly groups: readonly { readonly id: string; readonly name: string }[];
-  readonly addresses: readonly Address[] | null;
 }
 
 interface VariantRow extends Row {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { after, beforeEach, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { newAdministrator } from "../../../test/administrator.ts";

@@ -1,4 +1,4 @@
-import { magnitudeOf, parseDecimal } from "../money/decimals.ts";
+import { HUNDRED_PERCENT_E4, magnitudeOf, parseDecimal } from "../money/decimals.ts";
 import type { CustomerPriceRow, ProductPrices } from "../prices/prices.ts";
 import { PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
 import type { Treatment } from "./priced.ts";
@@ -209,8 +209,6 @@ function textOf(product: CartProduct): string {
   const special = [special_price, special_from_date, special_to_date];
   return JSON.stringify([product_id, sku, name, tax_class_id, price, special, tiers, rules]);
 }
-
-const HUNDRED_PERCENT_E4 = 1_000_000n;
 
 function checkDiscount(discount: Discount): void {
   const value = discount.kind === "percent" ? percentE4(discount.percent) : discount.amount_minor;

@@ -1,8 +1,6 @@
-import { divideRounded, sumOf } from "../money/decimals.ts";
+import { divideRounded, HUNDRED_PERCENT_E4, sumOf } from "../money/decimals.ts";
 import { shareOut } from "../money/money.ts";
 import { type Discount, percentE4 } from "./cart.ts";
-
-const HUNDRED_PERCENT_E4 = 1_000_000n;
 
 /** A line as discounts see it. Amounts are positive, of goods that come back as well. */
 export interface DiscountedLine {

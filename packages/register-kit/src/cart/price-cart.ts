@@ -1,12 +1,13 @@
-import { divideRounded, magnitudeOf, ONE_PIECE, sumOf } from "../money/decimals.ts";
+import { divideRounded, magnitudeOf, ONE_PIECE } from "../money/decimals.ts";
 import { priceOf, type UnitPrice } from "../prices/prices.ts";
+import { byPercent, taxesOf, totalsOf } from "../sale/taxes.ts";
 import { type ApplicableTaxes, applicableTaxes, NO_TAXES } from "../tax/applicable.ts";
 import { calculateTaxes, customerPrice, type TaxableLine, type TaxedLine, type TaxSettings } from "../tax/calculate.ts";
 import type { TaxAddress, TaxTables } from "../tax/tables.ts";
 import { type Cart, type CartLine, type CartProduct, signOf } from "./cart.ts";
 import { discountsOf } from "./discounts.ts";
 import { type FixedTax, type FixedTaxSettings, fixedTaxesOf, type FixedTaxTable, fixedTaxUnit } from "./fixed-taxes.ts";
-import type { AppliedTax, CartTotals, PricedCart, PricedLine } from "./priced.ts";
+import type { PricedCart, PricedLine } from "./priced.ts";
 
 /** Data for calculating prices and taxes. */
 export interface CartTables {
@@ -92,7 +93,7 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
     price_includes_tax: settings.price_includes_tax,
     lines,
     totals: totalsOf(lines),
-    taxes: taxRows(lines),
+    taxes: taxesOf(lines).toSorted((a, b) => byPercent(a, b) || (a.code < b.code ? -1 : 1)),
   };
 }
 
@@ -226,33 +227,4 @@ function pricedLine(
     row_excl_tax_minor: before.net_minor,
     row_incl_tax_minor: before.gross_minor,
   };
-}
-
-function totalsOf(lines: readonly PricedLine[]): CartTotals {
-  return {
-    subtotal_minor: sumOf(lines.map((line) => line.row_total_minor)),
-    discount_minor: sumOf(lines.map((line) => line.discount_minor)),
-    net_minor: sumOf(lines.map((line) => line.net_minor)),
-    tax_minor: sumOf(lines.map((line) => line.tax_minor)),
-    gross_minor: sumOf(lines.map((line) => line.gross_minor)),
-  };
-}
-
-function taxRows(lines: readonly PricedLine[]): AppliedTax[] {
-  const rows = new Map<string, AppliedTax>();
-  const add = ({ code, percent, base_minor, tax_minor }: AppliedTax): void => {
-    const key = `${percent} ${code}`;
-    const row = rows.get(key);
-    rows.set(key, {
-      code,
-      percent,
-      base_minor: base_minor + (row?.base_minor ?? 0n),
-      tax_minor: tax_minor + (row?.tax_minor ?? 0n),
-    });
-  };
-  for (const { taxes, net_minor } of lines) {
-    if (taxes.length === 0) add({ code: "", percent: "0", base_minor: net_minor, tax_minor: 0n });
-    for (const tax of taxes) add(tax);
-  }
-  return [...rows.values()].toSorted((a, b) => Number(a.percent) - Number(b.percent) || (a.code < b.code ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { enqueue, inState, type LedgerStore } from "../outbox/queue.ts";
+import { at, enqueue, inState, type LedgerStore } from "../outbox/queue.ts";
 import type { Clock, OutboxDraft } from "../outbox/row.ts";
 import { type Lock, StoreError, type WriteOptions, type WriteTransaction } from "../store/port.ts";
 import { type IsUnfinished, prune } from "./prune.ts";
@@ -122,6 +122,11 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     }
   };
 
+  const allAt = <Name extends keyof LedgerTables>(
+    table: Name,
+    ...where: Parameters<typeof at>
+  ): Promise<LedgerTables[Name][]> => store.read([table], (transaction) => transaction.range(table, at(...where)));
+
   /** Never earlier than the last document. */
   const timeAfter = ({ last_document_at }: Counters): number => Math.max(clock.now(), last_document_at);
 
@@ -227,10 +232,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
 
     sale: (sale_id: string): Promise<SaleRecord | undefined> =>
       store.read(["sales"], (transaction) => transaction.get("sales", sale_id)),
-    saleByNumber: async (receipt_number: string): Promise<SaleRecord | undefined> => {
-      const range = { index: "receipt_number", from: receipt_number, to: receipt_number };
-      return (await store.read(["sales"], (transaction) => transaction.range("sales", range)))[0];
-    },
+    saleByNumber: async (receipt_number: string): Promise<SaleRecord | undefined> =>
+      (await allAt("sales", "receipt_number", receipt_number))[0],
     /** The last ones first. */
     lastSales: (limit: number): Promise<SaleRecord[]> =>
       store.read(["sales"], (transaction) => transaction.range("sales", { index: "seq", descending: true, limit })),
@@ -312,20 +315,11 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       onQueued();
     },
 
-    salesOf: (session_id: string): Promise<SaleRecord[]> =>
-      store.read(["sales"], (transaction) =>
-        transaction.range("sales", { index: "session_id", from: session_id, to: session_id }),
-      ),
+    salesOf: (session_id: string): Promise<SaleRecord[]> => allAt("sales", "session_id", session_id),
 
     /** Refunds, exchanges and payments that name this sale. */
-    documentsOf: (original_id: string): Promise<SaleRecord[]> =>
-      store.read(["sales"], (transaction) =>
-        transaction.range("sales", { index: "original_id", from: original_id, to: original_id }),
-      ),
-    movementsOf: (session_id: string): Promise<MovementRecord[]> =>
-      store.read(["movements"], (transaction) =>
-        transaction.range("movements", { index: "session_id", from: session_id, to: session_id }),
-      ),
+    documentsOf: (original_id: string): Promise<SaleRecord[]> => allAt("sales", "original_id", original_id),
+    movementsOf: (session_id: string): Promise<MovementRecord[]> => allAt("movements", "session_id", session_id),
 
     /**
      * Closes the session: numbers its document, stores it and queues it. The closing that was stored before is returned
@@ -337,7 +331,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
       const closing = await commit(
         ["meta", "sessions", "sales", "movements", "closings", "outbox"],
         async (transaction) => {
-          const range = { index: "session_id", from: session_id, to: session_id };
+          const range = at("session_id", session_id);
           const [known] = await transaction.range("closings", range);
           if (known !== undefined) return known;
           const session = await openSessionOf(transaction, session_id);

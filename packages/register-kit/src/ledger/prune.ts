@@ -1,4 +1,4 @@
-import type { LedgerStore } from "../outbox/queue.ts";
+import { at, type LedgerStore } from "../outbox/queue.ts";
 import type { Range, WriteOptions, WriteTransaction } from "../store/port.ts";
 import type { LedgerTables, SaleRecord } from "./tables.ts";
 
@@ -70,15 +70,14 @@ async function familyOf(transaction: Write, root: SaleRecord): Promise<Relative[
   for (const open = [root]; ;) {
     const sale = open.pop();
     if (sale === undefined) return family;
-    const range = { index: "original_id", from: sale.sale_id, to: sale.sale_id };
-    const documents = await transaction.range("sales", range);
+    const documents = await transaction.range("sales", at("original_id", sale.sale_id));
     family.push({ sale, documents });
     open.push(...documents);
   }
 }
 
 async function deleteSale(transaction: Write, sale_id: string): Promise<void> {
-  const rows = await transaction.range("outbox", { index: "sale_id", from: sale_id, to: sale_id });
+  const rows = await transaction.range("outbox", at("sale_id", sale_id));
   for (const { seq } of rows) await transaction.delete("outbox", seq);
   await transaction.delete("sales", sale_id);
 }

@@ -91,6 +91,7 @@ export function sumOf(values: Iterable<bigint>): bigint {
 const QUANTITY_DIGITS = 4;
 /** A piece in ten-thousandths. */
 export const ONE_PIECE = 10_000n;
+export const HUNDRED_PERCENT_E4 = 1_000_000n;
 
 /**
  * Reads a quantity as ten-thousandths: "0.35" is 3500.

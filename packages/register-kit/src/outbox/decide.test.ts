@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refused, succeeded, unanswered } from "@tillkeeper/client";
-import type { Envelope } from "@tillkeeper/client";
+import { type Envelope, refused, succeeded, unanswered } from "@tillkeeper/client";
 import { backoff, countsAsRefused, type Decision, decide, type Facts } from "./decide.ts";
 
 const ROW = { kind: "receipt", tries: 0, faults: 0 } as const;

@@ -23,8 +23,15 @@ export const inState = (state: Exclude<OutboxRow["state"], "done">, lane?: Lane)
     ? { index: "open", from: `${state}/`, before: `${state}0` }
     : { index: "open", from: `${state}/${lane}/`, before: `${state}/${lane}0` };
 
+/** The records with this value in an index. */
+export const at = (index: string, value: string): Pick<Range, "index" | "from" | "to"> => ({
+  index,
+  from: value,
+  to: value,
+});
+
 export async function rowOf(transaction: Read, key: string): Promise<OutboxRow | undefined> {
-  const [row] = await transaction.range("outbox", { index: "key", from: key, to: key, limit: 1 });
+  const [row] = await transaction.range("outbox", { ...at("key", key), limit: 1 });
   return row;
 }
 
@@ -106,7 +113,7 @@ export async function* pendingRows(transaction: Read, lane: Lane, page: number):
 /** A closing waits until each receipt of its session was tried. */
 export async function hasUntried(transaction: Read, { session_id }: OutboxRow): Promise<boolean> {
   if (session_id === undefined) return false;
-  return (await transaction.count("outbox", { index: "untried", from: session_id, to: session_id })) > 0;
+  return (await transaction.count("outbox", at("untried", session_id))) > 0;
 }
 
 /** Texts of the answers to the requests that this one needs. */
@@ -132,18 +139,18 @@ export async function settle(transaction: Write, row: OutboxRow, answer: string,
     answer,
     done_at: now,
   });
-  const dependants = await transaction.range("outbox", { index: "waits_for", from: row.key, to: row.key });
+  const dependants = await transaction.range("outbox", at("waits_for", row.key));
   for (const dependant of dependants) await transaction.put("outbox", await waiting(transaction, dependant));
   if (row.sale_id !== undefined) await markSale(transaction, row.sale_id, now);
   if (row.kind === "closing" && row.session_id !== undefined) {
     const { session_id } = row;
-    const [closing] = await transaction.range("closings", { index: "session_id", from: session_id, to: session_id });
+    const [closing] = await transaction.range("closings", at("session_id", session_id));
     if (closing !== undefined) await transaction.put("closings", { ...closing, synced_at: now });
   }
 }
 
 async function markSale(transaction: Write, sale_id: string, now: number): Promise<void> {
-  const rows = await transaction.range("outbox", { index: "sale_id", from: sale_id, to: sale_id });
+  const rows = await transaction.range("outbox", at("sale_id", sale_id));
   if (rows.some(({ state }) => state !== "done")) return;
   const sale = await transaction.get("sales", sale_id);
   if (sale !== undefined) await transaction.put("sales", { ...sale, synced_at: now });
@@ -228,7 +235,7 @@ async function unmark(transaction: Write, { kind, sale_id, session_id }: OutboxR
     await transaction.put("sales", unsynced satisfies SaleRecord);
   }
   if (kind !== "closing" || session_id === undefined) return;
-  const [closing] = await transaction.range("closings", { index: "session_id", from: session_id, to: session_id });
+  const [closing] = await transaction.range("closings", at("session_id", session_id));
   if (closing === undefined) return;
   const { synced_at: _synced_at, ...unsynced } = closing;
   await transaction.put("closings", unsynced);

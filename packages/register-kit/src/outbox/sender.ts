@@ -1,7 +1,6 @@
 import { type Answer, type Success, unanswered } from "@tillkeeper/client";
 import type { LedgerTables } from "../ledger/tables.ts";
-import type { Lock, WriteOptions, WriteTransaction } from "../store/port.ts";
-import { StoreError } from "../store/port.ts";
+import { type Lock, StoreError, type WriteOptions, type WriteTransaction } from "../store/port.ts";
 import { backoff, type Decision, decide, errorOf, MOST_WAIT_MS, waitAfter } from "./decide.ts";
 import { answersFor, claim, hasUntried, type LedgerStore, pendingRows, putBack, recover, settle } from "./queue.ts";
 import { type Clock, type Lane, LANES, type OutboxRow, type RowError, type Send } from "./row.ts";

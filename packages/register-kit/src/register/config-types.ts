@@ -1,20 +1,9 @@
+import type { ActivatedTerminal, Location, RegisterRole, RegisterStaff } from "@tillkeeper/client";
+
 /** The configuration of a terminal (interface §2.1, §2.2), as far as a register reads it. Further members may come. */
 export interface TerminalConfig {
   readonly config_hash: string;
-  readonly terminal: {
-    readonly terminal_id: number;
-    readonly name: string;
-    readonly location_id: number;
-    readonly is_active: boolean;
-    readonly device_identifier: string | null;
-    readonly license_id: number | null;
-    readonly license_token: string | null;
-    readonly license_status: string | null;
-    readonly license_type: string | null;
-    readonly license_expires_at: string | null;
-    readonly fiscal_tss_id: string | null;
-    readonly fiscal_api_key: string | null;
-  };
+  readonly terminal: ActivatedTerminal;
   readonly license: Readonly<Record<string, unknown>> | null;
   readonly config: GlobalConfig;
   readonly location: LocationRow | null;
@@ -23,41 +12,14 @@ export interface TerminalConfig {
   readonly roles: readonly RoleRow[];
 }
 
-export interface LocationRow {
-  readonly location_id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly website_id: number;
-  readonly source_code: string;
-  readonly is_active: boolean;
-  readonly tax_use_address: boolean;
-  readonly street: string | null;
-  readonly city: string | null;
-  readonly postcode: string | null;
-  readonly country_id: string | null;
-  readonly phone: string | null;
-  readonly vat_number: string | null;
-}
+export type LocationRow = Pick<Location, OwnColumn | AddressColumn>;
+/** `passcode_updated_at` is null without a passcode. */
+export type StaffRow = RegisterStaff;
+/** `permissions` is JSON text of an object of permission flags. */
+export type RoleRow = RegisterRole;
 
-export interface StaffRow {
-  readonly staff_id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly role_id: number | null;
-  readonly is_active: boolean;
-  readonly all_locations: boolean;
-  /** Null without a passcode. */
-  readonly passcode_updated_at: string | null;
-}
-
-export interface RoleRow {
-  readonly role_id: number;
-  readonly name: string;
-  /** JSON text of an object of permission flags. */
-  readonly permissions: string;
-  readonly is_active: boolean;
-}
+type OwnColumn = "location_id" | "name" | "code" | "website_id" | "source_code" | "is_active" | "tax_use_address";
+type AddressColumn = "street" | "city" | "postcode" | "country_id" | "phone" | "vat_number";
 
 export interface GlobalConfig {
   readonly module_version: string;
@@ -169,40 +131,13 @@ interface Provider {
   readonly label: string;
 }
 
-/** Terminal overrides over location values over global defaults. */
-export interface ResolvedConfig {
-  readonly street: string;
-  readonly city: string;
-  readonly postcode: string;
-  readonly country_id: string;
-  readonly phone: string;
-  readonly vat_number: string;
-  readonly share_held_carts: boolean;
-  readonly order_status: string;
-  readonly require_open_session: boolean;
-  readonly custom_sale_sku: string;
-  readonly low_stock_threshold: number;
-  readonly layaway_deposit_min_percent: number;
-  readonly layaway_expiry_days: number;
-  readonly layaway_cancellation_fee_percent: number;
-  /** Comma-separated codes. */
-  readonly payment_methods: string;
-  readonly pay_by_invoice_method: string;
-  readonly refund_validity: number;
-  /** A decimal; 0: no rounding. */
-  readonly cash_rounding_increment: string;
-  readonly allow_store_credit: number;
-  readonly card_payment_provider: string;
-  readonly receipt_header: string;
-  readonly receipt_footer: string;
-  readonly receipt_show_staff_name: boolean;
-  readonly receipt_show_order_number: boolean;
-  readonly receipt_show_receipt_number: boolean;
-  readonly receipt_show_sale_reference: boolean;
-  readonly auto_print_customer_receipt: boolean;
-  /** Time of fetching customer prices. */
-  readonly customer_prices: string;
-}
+/**
+ * Terminal overrides over location values over global defaults. `payment_methods` has codes separated by commas;
+ * `cash_rounding_increment` is a decimal, 0: no rounding; `customer_prices` says when customer prices are fetched.
+ */
+export type ResolvedConfig = {
+  readonly [Column in Exclude<keyof Location, OwnColumn | "created_at" | "updated_at">]: NonNullable<Location[Column]>;
+};
 
 /** Rows of pattern and example by country; any matching row is a pass. */
 export type PostcodePatterns = Readonly<

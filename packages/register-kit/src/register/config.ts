@@ -1,8 +1,7 @@
-import type { Refusal } from "@tillkeeper/client";
-import type { AnswerOf } from "@tillkeeper/client";
+import type { AnswerOf, Refusal } from "@tillkeeper/client";
 import type { GlobalConfig, PostcodePatterns, TerminalConfig } from "./config-types.ts";
 import { readCache, type RegisterParts, writeCache } from "./parts.ts";
-import { readRegistration } from "./registration.ts";
+import { requireRegistration } from "./registration.ts";
 
 export type OrderStatuses = AnswerOf<"GET /V1/pos/order-statuses">;
 
@@ -37,8 +36,7 @@ export function openConfig(parts: RegisterParts): ConfigReader {
   let current: TerminalConfig | undefined;
 
   const pull = async (): Promise<Refusal | undefined> => {
-    const registration = await readRegistration(parts);
-    if (registration === undefined) throw new Error("This device is not registered.");
+    const registration = await requireRegistration(parts);
     const path = { terminalId: registration.terminal_id };
     const answer = await parts.client.call("GET /V1/pos/terminals/{terminalId}/config", { path });
     if (answer.kind !== "ok") return answer;

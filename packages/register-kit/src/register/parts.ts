@@ -1,5 +1,4 @@
-import type { Client } from "@tillkeeper/client";
-import type { Timers } from "@tillkeeper/client";
+import type { Client, Timers } from "@tillkeeper/client";
 import type { CacheTables, LedgerTables } from "../ledger/tables.ts";
 import type { Store } from "../store/port.ts";
 

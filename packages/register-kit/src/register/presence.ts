@@ -1,8 +1,7 @@
-import type { Answer } from "@tillkeeper/client";
-import type { AnswerOf } from "@tillkeeper/client";
+import type { Answer, AnswerOf } from "@tillkeeper/client";
 import { countsAsRefused } from "../outbox/decide.ts";
 import type { RegisterParts } from "./parts.ts";
-import { readRegistration } from "./registration.ts";
+import { requireRegistration } from "./registration.ts";
 
 export type HeartbeatAnswer = AnswerOf<"POST /V1/pos/terminals/{terminalId}/heartbeat">;
 
@@ -82,8 +81,7 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
   };
 
   const beat = async (): Promise<Answer<HeartbeatAnswer>> => {
-    const registration = await readRegistration(parts);
-    if (registration === undefined) throw new Error("This device is not registered.");
+    const registration = await requireRegistration(parts);
     const { unsynced_receipts, oldest_unsynced_at, app_version } = await options.health();
     const body = {
       deviceIdentifier: registration.device_identifier,

@@ -1,8 +1,7 @@
-import type { Answer, Refusal } from "@tillkeeper/client";
-import type { AnswerOf } from "@tillkeeper/client";
+import type { Answer, AnswerOf, Refusal } from "@tillkeeper/client";
 import type { ProductPrices } from "../prices/prices.ts";
 import { readCache, type RegisterParts, writeCache } from "./parts.ts";
-import { readRegistration } from "./registration.ts";
+import { requireRegistration } from "./registration.ts";
 
 export type TaxRates = AnswerOf<"GET /V1/pos/tax-rates">;
 export type RulePrices = AnswerOf<"GET /V1/pos/catalog-rule-prices">;
@@ -56,8 +55,7 @@ export function openReference(parts: RegisterParts): ReferenceReader {
     current: () => current,
     load,
     async sync(website_id, today) {
-      const registration = await readRegistration(parts);
-      if (registration === undefined) throw new Error("This device is not registered.");
+      const registration = await requireRegistration(parts);
       const refusals: Partial<Record<keyof Reference, Refusal>> = {};
       const keep = async <T>(
         name: keyof Reference,

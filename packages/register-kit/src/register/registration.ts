@@ -1,5 +1,4 @@
-import { type Answer, type Refusal, unanswered } from "@tillkeeper/client";
-import type { AnswerOf } from "@tillkeeper/client";
+import { type Answer, type AnswerOf, type Refusal, unanswered } from "@tillkeeper/client";
 import { waitAfter } from "../outbox/decide.ts";
 import { readMeta, type RegisterParts, writeMeta } from "./parts.ts";
 
@@ -32,6 +31,13 @@ const TRIES = 6;
 
 export function readRegistration(parts: Pick<RegisterParts, "ledger">): Promise<Registration | undefined> {
   return readMeta<Registration>(parts, REGISTRATION);
+}
+
+/** @throws Error on a device that is not registered. */
+export async function requireRegistration(parts: Pick<RegisterParts, "ledger">): Promise<Registration> {
+  const registration = await readRegistration(parts);
+  if (registration === undefined) throw new Error("This device is not registered.");
+  return registration;
 }
 
 /** Whether the device was released since it was registered. */

@@ -1,5 +1,4 @@
-import { type Answer, succeeded, unanswered } from "@tillkeeper/client";
-import type { Client } from "@tillkeeper/client";
+import { type Answer, type Client, succeeded, unanswered } from "@tillkeeper/client";
 import type { OutboxRow, Send } from "../outbox/row.ts";
 import { type PlacedOrder, refundWithItems } from "../sale/requests.ts";
 

@@ -1,5 +1,4 @@
-import type { HeardTime } from "@tillkeeper/client";
-import type { Timers } from "@tillkeeper/client";
+import type { HeardTime, Timers } from "@tillkeeper/client";
 
 /** Difference from the last known time above which a register asks a person for the date. */
 const DOUBTED_MS = 24 * 3_600_000;

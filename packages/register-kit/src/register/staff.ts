@@ -1,7 +1,7 @@
 import type { Refusal } from "@tillkeeper/client";
 import type { StaffRow } from "./config-types.ts";
 import type { RegisterParts } from "./parts.ts";
-import { readRegistration } from "./registration.ts";
+import { requireRegistration } from "./registration.ts";
 
 export type SignIn =
   | { readonly kind: "signed_in"; readonly staff: StaffRow; readonly is_offline: boolean }
@@ -30,8 +30,7 @@ const WINDOW_MS = 5 * 60_000;
  * when the passcode was changed since.
  */
 export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
-  const registration = await readRegistration(parts);
-  if (registration === undefined) throw new Error("This device is not registered.");
+  const registration = await requireRegistration(parts);
   const { terminal_id, device_identifier } = registration;
   const answer = await parts.client.call("POST /V1/pos/staff/verify", {
     body: {

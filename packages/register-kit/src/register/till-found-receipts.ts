@@ -1,5 +1,4 @@
-import type { Answer } from "@tillkeeper/client";
-import type { AnswerOf } from "@tillkeeper/client";
+import type { Answer, AnswerOf } from "@tillkeeper/client";
 import { parseQuantity } from "../money/decimals.ts";
 import { rowOf } from "../outbox/queue.ts";
 import { type LineQty, leftToReturn, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";

@@ -1,5 +1,4 @@
-import type { Answer } from "@tillkeeper/client";
-import type { AnswerOf } from "@tillkeeper/client";
+import type { Answer, AnswerOf } from "@tillkeeper/client";
 import type { Cart } from "../cart/cart.ts";
 import type { CartPriced } from "../cart/price-cart.ts";
 import { formatMoney } from "../money/money.ts";

@@ -2,6 +2,7 @@ import { addLine, type Cart, type CartProduct } from "../cart/cart.ts";
 import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
 import type { PricedCart } from "../cart/priced.ts";
 import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../cart/fixed-taxes.ts";
+import type { CartRecord } from "../ledger/tables.ts";
 import { ONE_PIECE } from "../money/decimals.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
@@ -251,9 +252,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     async parked(): Promise<ParkedCart[]> {
       const records = await ledger.carts();
       return records.flatMap(({ cart_id, parked_as, changed_at, data }) =>
-        parked_as === undefined
-          ? []
-          : [{ ...(data as Omit<OpenCart, "cart_id">), cart_id, name: parked_as, parked_at: changed_at }],
+        parked_as === undefined ? [] : [{ ...cartIn({ cart_id, data }), name: parked_as, parked_at: changed_at }],
       );
     },
     /**
@@ -263,9 +262,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     async resume(cart_id: string): Promise<OpenCart | undefined> {
       open.requireEmpty();
       const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);
-      return record === undefined
-        ? undefined
-        : open.replace({ ...(record.data as Omit<OpenCart, "cart_id">), cart_id: record.cart_id });
+      return record === undefined ? undefined : open.replace(cartIn(record));
     },
     async discard(): Promise<void> {
       const { cart_id, held } = open.current();
@@ -279,11 +276,15 @@ export function openSelling(context: TillContext, open: TillCart) {
       const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
       const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
       if (last === undefined) return undefined;
-      const cart = { ...(last.data as Omit<OpenCart, "cart_id">), cart_id: last.cart_id };
+      const cart = cartIn(last);
       open.show(cart);
       return cart;
     },
   };
+}
+
+function cartIn({ cart_id, data }: Pick<CartRecord, "cart_id" | "data">): OpenCart {
+  return { ...(data as Omit<OpenCart, "cart_id">), cart_id };
 }
 
 /** Why nothing of a document can come back. */

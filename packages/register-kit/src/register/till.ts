@@ -4,10 +4,7 @@ import {
   receiptOfRegister,
   settingsOfRegister,
 } from "@tillkeeper/receipt-document";
-import { checkedAddress } from "@tillkeeper/client";
-import type { Answer } from "@tillkeeper/client";
-import { openClient } from "@tillkeeper/client";
-import { SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
+import { type Answer, checkedAddress, openClient, SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
 import { openLedger } from "../ledger/ledger.ts";
 import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts";
 import { inState, parkedRows, rowOf, sendAgain, tryAgain } from "../outbox/queue.ts";

@@ -30,15 +30,7 @@ export interface SaleDraft {
 }
 
 /** Members that a document gets when it is committed. */
-export interface Stamp {
-  readonly sale_id: string;
-  readonly session_id: string | null;
-  readonly receipt_number: string;
-  /** ISO 8601 with offset. */
-  readonly created_at: string;
-  /** Author of the document. */
-  readonly by?: string;
-}
+export type Stamp = Pick<Sale, "sale_id" | "session_id" | "receipt_number" | "created_at" | "by">;
 
 /**
  * Returns the amount due: positive into the shop, negative out of it.

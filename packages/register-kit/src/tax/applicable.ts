@@ -1,8 +1,7 @@
+import { HUNDRED_PERCENT_E4 } from "../money/decimals.ts";
 import { add, type Fraction, NOTHING, reduced } from "./fractions.ts";
 import { matchesPostcode, postcodeQuery, type PostcodeQuery } from "./postcodes.ts";
 import type { TaxAddress, TaxRate, TaxRule, TaxTables } from "./tables.ts";
-
-const HUNDRED_PERCENT_E4 = 1_000_000n;
 
 /** The rates of one priority. They apply to one amount, and their tax is rounded as one. */
 export interface TaxGroup {
