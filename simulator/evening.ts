@@ -39,8 +39,8 @@ async function readable({ checks, screen }: Day, name: string, look: () => Promi
 
 const CURRENCY = "EUR";
 
-const countOf = <T>(rows: readonly T[], count: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + count(row), 0);
+const countOf = <T>(rows: readonly T[], count: (row: T) => number): number => total(rows.map(count));
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 const moneyOf = <T>(rows: readonly T[], amount: (row: T) => bigint): string =>
   formatMoney(sumOf(rows.map(amount)), CURRENCY);
 /** A decimal text or number, whatever zeros it ends with. */
@@ -59,12 +59,9 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
     registers.map(async (register) => ({ register, stored: await storedReceipts(register) })),
   );
   const rung = countOf(registers, ({ sales }) => sales.length);
-  const rows = sessions.flatMap(({ register, stored }) => stored.items.map((row) => ({ register, row })));
-  checks.equal(
-    "Receipts stored, of all sales",
-    rung,
-    countOf(sessions, ({ stored }) => stored.total_count),
-  );
+  const rows = sessions.flatMap(({ register, stored: { items } }) => items.map((row) => ({ register, row })));
+  const stored = countOf(sessions, (session) => session.stored.total_count);
+  checks.equal("Receipts stored, of all sales", rung, stored);
   checks.equal("Distinct sales among them", rung, new Set(rows.map(({ row }) => row.sale_id)).size);
   const isAsSent = ({ register, row }: (typeof rows)[number]): boolean => {
     const sent = alterReceipt(register.delivered.get(`receipt:${row.sale_id}`)?.row.body ?? "", register.style);
@@ -81,11 +78,7 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
     }).length,
   );
   const parked = await Promise.all(registers.map(async ({ till }) => (await till.health()).parked));
-  checks.equal(
-    "Requests parked at the registers",
-    0,
-    countOf(parked, (count) => count),
-  );
+  checks.equal("Requests parked at the registers", 0, total(parked));
 }
 
 /** Compares the orders and credit memos of the platform with what the registers sold and took back. */
@@ -110,16 +103,9 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
     documents.filter(placesOrder).length,
     new Set(found.map(({ entity_id }) => entity_id)).size,
   );
-  checks.equal(
-    "Orders duplicated after a lost response",
-    0,
-    countOf(registers, ({ link }) => link.doubled.orders),
-  );
-  checks.equal(
-    "Credit memos duplicated after a lost response",
-    0,
-    countOf(registers, ({ link }) => link.doubled.refunds),
-  );
+  const doubled = registers.map(({ link }) => link.doubled);
+  checks.equal("Orders duplicated after a lost response", 0, total(doubled.map(({ orders }) => orders)));
+  checks.equal("Credit memos duplicated after a lost response", 0, total(doubled.map(({ refunds }) => refunds)));
   const stored = new Map(found.map((order) => [order.entity_id, minorOf(order.grand_total)]));
   const boughtOf = (sale: StoredSale): bigint => sumOf(orderedLines(sale).map(({ gross_minor }) => gross_minor));
   checks.equal(
@@ -191,13 +177,10 @@ async function checkClosings(
       row: await closingOf(connector, closing.report_id),
     })),
   );
-  const count = (matches: (session: (typeof stored)[number]) => boolean): number => stored.filter(matches).length;
   const all = registers.length;
-  checks.equal(
-    "Closings stored byte for byte",
-    all,
-    count(({ row, text }) => row.report_json === text),
-  );
+  const checkAll = (name: string, matches: (session: (typeof stored)[number]) => boolean): void =>
+    checks.equal(name, all, stored.filter(matches).length);
+  checkAll("Closings stored byte for byte", ({ row, text }) => row.report_json === text);
   const copies = await Promise.all(
     registers.map(async ({ till }) => {
       const { series_id = "" } = (await till.ledger.counters()) ?? {};
@@ -205,26 +188,13 @@ async function checkClosings(
       return bodyOf(await connector.client.call("GET /V1/pos/register-reports", { search })).total_count;
     }),
   );
-  checks.equal(
-    "Closings stored, each of them posted twice",
-    all,
-    countOf(copies, (copy) => copy),
-  );
-  checks.equal(
+  checks.equal("Closings stored, each of them posted twice", all, total(copies));
+  checkAll(
     "Second posts that returned the stored closing",
-    all,
-    count(({ submitted, repeated }) => submitted.report_id === repeated.report_id),
+    ({ submitted, repeated }) => submitted.report_id === repeated.report_id,
   );
-  checks.equal(
-    "Closings with every document received",
-    all,
-    count(({ row }) => row.state_documents_received === "complete"),
-  );
-  checks.equal(
-    "Closings with an order for each sale",
-    all,
-    count(({ row }) => row.state_orders_processed === "complete"),
-  );
+  checkAll("Closings with every document received", ({ row }) => row.state_documents_received === "complete");
+  checkAll("Closings with an order for each sale", ({ row }) => row.state_orders_processed === "complete");
   checks.equal(
     "Turnover of the closings",
     moneyOf(closings, ({ closing }) => minorOf(closing.sales.incl_tax)),
@@ -243,10 +213,9 @@ async function checkClosings(
     "increased",
     late !== undefined && late.row.revision > late.submitted.revision ? "increased" : "not increased",
   );
-  checks.equal(
+  checkAll(
     "Closings with their latest revision in the feed",
-    all,
-    count(({ row }) => latest.get(row.report_id)?.revision === row.revision),
+    ({ row }) => latest.get(row.report_id)?.revision === row.revision,
   );
   const revisions = connector.seen.map(({ revision }) => revision);
   const backwards = revisions.filter((revision, index) => revision <= (revisions[index - 1] ?? 0)).length;
@@ -266,35 +235,23 @@ async function checkLogs({ connector, registers, checks }: Day): Promise<void> {
       return bodyOf(await client.call("GET /V1/pos/audit-log", { search: { filters } })).total_count;
     }),
   );
-  checks.equal(
-    "Audit entries of the registers stored",
-    countOf(registers, (register) => auditedOf(register)),
-    countOf(entries, (count) => count),
-  );
+  const audited = countOf(registers, (register) => auditedOf(register));
+  checks.equal("Audit entries of the registers stored", audited, total(entries));
   checks.equal(
     "Drawers whose float, cash in and cash out are in the audit log",
     registers.length,
     registers.filter((register) => DRAWER_FIELDS.every((field) => auditedOf(register, field) === 1)).length,
   );
-  checks.equal(
-    "Rejected requests in the audit log",
-    1,
-    countOf(registers, (register) => auditedOf(register, "refused_request")),
-  );
-  checks.equal(
-    "Telemetry batches accepted",
-    registers.length,
-    countOf(registers, (register) => deliveredOf(register, "telemetry").length),
-  );
+  const refused = countOf(registers, (register) => auditedOf(register, "refused_request"));
+  checks.equal("Rejected requests in the audit log", 1, refused);
+  const batches = countOf(registers, (register) => deliveredOf(register, "telemetry").length);
+  checks.equal("Telemetry batches accepted", registers.length, batches);
   const own = new Set(registers.map(({ place }) => place.terminal_id));
   const query = { from: "2020-01-01", to: "2100-01-01" };
   const { by_terminal } = bodyOf(await client.call("GET /V1/pos/telemetry/report", { query }));
   const reported = by_terminal.filter(({ terminal_id }) => own.has(terminal_id));
-  checks.equal(
-    "Telemetry events in the report",
-    registers.length * EVENTS_PER_BATCH,
-    countOf(reported, ({ count }) => count),
-  );
+  const events = countOf(reported, ({ count }) => count);
+  checks.equal("Telemetry events in the report", registers.length * EVENTS_PER_BATCH, events);
 }
 
 /** Checks that the registers have a recent heartbeat and have sent all listed receipts. */
@@ -305,10 +262,7 @@ async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }
   const { items } = bodyOf(await admin.api.call("GET /sync-health", { query }));
   const troubled = items.filter(({ reasons }) => reasons.includes("silent") || reasons.includes("behind"));
   checks.equal("Registers with sync status ok, without a mistake", right.length, items.length - troubled.length);
-  checks.equal(
-    "Receipts listed in closings but not stored",
-    0,
-    countOf(items, (row) => row.unsynced_receipts),
-  );
+  const unsynced = countOf(items, (row) => row.unsynced_receipts);
+  checks.equal("Receipts listed in closings but not stored", 0, unsynced);
   checks.equal("Registers with a known app version", right.length, items.filter((row) => row.app_version).length);
 }

@@ -1,3 +1,4 @@
+import type { Routes as AdminRoutes } from "../admin/src/api/routes.ts";
 import { type Admin, bodyOf } from "./client.ts";
 import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";
@@ -5,24 +6,7 @@ import { pollFor } from "./poll.ts";
 import type { Screen } from "./screen.ts";
 
 /** A closing with its checks from the administration. */
-export interface ExplainedClosing {
-  readonly report_id: string;
-  readonly state_documents_received: string;
-  readonly state_orders_processed: string;
-  readonly state_figures_reconciled: string;
-  readonly evaluation_is_due: boolean;
-  readonly coverage: string;
-  readonly findings: readonly string[];
-  readonly checks: readonly {
-    readonly id: string;
-    readonly kind: string;
-    readonly title: string;
-    readonly expected: string | null;
-    readonly actual: string | null;
-    readonly difference: string | null;
-    readonly outcome: string;
-  }[];
-}
+export type ExplainedClosing = AdminRoutes["GET /register-reports/{report_id}"]["answer"];
 
 /** Compares the evaluation of each closing with the register's booking, and prints why one does not match. */
 export async function checkFigures(

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type Admin, bodyOf } from "./client.ts";
 import type { Day } from "./day-state.ts";
+import { listen } from "./platforms/tunnel.ts";
 import { runJob, pollFor } from "./poll.ts";
 import { heartbeat } from "./register.ts";
 
@@ -77,12 +77,11 @@ async function openReceiver() {
       response.end();
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   const close = async (): Promise<void> => {
     server.close();
     server.closeAllConnections();
     await once(server, "close");
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, close };
+  return { url: `http://127.0.0.1:${port}/hook`, received, close };
 }

@@ -1,14 +1,9 @@
 import { formatAmount } from "../../src/runtime/money.ts";
 import { type Amounts, type Books, type TenderName, TENDERS } from "./books.ts";
+import { OUTGO } from "./mistakes/change.ts";
 import type { Style } from "./styles.ts";
 
-const REFUND_TENDERS: ReadonlySet<string> = new Set([
-  "card_refunds",
-  "manual_card_refunds",
-  "credits_issued",
-  "credits_returned",
-  "invoice_credit_notes",
-]);
+const REFUND_TENDERS: ReadonlySet<string> = new Set(OUTGO);
 
 /** The figures of a closing as texts. */
 export function figuresOf(books: Books, style: Style) {

@@ -1,4 +1,4 @@
-import type { Books } from "../books.ts";
+import type { BookedDay, Books } from "../books.ts";
 import type { Booked } from "../document.ts";
 import { all, drawer, less, plain } from "./change.ts";
 import type { Change, MistakeKinds } from "./kind.ts";
@@ -92,30 +92,16 @@ export const DECLARED: MistakeKinds = {
   },
   "cash-within-rounding": {
     ...accepted("One unit of cash that no receipt states is called rounding, and the drawer is too low by it."),
-    rebook: (
-      trade,
-      _by,
-      {
-        register: {
-          market: { unit, step },
-        },
-      },
-    ) => (isWithinHalf(trade, unit, step) ? paidLess(trade, unit) : undefined),
+    rebook: (trade, _by, { register }) =>
+      isWithinHalf(trade, register.market) ? paidLess(trade, register.market.unit) : undefined,
     needs: "drawer",
     needs_unstated_cash: true,
   },
   "cash-rounded-without-step": {
     text: "Cash that no receipt states is rounded where the location has no rounding step.",
     verdict: "not_evaluated",
-    rebook: (
-      trade,
-      _by,
-      {
-        register: {
-          market: { unit, step },
-        },
-      },
-    ) => (step === 0n ? paidLess(trade, ROUNDED_UNITS * unit) : undefined),
+    rebook: (trade, _by, { register }) =>
+      register.market.step === 0n ? paidLess(trade, ROUNDED_UNITS * register.market.unit) : undefined,
     needs: "drawer",
     needs_unstated_cash: true,
     needs_no_step: true,
@@ -162,8 +148,8 @@ function difference(books: Books, by: bigint): boolean {
 const ROUNDED_UNITS = 23n;
 
 /** Whether this much less is still within half a step of what was due. */
-function isWithinHalf({ money: [first] }: Booked, by: bigint, step: bigint): boolean {
-  return first !== undefined && 2n * (first.due - (first.paid - by)) <= step;
+function isWithinHalf({ money: [first] }: Booked, { unit, step }: BookedDay["register"]["market"]): boolean {
+  return first !== undefined && 2n * (first.due - (first.paid - unit)) <= step;
 }
 
 /** A sale of which the receipt does not state the cash, with less of it than was due. */
