@@ -11,7 +11,7 @@ export type Subscriber = Pick<
 > & { readonly subscriber_status: SubscriberStatus };
 
 /** A subscription as it shall be. */
-type SubscriberDraft = Omit<Subscriber, "subscriber_id"> & { readonly website_id: number };
+export type SubscriberDraft = Omit<Subscriber, "subscriber_id"> & { readonly website_id: number };
 
 /** Returns the subscription of an address on a website, ignoring case. */
 export async function findSubscriber(db: Db | Tx, email: string, website_id: number): Promise<Subscriber | undefined> {
