@@ -157,9 +157,8 @@ async function deleteUnpriced(
     delete from commerce.catalogrule_product_price
      where rule_date = ${rule_date}::date and website_id = ${website_id} and customer_group_id = ${customer_group_id}
        and ${ofProducts}
-       and product_id not in (select product_id from commerce.catalogrule_chain_price where chain_id = ${chain_id})`.execute(
-    tx,
-  );
+       and product_id not in (select product_id from commerce.catalogrule_chain_price
+                               where chain_id = ${chain_id})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -84,9 +84,8 @@ export async function deleteTierPrice(tx: Tx, { sku = "", website = "", group = 
          and t.customer_group_id = coalesce((select g.customer_group_id from commerce.customer_group g
                                               where lower(g.customer_group_code) = lower(${group})), 0)
       returning t.product_id)
-    update commerce.product p set updated_at = clock_timestamp() from gone where gone.product_id = p.entity_id`.execute(
-    tx,
-  );
+    update commerce.product p set updated_at = clock_timestamp()
+      from gone where gone.product_id = p.entity_id`.execute(tx);
 }
 
 /** Stores the value of an attribute, or removes it when null. */
@@ -137,9 +136,8 @@ export async function insertAttribute(tx: Tx, attribute: Omit<StoredAttribute, "
 }
 
 export async function updateAttribute(tx: Tx, attribute_id: number, label: string): Promise<void> {
-  await sql`update commerce.product_attribute set frontend_label = ${label} where attribute_id = ${attribute_id}`.execute(
-    tx,
-  );
+  await sql`update commerce.product_attribute set frontend_label = ${label}
+             where attribute_id = ${attribute_id}`.execute(tx);
 }
 
 export async function insertCategory(tx: Tx, category: Omit<Stored<"commerce.category">, "entity_id">): Promise<Row> {

@@ -29,10 +29,8 @@ export async function searchCustomers(
     select ${SUMMARY.select}, coalesce(c.phone, a.telephone) as phone, g.customer_group_code
       from ${SUMMARY.from} join commerce.customer_group g on g.customer_group_id = c.group_id
      where c.entity_id in (select entity_id from found)
-     order by commerce.folded(c.lastname), commerce.folded(c.firstname), c.entity_id limit ${limit}`.execute(
-    db,
-    untilAborted(signal),
-  );
+     order by commerce.folded(c.lastname), commerce.folded(c.firstname), c.entity_id
+     limit ${limit}`.execute(db, untilAborted(signal));
   return rows;
 }
 

@@ -20,9 +20,8 @@ export async function loadReferences(
     select lower(customer_group_code) as code, customer_group_id as id
       from commerce.customer_group order by customer_group_id desc`.execute(db);
   const attributes = await sql<{ code: string; id: number; input: string }>`
-    select attribute_code as code, attribute_id as id, frontend_input as input from commerce.product_attribute order by 1`.execute(
-    db,
-  );
+    select attribute_code as code, attribute_id as id, frontend_input as input
+      from commerce.product_attribute order by 1`.execute(db);
   const byCode = (rows: readonly { code: string; id: number }[]) => new Map(rows.map(({ code, id }) => [code, id]));
   return {
     websites: byCode(websites.rows),

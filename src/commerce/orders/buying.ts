@@ -96,9 +96,7 @@ async function listTopProducts(
      where o.customer_id = ${customer_id} and o.state <> 'canceled' and not o.is_sandbox and o.base_currency_code = ${currency}::text
        and i.sku is not null
      group by i.sku having sum(${KEPT}) > 0
-     order by sum(${KEPT}) desc, total desc, i.sku collate "C" limit ${TOP_PRODUCTS}::int`.execute(
-    db,
-    untilAborted(signal),
-  );
+     order by sum(${KEPT}) desc, total desc, i.sku collate "C"
+     limit ${TOP_PRODUCTS}::int`.execute(db, untilAborted(signal));
   return rows;
 }

@@ -114,9 +114,8 @@ export async function findOrderIncrementIds(
   const { rows } = await sql<{ sale: string; increment_id: string }>`
     select lower(pos_sale_id) as sale, increment_id
       from commerce.sales_order
-     where lower(pos_sale_id) = any(array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))`.execute(
-    db,
-  );
+     where lower(pos_sale_id) = any(
+       array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))`.execute(db);
   return new Map(rows.map((row) => [row.sale, row.increment_id]));
 }
 

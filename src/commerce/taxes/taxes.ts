@@ -141,9 +141,8 @@ export type TaxClass = Pick<Stored<"commerce.tax_class">, "class_id" | "class_na
 
 export async function listTaxClasses(db: Db, type: "CUSTOMER" | "PRODUCT"): Promise<readonly TaxClass[]> {
   const { rows } = await sql<TaxClass>`
-    select class_id, class_name from commerce.tax_class where class_type = ${type} order by class_name, class_id`.execute(
-    db,
-  );
+    select class_id, class_name from commerce.tax_class
+     where class_type = ${type} order by class_name, class_id`.execute(db);
   return rows;
 }
 

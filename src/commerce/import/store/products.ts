@@ -71,9 +71,8 @@ export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext)
 /** Moves `updated_at` of products whose parts changed. */
 export async function touchProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update commerce.product set updated_at = clock_timestamp() where entity_id = any(${[...ids]}::int[])`.execute(
-    tx,
-  );
+  await sql`update commerce.product set updated_at = clock_timestamp()
+             where entity_id = any(${[...ids]}::int[])`.execute(tx);
 }
 
 /** @returns the products whose websites changed. */

@@ -23,9 +23,8 @@ export async function lockPlace(tx: Tx, location_id: number): Promise<void> {
 /** Finds a cart that has not expired, and locks its row. */
 export async function findCart(tx: Tx, held_cart_id: string): Promise<StoredCart | undefined> {
   const { rows } = await sql<StoredCart>`
-    select * from held_cart where held_cart_id = ${held_cart_id} and expires_at > clock_timestamp() for update`.execute(
-    tx,
-  );
+    select * from held_cart
+     where held_cart_id = ${held_cart_id} and expires_at > clock_timestamp() for update`.execute(tx);
   return rows[0];
 }
 

@@ -88,9 +88,8 @@ export async function listNewest(db: Db): Promise<Newest[]> {
     union all
     ${NEWEST_DOCUMENTS}
     union all
-    (select 'audit log entry', 'id ' || log_id, created_at::text from audit_log order by log_id desc limit 1)`.execute(
-    db,
-  );
+    (select 'audit log entry', 'id ' || log_id, created_at::text
+       from audit_log order by log_id desc limit 1)`.execute(db);
   return rows;
 }
 

@@ -23,9 +23,8 @@ export async function readWindow(db: Db): Promise<SweepSpan | undefined> {
 }
 
 export async function noteSwept(db: Db, until: string): Promise<void> {
-  await sql`update erasure_sweep set swept_until = ${until}::timestamptz where swept_until < ${until}::timestamptz`.execute(
-    db,
-  );
+  await sql`update erasure_sweep set swept_until = ${until}::timestamptz
+             where swept_until < ${until}::timestamptz`.execute(db);
 }
 
 export async function listArrivals(db: Db, { since }: SweepSpan): Promise<Arrival[]> {

@@ -39,10 +39,8 @@ export type Piece = readonly [after: number, up_to: number];
 /** Yields ranges of a log's ids; rows written later come after the last one. */
 export async function* pieces(db: Db, { table, id }: Log, signal?: AbortSignal): AsyncGenerator<Piece> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(
-    db,
-    untilAborted(signal),
-  );
+    select min(${sql.ref(id)}) as first, max(${sql.ref(id)}) as last
+      from ${sql.table(table)}`.execute(db, untilAborted(signal));
   const { first, last } = rows[0] ?? { first: null, last: null };
   if (first === null || last === null) return;
   for (let after = first - 1; after < last; after += ROWS_AT_ONCE) {

@@ -18,10 +18,8 @@ export interface StoredReceipt extends Record<string, unknown> {
 }
 
 export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<StoredReceipt | undefined> {
-  const { rows } =
-    await sql<StoredReceipt>`select ${RECEIPT_COLUMNS} from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(
-      db,
-    );
+  const { rows } = await sql<StoredReceipt>`
+    select ${RECEIPT_COLUMNS} from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(db);
   return rows[0];
 }
 
