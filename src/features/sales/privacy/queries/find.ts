@@ -83,7 +83,7 @@ export async function listOrders(tx: Tx, held: Held, bytes_max: number): Promise
 
 const { accounts, addresses, ...others } = PERSON_LISTS;
 
-/** A person's rows that need not be kept, by kind. */
+/** A person's rows that need not be kept, by kind, in the order in which an export reads them. */
 const LISTS = {
   accounts,
   addresses,
