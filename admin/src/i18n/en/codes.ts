@@ -15,7 +15,7 @@ export const codes = {
     holded: "On hold",
     complete: "Complete",
     closed: "Closed",
-    canceled: "Cancelled",
+    canceled: "Canceled",
     fraud: "Suspected fraud",
     payment_review: "Payment review",
   },
