@@ -31,12 +31,8 @@ import { orderAdminRoutes } from "../features/sales/orders/routes/administration
 import { orderRoutes } from "../features/sales/orders/routes/orders.ts";
 import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
 import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
-import { pricingAdminRoutes } from "../features/customers/pricing/routes/administration.ts";
-import { customerAdminRoutes } from "../features/customers/customers/routes/administration.ts";
-import { customerRoutes } from "../features/customers/customers/routes/customers.ts";
-import { pricingChoiceRoutes } from "../features/customers/pricing/routes/choices.ts";
-import { productAdminRoutes } from "../features/customers/pricing/routes/products.ts";
-import { pricingRoutes } from "../features/customers/pricing/routes/prices.ts";
+import { customerRoutes } from "../features/customers/customers/routes.ts";
+import { pricingRoutes } from "../features/customers/pricing/routes.ts";
 import { receiptEmailRoutes } from "../features/sales/receipt-page/routes/email.ts";
 import { receiptPreviewRoutes } from "../features/sales/receipt-page/routes/administration.ts";
 import { privacyRoutes } from "../features/sales/privacy/routes.ts";
@@ -50,8 +46,7 @@ import { creditLimitRoutes } from "../features/customers/credit-limit/routes.ts"
 import { customerInsightRoutes } from "../features/customers/customer-insights/routes.ts";
 import { newsletterPages } from "../features/customers/newsletter/pages.ts";
 import { newsletterRoutes } from "../features/customers/newsletter/routes.ts";
-import { promotionAdminRoutes } from "../features/customers/promotions/routes/administration.ts";
-import { promotionRoutes } from "../features/customers/promotions/routes/promotions.ts";
+import { promotionRoutes } from "../features/customers/promotions/routes.ts";
 import { wishlistRoutes } from "../features/customers/wishlist/routes.ts";
 import { cameByHttps, clientAddress, isHttpsUrl } from "../runtime/client-address.ts";
 import { recordRefusal } from "../platform/security-events/commands/record.ts";
@@ -93,11 +88,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...registerCatalogRoutes,
   ...taxRoutes,
   ...customerRoutes,
-  ...customerAdminRoutes,
   ...pricingRoutes,
-  ...pricingAdminRoutes,
-  ...pricingChoiceRoutes,
-  ...productAdminRoutes,
   ...auditLogRoutes,
   ...securityEventRoutes,
   ...requestLogRoutes,
@@ -111,7 +102,6 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...registerTotalsRoutes,
   ...selfCheckoutRoutes,
   ...promotionRoutes,
-  ...promotionAdminRoutes,
   ...creditLimitRoutes,
   ...wishlistRoutes,
   ...customerInsightRoutes,

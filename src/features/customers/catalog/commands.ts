@@ -203,11 +203,7 @@ export async function createAttribute(deps: Deps, input: Static<typeof Attribute
   });
 }
 
-/**
- * Renames a product attribute; its code and its input cannot change.
- *
- * @throws ApiError 404, 400 could-not-save.
- */
+/** Renames a product attribute; its code and its input cannot change. @throws ApiError 404, 400 could-not-save. */
 export async function renameAttribute(
   deps: Deps,
   code: string,
@@ -225,11 +221,7 @@ export async function renameAttribute(
   });
 }
 
-/**
- * Creates a category.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Creates a category. @throws ApiError 400 could-not-save. */
 export async function createCategory(deps: Deps, input: Partial<Static<typeof CategoryInput>>): Promise<Row> {
   const { parent_id = null, name = "", is_active = true, position = 0 } = input;
   checkTexts("category", { name }, ["name"]);

@@ -15,11 +15,7 @@ const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
 /** An amount below 100 million: quantities and tax per unit. */
 const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 
-/**
- * Validates a product's own members.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Validates a product's own members. @throws ApiError 400 could-not-save. */
 export function checkProduct(product: ProductValues): void {
   const { sku, name, price, status, visibility, weight } = product;
   requireText("product", "sku", sku, SKU_CHARACTERS_MAX);
@@ -104,11 +100,7 @@ function scalar(attribute_code: string, node: JsonNode): string {
   return text;
 }
 
-/**
- * Returns the decimal text of a custom attribute, or null.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Returns the decimal text of a custom attribute, or null. @throws ApiError 400 could-not-save. */
 export function attributeAmount(attribute_code: string, json: string | null): string | null {
   const text = attributeText(attribute_code, json);
   if (text !== null && !AMOUNT.test(text))

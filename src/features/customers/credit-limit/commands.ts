@@ -42,11 +42,7 @@ export async function creditLimit(
   return creditOn(deps, customer, await requireWebsite(deps, website_id === 0 ? store.website_id : website_id));
 }
 
-/**
- * Returns a customer's credit on each website.
- *
- * @throws ApiError 404 for an unknown customer.
- */
+/** Returns a customer's credit on each website. @throws ApiError 404 for an unknown customer. */
 export async function creditOverview(deps: Deps, customer_id: number) {
   const customer = await findAccount(deps.db, customer_id);
   if (!customer) throw noSuchEntity("customerId", customer_id);

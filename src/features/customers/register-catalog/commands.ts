@@ -54,11 +54,7 @@ export async function readCatalog(
   };
 }
 
-/**
- * Lists all categories when one changed after a revision.
- *
- * @throws ApiError 400 for a negative revision.
- */
+/** Lists all categories when one changed after a revision. @throws ApiError 400 for a negative revision. */
 export async function readCategories(
   deps: Deps,
   reader: Reader,

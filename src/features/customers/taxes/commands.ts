@@ -51,10 +51,7 @@ const KINDS = {
   "tax rule": { source: TAX_RULES, id: "taxRuleId", entity_type: "tax_rule", name: "code", imported: "tax-rules" },
 } as const;
 
-/**
- * A record to save: `id` is undefined for a new row; a merged one keeps members that the input
- * omits.
- */
+/** A record to save: `id` is undefined for a new row; a merged one keeps members that the input omits. */
 export interface Saved<Input> {
   readonly id: number | undefined;
   readonly input: Input;
@@ -96,11 +93,7 @@ export async function saveTaxRule(deps: Deps, caller: Caller, saved: Saved<RuleI
   });
 }
 
-/**
- * Validates, locks and writes a row, and records its changes.
- *
- * @returns the row as its list shows it.
- */
+/** Validates, locks and writes a row, and records its changes. @returns the row as its list shows it. */
 async function save<Input extends object, Values>(
   deps: Deps,
   caller: Caller,

@@ -20,10 +20,7 @@ export type LicensingOutcome =
   | { readonly kind: "refused"; readonly reason: Problem; readonly is_unknown?: boolean }
   | { readonly kind: "unreachable"; readonly reason: Problem };
 
-/**
- * Decides whether a device may use a licence. Never throws for an answer or a failure of the
- * service.
- */
+/** Decides whether a device may use a licence. Never throws for an answer or a failure of the service. */
 export interface Licensing {
   /** Idempotent for one device. */
   readonly activate: (license: LicenseCredentials, device_identifier: string) => Promise<LicensingOutcome>;

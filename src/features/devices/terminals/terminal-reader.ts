@@ -60,10 +60,7 @@ export interface TerminalReaderOptions {
   readonly configuration: ConfigurationReader;
   readonly ring: KeyRing;
   readonly hash_key: string;
-  /**
-   * Whether a licensing service is configured; without one, earlier connection results do not
-   * count.
-   */
+  /** Whether a licensing service is configured; without one, earlier connection results do not count. */
   readonly has_upstream: boolean;
 }
 

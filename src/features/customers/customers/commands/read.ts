@@ -1,9 +1,14 @@
+import { searchCustomers } from "../../../../commerce/customers/search.ts";
 import { findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
 import type { Deps } from "../../../../main/deps.ts";
+import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import { resolveStated } from "../rules/account.ts";
-import { requireWebsiteReached } from "./reach.ts";
+import { readSearch } from "../rules/search.ts";
+import { reachedWebsites, requireWebsiteReached } from "./reach.ts";
 import { sharingOf } from "./validate.ts";
+
+const FOUND_MAX = 20;
 
 /**
  * Whether an address has no account yet on a website; by default on the URL's website.
@@ -24,4 +29,14 @@ export async function isEmailAvailable(
   };
   await requireWebsiteReached(deps, caller, at.website_id);
   return (await findAccountByEmail(deps.db, at)) === undefined;
+}
+
+/** Finds customers of the caller's websites by words; writes nothing. @throws ApiError 400 as `readSearch`. */
+export async function findCustomers(deps: Deps, reader: Reader, query: string) {
+  const words = readSearch(query);
+  const websites = await reachedWebsites(deps, reader.caller);
+  const website_ids = websites === undefined ? undefined : [...websites];
+  const search = { words, website_ids, limit: FOUND_MAX + 1 };
+  const found = await deps.lists(reader, (db, signal) => searchCustomers(db, search, signal));
+  return { items: found.slice(0, FOUND_MAX), has_more: found.length > FOUND_MAX };
 }

@@ -32,7 +32,7 @@ import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere }
 import { sharingOf } from "./validate.ts";
 
 /** General. */
-const DEFAULT_GROUP_ID = 1;
+export const DEFAULT_GROUP_ID = 1;
 
 /**
  * Creates an account through the platform's route and answers in the platform's form.

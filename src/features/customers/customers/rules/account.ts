@@ -89,10 +89,7 @@ const RECORDED = [
   "phone",
 ] as const;
 
-/**
- * Returns the fields that a save changes, as named by the platform's record. Sent addresses count
- * as changed.
- */
+/** Returns the fields that a save changes, as named by the platform's record. Sent addresses count as changed. */
 export function changedFields(before: CustomerFields, after: CustomerFields, sent: CustomerValues): readonly string[] {
   const { addresses, default_billing, default_shipping } = sent;
   const hasAddresses = [addresses, default_billing, default_shipping].some((value) => value != null);

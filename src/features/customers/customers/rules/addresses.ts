@@ -109,10 +109,7 @@ export interface WrittenAddress {
   readonly address: AddressValues;
 }
 
-/**
- * Chooses the default address: the last that requests it, otherwise the previous one unless it
- * declines.
- */
+/** Chooses the default address: the last that requests it, otherwise the previous one unless it declines. */
 export function chosenDefault(
   written: readonly WrittenAddress[],
   kind: "default_billing" | "default_shipping",

@@ -42,10 +42,7 @@ export const INVALID_LOCATION = rowOf(
   "There is no location with this id, or it belongs to another website.",
 );
 
-/**
- * Whether a location and a website may be combined in a request; 0 on either side always may
- * (interface §4.2).
- */
+/** Whether a location and a website may be combined in a request; 0 on either side always may (interface §4.2). */
 export function isMember(location: LocationRow, websiteId: number): boolean {
   const website_id = location.website_id ?? 0;
   return website_id === 0 || websiteId === 0 || website_id === websiteId;

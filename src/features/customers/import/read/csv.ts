@@ -8,10 +8,7 @@ import { checkUtf8 } from "./utf8.ts";
 const DELIMITERS = [",", ";", "\t"] as const;
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 const COLUMNS_MAX = 1_000;
-/**
- * Maximum delimiters of a row: the parser is slow for rows of many cells and counts them only at
- * the end.
- */
+/** Maximum delimiters of a row: the parser is slow for rows of many cells and counts them only at the end. */
 const DELIMITERS_OF_ROW_MAX = 50_000;
 const HEADER_BYTES_MAX = 64 * 1024;
 

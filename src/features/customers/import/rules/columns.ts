@@ -53,10 +53,7 @@ export interface Column {
   readonly is_positive?: boolean;
   /** Allowed texts, each with its stored value. */
   readonly choices?: Readonly<Record<string, string>>;
-  /**
-   * Required form of a text, and its refusal. With `capitals`, letters are first converted to upper
-   * case.
-   */
+  /** Required form of a text, and its refusal. With `capitals`, letters are first converted to upper case. */
   readonly form?: { readonly pattern: RegExp; readonly refusal: FormRefusal; readonly capitals?: boolean };
   /** Value of an empty cell; null by default. `default` of a website: the default website. */
   readonly empty?: Value;

@@ -43,10 +43,7 @@ export function kindNamed(name: KindName): Kind {
   return KINDS[name];
 }
 
-/**
- * Parses the kind from a file name: `tier-prices.csv`, also `02_Tier_Prices.jsonl`. Undefined for
- * an unknown name.
- */
+/** Parses the kind from a file name: `tier-prices.csv`, also `02_Tier_Prices.jsonl`. Undefined for an unknown name. */
 export function readFileName(
   name: string,
 ): { readonly kind: KindName | undefined; readonly format: Format } | undefined {

@@ -51,11 +51,7 @@ export async function requestConfirmation(
   await deps.jobs.enqueue(tx, "send_newsletter_confirmation", { subscriber_id });
 }
 
-/**
- * Creates a link and mails it. A retry creates a new link.
- *
- * @throws MailFailed
- */
+/** Creates a link and mails it. A retry creates a new link. @throws MailFailed */
 export async function sendConfirmation(deps: Deps, subscriber_id: number): Promise<void> {
   const unsent = await findUnsentConfirmation(deps.db, subscriber_id);
   const to = unsent === undefined ? undefined : parseMailAddress(unsent.subscriber_email);
@@ -102,11 +98,7 @@ export async function openLink(deps: Deps, token: string, client_address: string
   return { shop: readSetting(snapshot, "general/store_information/name", { website_id, store_id }), email };
 }
 
-/**
- * Confirms the subscription of a link, once.
- *
- * @throws ApiError as `openLink`.
- */
+/** Confirms the subscription of a link, once. @throws ApiError as `openLink`. */
 export async function confirmByLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
   const page = await openLink(deps, token, client_address);
   const is_confirmed = await inTransaction(deps.db, async (tx) => {

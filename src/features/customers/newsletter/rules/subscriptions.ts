@@ -13,11 +13,7 @@ const NAMES: Readonly<Record<SubscriberStatus, string>> = {
   4: "unconfirmed",
 };
 
-/**
- * Validates and trims a typed address.
- *
- * @throws ApiError 400 in the platform's words.
- */
+/** Validates and trims a typed address. @throws ApiError 400 in the platform's words. */
 export function requireAddress(text: string): string {
   const email = text.trim();
   if (email === "") throw new ApiError("subscription_without_email");
@@ -52,11 +48,7 @@ export function stateOf(subscriber: Pick<Subscriber, "subscriber_status"> | unde
   return { subscribed: status === SUBSCRIBED, status: NAMES[status] };
 }
 
-/**
- * Parses a status.
- *
- * @throws ApiError 400 could-not-save for another word.
- */
+/** Parses a status. @throws ApiError 400 could-not-save for another word. */
 export function statusOf(name: string): SubscriberStatus {
   const found = ([1, 2, 3, 4] as const).find((status) => NAMES[status] === name);
   if (found === undefined) {

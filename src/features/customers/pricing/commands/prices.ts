@@ -148,10 +148,7 @@ export async function resolvePrices(
   return products.map((product) => ({ product, answer: answers.get(product.product_id) }));
 }
 
-/**
- * Calls the plugins' resolvers of one position in order, each only for products without a price
- * yet.
- */
+/** Calls the plugins' resolvers of one position in order, each only for products without a price yet. */
 async function askPlugins(
   { log }: Deps,
   { customer_id, customer_group_id, website }: Buyer,

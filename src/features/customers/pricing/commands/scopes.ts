@@ -19,20 +19,12 @@ export function requireWebsites(
     throw couldNotSave(entity, problem("unknown_reference", { kind: "website", id: stranger }));
 }
 
-/**
- * Refuses a website that does not exist; 0 is every website.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Refuses a website that does not exist; 0 is every website. @throws ApiError 400 could-not-save. */
 export function requireWebsiteOrAll(snapshot: ConfigurationSnapshot, entity: string, website_id = 0): void {
   requireWebsites(snapshot, entity, website_id === 0 ? [] : [website_id]);
 }
 
-/**
- * Refuses customer groups that do not exist.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Refuses customer groups that do not exist. @throws ApiError 400 could-not-save. */
 export async function requireGroups(tx: Tx, entity: string, group_ids: readonly number[] = []): Promise<void> {
   const missing = await findMissing(tx, "customer group", group_ids);
   if (missing !== undefined)

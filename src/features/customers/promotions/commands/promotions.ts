@@ -28,20 +28,13 @@ const COUPONS = TABLE.coupon;
 
 const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
 
-/**
- * Returns how often a customer has used a rule and its coupon; zero for a customer that the caller
- * may not access.
- */
+/** Returns how often a customer has used a rule and its coupon; zero for a customer that the caller may not access. */
 export async function ruleUse(deps: Deps, caller: Caller, asked: RuleUseOf): Promise<Record<string, unknown>> {
   const use = (await reachesCustomer(deps, caller, asked.customer_id)) ? await findRuleUse(deps.db, asked) : NOT_USED;
   return { ...asked, coupon_code: asked.coupon_code ?? null, ...use };
 }
 
-/**
- * Creates a cart price rule.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Creates a cart price rule. @throws ApiError 400 could-not-save. */
 export async function createRule(deps: Deps, caller: Caller, input: RuleValues): Promise<StoredRule> {
   checkRule(input);
   requireWebsites(await deps.configuration.snapshotAfresh(), "rule", input.website_ids);
@@ -51,11 +44,7 @@ export async function createRule(deps: Deps, caller: Caller, input: RuleValues):
   });
 }
 
-/**
- * Updates a cart price rule: an absent member keeps its value.
- *
- * @throws ApiError 404, 400 could-not-save.
- */
+/** Updates a cart price rule: an absent member keeps its value. @throws ApiError 404, 400 could-not-save. */
 export async function updateRule(deps: Deps, caller: Caller, rule_id: number, input: RuleValues): Promise<StoredRule> {
   const snapshot = await deps.configuration.snapshot();
   return inTransaction(deps.db, async (tx) => {
@@ -82,11 +71,7 @@ async function remove({ db }: Deps, caller: Caller, table: typeof RULES | typeof
   return true as const;
 }
 
-/**
- * Creates a coupon.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** Creates a coupon. @throws ApiError 400 could-not-save. */
 export async function createCoupon({ db }: Deps, caller: Caller, input: CouponValues): Promise<StoredCoupon> {
   checkCoupon(input);
   return inTransaction(db, async (tx) => {
@@ -96,11 +81,7 @@ export async function createCoupon({ db }: Deps, caller: Caller, input: CouponVa
   });
 }
 
-/**
- * Updates a coupon: an absent member keeps its value.
- *
- * @throws ApiError 404, 400 could-not-save.
- */
+/** Updates a coupon: an absent member keeps its value. @throws ApiError 404, 400 could-not-save. */
 export async function updateCoupon(
   { db }: Deps,
   caller: Caller,

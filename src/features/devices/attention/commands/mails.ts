@@ -60,11 +60,7 @@ async function writeMails(
   });
 }
 
-/**
- * Sends a mail, and deletes it once the mail server has accepted it.
- *
- * @throws MailFailed
- */
+/** Sends a mail, and deletes it once the mail server has accepted it. @throws MailFailed */
 export async function sendAttentionMail(deps: Deps, attention_mail_id: number): Promise<void> {
   const mail = await findMail(deps.db, attention_mail_id);
   const to = mail === undefined ? undefined : parseMailAddress(mail.email);

@@ -50,11 +50,7 @@ export async function listRecipients(db: Db, time_zone: string): Promise<Recipie
   return rows;
 }
 
-/**
- * Takes today's daily mail of an administrator.
- *
- * @returns false when another worker took it.
- */
+/** Takes today's daily mail of an administrator. @returns false when another worker took it. */
 export async function takeDay(tx: Tx, admin_user_id: number, time_zone: string): Promise<boolean> {
   const { rows } = await sql`
     update attention_choice c set mailed_on = (statement_timestamp() at time zone ${time_zone}::text)::date

@@ -105,10 +105,7 @@ async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLi
   return isSameMoment(tx, end, license_expires_at.replace(/\.\d+/, ""));
 }
 
-/**
- * Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with
- * its reason.
- */
+/** Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with its reason. */
 export async function checkLicenseOf(deps: Deps, license_id: number): Promise<Row> {
   if ((await findLicenseInQuestion(deps.db, license_id)) === undefined) throw noSuchLicense(license_id);
   const outcome = await checkLicenseNow(deps, license_id);

@@ -166,9 +166,7 @@ async function reserveUnused(tx: Tx, code: string, { terminal_id }: CodeHolder, 
   return false;
 }
 
-/**
- * Runs the steps that need the reserved code and no open transaction. A failure releases the code.
- */
+/** Runs the steps that need the reserved code and no open transaction. A failure releases the code. */
 async function prepare(
   deps: Deps,
   { terminal_id, license_id }: CodeHolder,

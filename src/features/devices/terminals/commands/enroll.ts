@@ -47,10 +47,7 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
   return { ...(await activated(deps, terminal_id)), access_token: token };
 }
 
-/**
- * Issues another token to the device that has just enrolled the terminal; undefined for other
- * devices.
- */
+/** Issues another token to the device that has just enrolled the terminal; undefined for other devices. */
 async function repeatEnrollment(
   deps: Deps,
   input: ActivationInput,

@@ -53,10 +53,7 @@ export async function deactivateTerminal(
   return true;
 }
 
-/**
- * Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until
- * the code is used.
- */
+/** Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until the code is used. */
 export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number) {
   return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);

@@ -48,10 +48,7 @@ export async function insertCredential(
   return terminal_token_id;
 }
 
-/**
- * Limits the terminal's tokens to delivery; for a disabled terminal, up to the time when it was
- * disabled.
- */
+/** Limits the terminal's tokens to delivery; for a disabled terminal, up to the time when it was disabled. */
 export async function limitCredentials(
   tx: Tx,
   { terminal_id, location_id }: StoredTerminal,

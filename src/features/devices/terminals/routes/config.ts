@@ -39,9 +39,7 @@ nameSchemas({ TerminalConfig, TerminalStore });
 /** The platform's group of customers who are not signed in. */
 const WALK_IN_GROUP_ID = 0;
 
-/**
- * Returns the store data of the terminal's website that a register needs for prices and receipts.
- */
+/** Returns the store data of the terminal's website that a register needs for prices and receipts. */
 async function readStore({ terminals, configuration }: Deps, caller: Caller, terminal_id: number) {
   const { terminal } = await reachedEntry(terminals, caller, terminal_id);
   const snapshot = await configuration.snapshot();

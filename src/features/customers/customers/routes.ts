@@ -1,16 +1,21 @@
-import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
+import { noSuchEntity } from "../../../web-api/errors/errors.ts";
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
-import { routesOf } from "../../../../web-api/route.ts";
-import { Bool, Int, Nullable, Text, Clearable } from "../../../../web-api/schema.ts";
-import { searchList } from "../../../../web-api/list/search-list.ts";
-import { createCustomer } from "../commands/create.ts";
-import { findReachedCustomer, reachedWebsites } from "../commands/reach.ts";
-import { isEmailAvailable } from "../commands/read.ts";
-import { findCustomers } from "../commands/search.ts";
-import { saveCustomer, saveNewCustomer } from "../commands/save.ts";
-import { validateCustomer } from "../commands/validate.ts";
-import { CUSTOMER_GROUPS, customersOf, findCustomer, findCustomerGroup } from "../../../../commerce/customers/lists.ts";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Bool, Int, Nullable, Text, Clearable } from "../../../web-api/schema.ts";
+import { searchList, adminList } from "../../../web-api/list/search-list.ts";
+import { createCustomer } from "./commands/create.ts";
+import { findReachedCustomer, reachedWebsites } from "./commands/reach.ts";
+import { findCustomers, isEmailAvailable } from "./commands/read.ts";
+import { DEFAULT_GROUP_ID, saveCustomer, saveNewCustomer } from "./commands/save.ts";
+import { validateCustomer } from "./commands/validate.ts";
+import {
+  CUSTOMER_GROUPS,
+  customersOf,
+  findCustomer,
+  findCustomerGroup,
+  ACCOUNTS,
+} from "../../../commerce/customers/lists.ts";
 import {
   CreationResult,
   Customer,
@@ -20,15 +25,14 @@ import {
   SearchText,
   ValidationRequest,
   ValidationResult,
-} from "../schemas.ts";
+  Account,
+} from "./schemas.ts";
 
 const rest = routesOf("rest", "customers");
+const admin = routesOf("admin", "customers");
 
 const REGISTER = "Vendor_Pos::locations";
 const MANAGE = "Platform_Customer::manage";
-
-/** General. */
-const DEFAULT_GROUP_ID = 1;
 
 async function groupOf({ db }: Deps, id: number): Promise<Record<string, unknown>> {
   const group = await findCustomerGroup(db, id);
@@ -170,5 +174,16 @@ export const customerRoutes = [
     input: Type.Object({ id: Int() }),
     response: CustomerGroup,
     run: (deps: Deps, { id }) => groupOf(deps, id),
+  }),
+
+  admin({
+    method: "GET",
+    path: "/customers",
+    operation: "adminListCustomers",
+    resource: MANAGE,
+    summary: "List customers",
+    response: Account,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, ACCOUNTS),
   }),
 ];

@@ -1,9 +1,9 @@
-import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
+import { noSuchEntity } from "../../../web-api/errors/errors.ts";
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
-import { routesOf } from "../../../../web-api/route.ts";
-import { Bool, Int, Text } from "../../../../web-api/schema.ts";
-import { searchList } from "../../../../web-api/list/search-list.ts";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Bool, Int, Text } from "../../../web-api/schema.ts";
+import { searchList, adminList } from "../../../web-api/list/search-list.ts";
 import {
   createCoupon,
   createRule,
@@ -12,11 +12,17 @@ import {
   ruleUse,
   updateCoupon,
   updateRule,
-} from "../commands/promotions.ts";
-import { COUPONS, findCoupon, findRule, RULES } from "../../../../commerce/promotions/rules.ts";
-import { Coupon, CouponInput, Rule, RuleInput, RuleUsage } from "../schemas/promotions.ts";
+} from "./commands/promotions.ts";
+import { COUPONS, findCoupon, findRule, RULES } from "../../../commerce/promotions/rules.ts";
+import { Coupon, CouponInput, Rule, RuleInput, RuleUsage } from "./schemas/promotions.ts";
+import { noSuch } from "../../../platform/resources/commands/managed.ts";
+import { defineResource } from "../../../platform/resources/define-resource.ts";
+import { managedCartRules, managedCoupons } from "./commands/administration.ts";
+import { couponUses } from "../../../commerce/promotions/lists.ts";
+import { CartRuleFields, CouponUse, ListedCoupon, ListedCouponFields } from "./schemas/administration.ts";
 
 const rest = routesOf("rest", "promotions");
+const admin = routesOf("admin", "promotions");
 
 const READ = "Vendor_Pos::locations";
 const MANAGE = "Platform_Sales::manage";
@@ -154,5 +160,43 @@ export const promotionRoutes = [
     input: Type.Object({ couponId: Int() }),
     response: Bool(),
     run: (deps: Deps, { couponId }, { caller }) => deleteCoupon(deps, caller, couponId),
+  }),
+
+  ...defineResource({
+    feature: "promotions",
+    path: "/cart-price-rules",
+    nouns: ["CartPriceRule", "CartPriceRules"],
+    resource: MANAGE,
+    one: "a cart price rule",
+    many: "cart price rules",
+    fields: CartRuleFields,
+    answer: Rule,
+    managed: managedCartRules,
+  }),
+  ...defineResource({
+    feature: "promotions",
+    path: "/coupons",
+    nouns: ["Coupon", "Coupons"],
+    resource: MANAGE,
+    one: "a coupon",
+    many: "coupons",
+    fields: ListedCouponFields,
+    answer: ListedCoupon,
+    managed: managedCoupons,
+  }),
+  admin({
+    method: "GET",
+    path: "/coupons/{coupon_id}/uses",
+    operation: "listCouponUses",
+    resource: MANAGE,
+    summary: "List uses of a coupon",
+    description: "Lists customers only: an order of a guest counts for the coupon, not for a customer.",
+    input: Type.Object({ coupon_id: Int() }),
+    response: CouponUse,
+    list: "admin",
+    run: async (deps: Deps, { coupon_id }, context) => {
+      if (!(await findCoupon(deps.db, coupon_id))) throw noSuch("coupon", coupon_id);
+      return adminList(deps, context, couponUses(coupon_id));
+    },
   }),
 ];
