@@ -7,7 +7,8 @@ import { searchList, adminList } from "../../../web-api/list/search-list.ts";
 import { createCustomer } from "./commands/create.ts";
 import { findReachedCustomer, reachedWebsites } from "./commands/reach.ts";
 import { findCustomers, isEmailAvailable } from "./commands/read.ts";
-import { DEFAULT_GROUP_ID, saveCustomer, saveNewCustomer } from "./commands/save.ts";
+import { DEFAULT_GROUP_ID } from "./rules/account.ts";
+import { saveCustomer, saveNewCustomer } from "./commands/save.ts";
 import { validateCustomer } from "./commands/validate.ts";
 import {
   CUSTOMER_GROUPS,

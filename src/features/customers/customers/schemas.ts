@@ -115,7 +115,7 @@ export const CustomerInput = Type.Object({
   disable_auto_group_change: Clearable(Int()),
   extension_attributes: Clearable(Type.Object({})),
   custom_attributes: Clearable(
-    Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }), {
+    Type.Array(CustomAttributes.items, {
       description: "The only key is `phone`, maximum 255 characters; others are ignored.",
     }),
   ),

@@ -36,20 +36,14 @@ type ClassInput = Static<typeof TaxClassInput>;
 type RateInput = Static<typeof TaxRateInput>;
 type RuleInput = Static<typeof TaxRuleInput>;
 
-type Kind = "tax class" | "tax rate" | "tax rule";
-
-/** List, entity of unknown ids, and audit log name of each kind. */
+/** List, entity of unknown ids, column with the name in the audit log, and import kind of each kind. */
 const KINDS = {
-  "tax class": {
-    source: TAX_CLASSES,
-    id: "taxClassId",
-    entity_type: "tax_class",
-    name: "class_name",
-    imported: "tax-classes",
-  },
-  "tax rate": { source: TAX_RATES, id: "taxRateId", entity_type: "tax_rate", name: "code", imported: "tax-rates" },
-  "tax rule": { source: TAX_RULES, id: "taxRuleId", entity_type: "tax_rule", name: "code", imported: "tax-rules" },
+  "tax class": { source: TAX_CLASSES, id: "taxClassId", name: "class_name", imported: "tax-classes" },
+  "tax rate": { source: TAX_RATES, id: "taxRateId", name: "code", imported: "tax-rates" },
+  "tax rule": { source: TAX_RULES, id: "taxRuleId", name: "code", imported: "tax-rules" },
 } as const;
+
+type Kind = keyof typeof KINDS;
 
 /** A record to save: `id` is undefined for a new row; a merged one keeps members that the input omits. */
 export interface Saved<Input> {
@@ -122,14 +116,15 @@ async function requireLocked(tx: Tx, kind: Kind, id: number): Promise<Row> {
 }
 
 async function record(tx: Tx, caller: Caller, kind: Kind, before: Row | undefined, after: Row | undefined) {
-  const { source, entity_type, name } = KINDS[kind];
+  const { source, name } = KINDS[kind];
   const row = after ?? before ?? {};
-  const entity = { entity_type, entity_id: String(row[source.primary_key]), entity_name: String(row[name]) };
-  await insertChanges(
-    tx,
-    fieldChanges(before, after, new Set()).map((change) => ({ ...change, ...entity })),
-    actorOf(caller),
-  );
+  const changes = fieldChanges(before, after, new Set()).map((change) => ({
+    ...change,
+    entity_type: kind.replace(" ", "_"),
+    entity_id: String(row[source.primary_key]),
+    entity_name: String(row[name]),
+  }));
+  await insertChanges(tx, changes, actorOf(caller));
 }
 
 async function requireLinks(tx: Tx, { customer_class_ids, product_class_ids, rate_ids }: RuleLinks): Promise<void> {

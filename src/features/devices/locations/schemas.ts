@@ -19,23 +19,19 @@ const limit = { characters_max: SETTING_CHARACTERS_MAX };
 const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => CheckedText(limit), int: Int, bool: Bool };
 
 /** Schemas of the override columns that locations and terminals share; null inherits the value. */
-export function overrideMembers(): Record<string, TSchema> {
-  return Object.fromEntries(
-    OVERRIDE_COLUMNS.map(({ column, kind, secret }) => [
-      column,
-      Nullable(
-        secret
-          ? CheckedText({
-              ...limit,
-              description: "Secret: returned as asterisks; asterisks in a request keep the stored value.",
-            })
-          : KINDS[kind](),
-      ),
-    ]),
-  );
-}
-
-const overrides = overrideMembers();
+export const overrides: Record<string, TSchema> = Object.fromEntries(
+  OVERRIDE_COLUMNS.map(({ column, kind, secret }) => [
+    column,
+    Nullable(
+      secret
+        ? CheckedText({
+            ...limit,
+            description: "Secret: returned as asterisks; asterisks in a request keep the stored value.",
+          })
+        : KINDS[kind](),
+    ),
+  ]),
+);
 
 /** A location row (interface §2.4). */
 export const Location = Type.Object({

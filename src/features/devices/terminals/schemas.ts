@@ -14,9 +14,8 @@ import {
   optionalMembers,
 } from "../../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
-import { overrideMembers } from "../locations/schemas.ts";
+import { overrides } from "../locations/schemas.ts";
 
-const overrides = overrideMembers();
 const secrets = new Set<string>(OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ column }) => column));
 const visible = Object.fromEntries(Object.entries(overrides).filter(([column]) => !secrets.has(column)));
 

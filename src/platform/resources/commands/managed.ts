@@ -1,6 +1,6 @@
 import type { Deps } from "../../../main/deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
-import { inTransaction } from "../../../runtime/transaction.ts";
+import { changeCached } from "../../../runtime/generations.ts";
 import { type ApiError, couldNotSave, noSuchId, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
@@ -73,14 +73,13 @@ export async function createManaged<Input>(
   input: Input,
 ): Promise<Row> {
   const { columns, revealed } = await managed.prepare(deps, caller, input, undefined);
-  const row = await inTransaction(deps.db, async (tx) => {
+  const row = await changeCached(deps, async (tx) => {
     await managed.lock?.(tx);
     const after = await insertAudited(tx, managed.table, columns, administrator(caller));
     const id = Number(after[managed.list.primary_key]);
     await managed.settle?.(tx, { id, before: undefined, after }, deps, caller);
     return findListed(tx, managed.list, id);
   });
-  await deps.generations.poll();
   return { ...row, ...revealed };
 }
 
@@ -98,7 +97,7 @@ export async function updateManaged<Input>(
   input: Input,
 ): Promise<Row> {
   const { columns, revealed } = await managed.prepare(deps, caller, input, id);
-  const row = await inTransaction(deps.db, async (tx) => {
+  const row = await changeCached(deps, async (tx) => {
     await managed.lock?.(tx);
     const before = await lockAudited(tx, managed.table, id);
     if (!before) throw noSuch(managed.entity, id);
@@ -106,7 +105,6 @@ export async function updateManaged<Input>(
     await managed.settle?.(tx, { id, before, after }, deps, caller);
     return findListed(tx, managed.list, id);
   });
-  await deps.generations.poll();
   return { ...row, ...revealed };
 }
 
@@ -121,7 +119,7 @@ export async function deleteManaged<Input>(
   caller: Caller,
   id: number,
 ): Promise<true> {
-  await inTransaction(deps.db, async (tx) => {
+  await changeCached(deps, async (tx) => {
     await managed.lock?.(tx);
     const before = await lockAudited(tx, managed.table, id);
     if (!before) throw noSuch(managed.entity, id);
@@ -129,7 +127,6 @@ export async function deleteManaged<Input>(
     await managed.settle?.(tx, { id, before, after: undefined }, deps, caller);
     await deleteAudited(tx, managed.table, before, administrator(caller));
   });
-  await deps.generations.poll();
   return true;
 }
 

@@ -31,9 +31,6 @@ import type { AddressValues, CustomerValues } from "../schemas.ts";
 import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere } from "./reach.ts";
 import { sharingOf } from "./validate.ts";
 
-/** General. */
-export const DEFAULT_GROUP_ID = 1;
-
 /**
  * Creates an account through the platform's route and answers in the platform's form.
  *
@@ -50,7 +47,7 @@ export async function saveNewCustomer(
   const place = resolveStated(snapshot, store, sent);
   await requireWebsiteReached(deps, caller, place.website_id);
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
-  const account = mergedAccount({ ...EMPTY, created_in }, sent, place);
+  const account = mergedAccount({ created_in }, sent, place);
   checkAccount(account);
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasGroup(tx, account.group_id))) throw noSuchGroup();
@@ -61,26 +58,6 @@ export async function saveNewCustomer(
     return stored(tx, customer.entity_id);
   });
 }
-
-const EMPTY: CustomerFields = {
-  website_id: 0,
-  store_id: 0,
-  group_id: DEFAULT_GROUP_ID,
-  email: "",
-  prefix: null,
-  firstname: "",
-  middlename: null,
-  lastname: "",
-  suffix: null,
-  dob: null,
-  gender: null,
-  company: null,
-  taxvat: null,
-  phone: null,
-  created_in: null,
-  confirmation: null,
-  disable_auto_group_change: 0,
-};
 
 /**
  * Updates an account through the platform's route; absent members keep their values. Of two

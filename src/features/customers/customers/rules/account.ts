@@ -13,6 +13,9 @@ import type { CustomerValues } from "../schemas.ts";
 import { isName } from "./name-format.ts";
 import { resolveScope } from "./scope.ts";
 
+/** General. */
+export const DEFAULT_GROUP_ID = 1;
+
 /** The platform's error for an address that has an account, on creation and update. */
 export function emailIsTaken(): ApiError {
   return new ApiError("customer_email_repeated");
@@ -48,27 +51,31 @@ export function resolveStated(
   return place;
 }
 
-/** Merges the stored account with the sent members: absent keeps, null clears. */
-export function mergedAccount(before: CustomerFields, sent: CustomerValues, place: SettingScope): CustomerFields {
+/** Merges the stored account, of which a new one has no member, with the sent members: absent keeps, null clears. */
+export function mergedAccount(
+  before: Partial<CustomerFields>,
+  sent: CustomerValues,
+  place: SettingScope,
+): CustomerFields {
   const kept = <Key extends keyof CustomerFields & keyof CustomerValues>(key: Key) =>
-    sent[key] === undefined ? before[key] : sent[key];
+    sent[key] === undefined ? (before[key] ?? null) : sent[key];
   return {
     ...place,
-    group_id: sent.group_id ?? before.group_id,
-    email: sent.email ?? before.email,
-    firstname: sent.firstname ?? before.firstname,
-    lastname: sent.lastname ?? before.lastname,
+    group_id: sent.group_id ?? before.group_id ?? DEFAULT_GROUP_ID,
+    email: sent.email ?? before.email ?? "",
+    firstname: sent.firstname ?? before.firstname ?? "",
+    lastname: sent.lastname ?? before.lastname ?? "",
     prefix: kept("prefix"),
     middlename: kept("middlename"),
     suffix: kept("suffix"),
     dob: kept("dob") || null,
     gender: kept("gender"),
     taxvat: kept("taxvat"),
-    company: attributeAfter("company", before.company, sent),
-    phone: attributeAfter("phone", before.phone, sent),
+    company: attributeAfter("company", before, sent),
+    phone: attributeAfter("phone", before, sent),
     created_in: kept("created_in"),
     confirmation: kept("confirmation"),
-    disable_auto_group_change: sent.disable_auto_group_change ?? before.disable_auto_group_change,
+    disable_auto_group_change: sent.disable_auto_group_change ?? before.disable_auto_group_change ?? 0,
   };
 }
 
@@ -96,9 +103,13 @@ export function changedFields(before: CustomerFields, after: CustomerFields, sen
   return [...RECORDED.filter((field) => before[field] !== after[field]), ...(hasAddresses ? ["addresses"] : [])];
 }
 
-function attributeAfter(code: string, before: string | null, { custom_attributes }: CustomerValues): string | null {
+function attributeAfter(
+  code: "company" | "phone",
+  before: Partial<CustomerFields>,
+  { custom_attributes }: CustomerValues,
+): string | null {
   const sent = custom_attributes?.find(({ attribute_code }) => attribute_code === code);
-  return sent === undefined ? before : sent.value;
+  return sent === undefined ? (before[code] ?? null) : sent.value;
 }
 
 /**

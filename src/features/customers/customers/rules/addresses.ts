@@ -14,38 +14,18 @@ export function checkCount(addresses: readonly AddressValues[]): void {
   }
 }
 
-const EMPTY: AddressFields = {
-  prefix: null,
-  firstname: "",
-  middlename: null,
-  lastname: "",
-  suffix: null,
-  company: null,
-  street: [],
-  city: null,
-  region: null,
-  region_code: null,
-  region_id: null,
-  postcode: null,
-  country_id: null,
-  telephone: null,
-  fax: null,
-  vat_id: null,
-};
-
-/** Merges the stored address with the sent members: absent keeps, null clears. */
-export function mergedAddress(before: AddressFields | undefined, sent: AddressValues): AddressFields {
-  const was = before ?? EMPTY;
+/** Merges the stored address, of which a new one has no member, with the sent members: absent keeps, null clears. */
+export function mergedAddress(was: Partial<AddressFields> = {}, sent: AddressValues): AddressFields {
   const kept = <Key extends keyof AddressFields & keyof AddressValues>(key: Key) =>
-    sent[key] === undefined ? was[key] : sent[key];
+    sent[key] === undefined ? (was[key] ?? null) : sent[key];
   return {
     prefix: kept("prefix"),
-    firstname: sent.firstname ?? was.firstname,
+    firstname: sent.firstname ?? was.firstname ?? "",
     middlename: kept("middlename"),
-    lastname: sent.lastname ?? was.lastname,
+    lastname: sent.lastname ?? was.lastname ?? "",
     suffix: kept("suffix"),
     company: kept("company"),
-    street: sent.street ?? was.street,
+    street: sent.street ?? was.street ?? [],
     city: kept("city"),
     ...mergedRegion(was, sent),
     postcode: kept("postcode"),
@@ -57,12 +37,12 @@ export function mergedAddress(before: AddressFields | undefined, sent: AddressVa
 }
 
 /** A sent region replaces the stored one: its number must not stay with another name. */
-function mergedRegion(was: AddressFields, { region, region_id }: AddressValues) {
+function mergedRegion(was: Partial<AddressFields>, { region, region_id }: AddressValues) {
   if (region === undefined) {
     return {
-      region: was.region,
-      region_code: was.region_code,
-      region_id: region_id === undefined ? was.region_id : region_id,
+      region: was.region ?? null,
+      region_code: was.region_code ?? null,
+      region_id: region_id === undefined ? (was.region_id ?? null) : region_id,
     };
   }
   return {

@@ -110,7 +110,7 @@ async function identify(tx: Tx, { snapshot, website_id, websites }: Place, email
   const named = customerId === undefined ? undefined : await findAccount(tx, customerId);
   if (named !== undefined && !isReached(websites, named.website_id)) throw websiteIsElsewhere();
   const owner = await findAccountByEmail(tx, { email, website_id, sharing: sharingOf(snapshot) });
-  const own = requireOwn(email, { named, owner });
+  const own = requireOwn(email, named, owner);
   return { own, named, owner, current: await findSubscriber(tx, email, website_id) };
 }
 

@@ -1,5 +1,6 @@
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import type { Subscriber, SubscriberStatus } from "../../../../commerce/newsletter/subscribers.ts";
+import type { Customer } from "../../../../commerce/customers/customer.ts";
 import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 
 export const SUBSCRIBED = 1;
@@ -21,19 +22,13 @@ export function requireAddress(text: string): string {
   return email;
 }
 
-/** The requested account of a subscription, and the owner of its address; undefined where there is none. */
-export interface Claimant {
-  readonly named: { readonly entity_id: number; readonly email: string } | undefined;
-  readonly owner: { readonly entity_id: number } | undefined;
-}
-
 /**
  * Returns the account to link a subscription to: the named one when the address is its own; 0 for a
  * guest.
  *
  * @throws ApiError 400 when the address is another account's.
  */
-export function requireOwn(email: string, { named, owner }: Claimant): number {
+export function requireOwn(email: string, named: Customer | undefined, owner: Customer | undefined): number {
   if (named === undefined) return 0;
   if (named.email.trim().toLowerCase() === email.toLowerCase()) return named.entity_id;
   // The message does not disclose which account has the address.

@@ -1,5 +1,6 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { administrator, insertChanges } from "../../../../platform/audit/queries/write.ts";
+import { fieldChanges } from "../../../../platform/audit/rules.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -29,26 +30,15 @@ export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Pr
   return inTransaction(deps.db, async (tx) => {
     const before = (await findChoice(tx, caller.id)) ?? NOTHING;
     await writeChoice(tx, caller.id, choice, shopZone(snapshot));
-    if (choice.is_at_once && !before.is_at_once) {
-      await noteMailed(tx, caller.id, urgentOf(items));
-    }
-    const changed = (["is_daily", "is_at_once", "locale"] as const).filter((name) => before[name] !== choice[name]);
-    await insertChanges(
-      tx,
-      changed.map((name) => ({
-        entity_type: "admin_user",
-        entity_id: String(caller.id),
-        entity_name: caller.name,
-        field_name: `attention_${name}`,
-        old_value: shown(before[name]),
-        new_value: shown(choice[name]),
-      })),
-      administrator(caller),
-    );
+    if (choice.is_at_once && !before.is_at_once) await noteMailed(tx, caller.id, urgentOf(items));
+    const changes = fieldChanges(before, choice, new Set()).map(({ field_name, ...values }) => ({
+      entity_type: "admin_user",
+      entity_id: String(caller.id),
+      entity_name: caller.name,
+      field_name: `attention_${field_name}`,
+      ...values,
+    }));
+    await insertChanges(tx, changes, administrator(caller));
     return choice;
   });
-}
-
-function shown(value: string | boolean): string {
-  return typeof value === "string" ? value : value ? "1" : "0";
 }

@@ -69,9 +69,8 @@ export async function storeOutcome(
     if (values === undefined || !before) return;
     const changed = changedSecrets(deps.ring, license_id, before, values);
     const end = changed["license_expires_at"];
-    if (end === null || typeof end === "string") {
-      if (await isSameMoment(tx, end, before.license_expires_at)) delete changed["license_expires_at"];
-    }
+    const has_end = end === null || typeof end === "string";
+    if (has_end && (await isSameMoment(tx, end, before.license_expires_at))) delete changed["license_expires_at"];
     await updateAudited(tx, "license", before, changed, SERVICE);
   });
 }
