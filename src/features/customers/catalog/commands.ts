@@ -181,8 +181,7 @@ const TAKEN = new Set([
 ]);
 
 /**
- * Creates a product attribute. An attribute with input `weee` is a fixed product tax and is
- * delivered to registers.
+ * Creates a product attribute. An attribute with input `weee` is a fixed product tax and is delivered to registers.
  *
  * @throws ApiError 400 could-not-save.
  */

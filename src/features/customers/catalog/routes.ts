@@ -1,4 +1,5 @@
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
+import type { ConfigurationSnapshot } from "../../../platform/configuration/snapshot.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { type RequestContext, routesOf } from "../../../web-api/route.ts";
 import { Bool, Text } from "../../../web-api/schema.ts";
@@ -35,6 +36,24 @@ const READ = "Vendor_Pos::catalog";
 const SAVES =
   "By its SKU: one that is there is updated, an absent member keeps its value, a list that is sent replaces the stored one. " +
   "A new product is assigned to the URL's website unless extension_attributes.website_ids is sent.";
+
+const storeList = (
+  path: string,
+  operation: string,
+  many: string,
+  row: TSchema,
+  list: (snapshot: ConfigurationSnapshot) => readonly object[],
+) =>
+  rest({
+    method: "GET",
+    path,
+    operation,
+    resource: RESOURCE,
+    or: [READ],
+    summary: `List ${many}`,
+    response: Type.Array(row),
+    run: async ({ configuration }: Deps) => list(await configuration.snapshot()),
+  });
 
 export const catalogRoutes = [
   rest({
@@ -161,36 +180,9 @@ export const catalogRoutes = [
     entity_name: "category",
     run: (deps: Deps, { category }) => createCategory(deps, category),
   }),
-  rest({
-    method: "GET",
-    path: "/V1/store/websites",
-    operation: "listWebsites",
-    resource: RESOURCE,
-    or: [READ],
-    summary: "List websites",
-    response: Type.Array(StoreWebsite),
-    run: async ({ configuration }: Deps) => listWebsites(await configuration.snapshot()),
-  }),
-  rest({
-    method: "GET",
-    path: "/V1/store/storeGroups",
-    operation: "listStoreGroups",
-    resource: RESOURCE,
-    or: [READ],
-    summary: "List store groups",
-    response: Type.Array(StoreGroup),
-    run: async ({ configuration }: Deps) => listStoreGroups(await configuration.snapshot()),
-  }),
-  rest({
-    method: "GET",
-    path: "/V1/store/storeViews",
-    operation: "listStoreViews",
-    resource: RESOURCE,
-    or: [READ],
-    summary: "List store views",
-    response: Type.Array(StoreView),
-    run: async ({ configuration }: Deps) => listStoreViews(await configuration.snapshot()),
-  }),
+  storeList("/V1/store/websites", "listWebsites", "websites", StoreWebsite, listWebsites),
+  storeList("/V1/store/storeGroups", "listStoreGroups", "store groups", StoreGroup, listStoreGroups),
+  storeList("/V1/store/storeViews", "listStoreViews", "store views", StoreView, listStoreViews),
   rest({
     method: "GET",
     path: "/V1/store/storeConfigs",

@@ -66,8 +66,7 @@ export function tierRows(tiers: NonNullable<ProductValues["tier_prices"]>): Tier
 }
 
 /**
- * Returns the value of a custom attribute as text; several values are separated by commas. Null
- * removes it.
+ * Returns the value of a custom attribute as text; several values are separated by commas. Null removes it.
  *
  * @throws ApiError 400 could-not-save.
  */

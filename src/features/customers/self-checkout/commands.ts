@@ -38,9 +38,8 @@ export async function requestSignIn(
 /**
  * Signs a customer in with their code, once (interface §3.6, §4.2). No customer token is created.
  *
- * @throws ApiError 404 when no code was requested for this address on this terminal within a day, or
- * the token does not permit the terminal; 401 for a code that is wrong, expired, exhausted,
- * replaced or used up.
+ * @throws ApiError 404 when no code was requested for this address on this terminal within a day, or the token does not
+ * permit the terminal; 401 for a code that is wrong, expired, exhausted, replaced or used up.
  */
 export async function verifySignIn(
   deps: Deps,

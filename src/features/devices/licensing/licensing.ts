@@ -11,9 +11,8 @@ export interface LicenseCredentials {
 export type UpstreamLicense = Readonly<Static<typeof LicenseAnswer>>;
 
 /**
- * `accepted` has no licence when the licences are issued here. `refused` is a refusal by the
- * service; `is_unknown` when it has no such licence. `unreachable` means no valid answer; the
- * request may be retried.
+ * `accepted` has no licence when the licences are issued here. `refused` is a refusal by the service; `is_unknown` when
+ * it has no such licence. `unreachable` means no valid answer; the request may be retried.
  */
 export type LicensingOutcome =
   | { readonly kind: "accepted"; readonly license?: UpstreamLicense }

@@ -22,11 +22,10 @@ export const NEEDS_ATTENTION = sql`(
   f.last_at > statement_timestamp() - make_interval(days => ${REFUSED_DAYS}::int) and not ${HAS_ARRIVED})`;
 
 /**
- * Selects every terminal with its figures and the reasons for attention; the first reason is its
- * health.
+ * Selects every terminal with its figures and the reasons for attention; the first reason is its health.
  *
- * Binding a device counts as its first heartbeat. The client sends the time of a close, so it is
- * limited to the time at which the closing arrived.
+ * Binding a device counts as its first heartbeat. The client sends the time of a close, so it is limited to the time at
+ * which the closing arrived.
  */
 export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
   const column = (name: keyof Thresholds) => thresholds.map((row) => row[name]);

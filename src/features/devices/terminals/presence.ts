@@ -16,8 +16,7 @@ interface Beat {
 const BEAT_BYTES = 8;
 
 /**
- * Concurrent heartbeats share one update: with one update each, the database reaches less than half
- * of its throughput.
+ * Concurrent heartbeats share one update: with one update each, the database reaches less than half of its throughput.
  */
 export function openPresence(named: RunNamed, onBatch: (rows: number) => void): Presence {
   const note = combine<Beat, undefined>({

@@ -26,8 +26,7 @@ export function noSuchGroup(): ApiError {
 }
 
 /**
- * Resolves the website and store view of an account: as given, one from the other, or those of the
- * URL. Never 0.
+ * Resolves the website and store view of an account: as given, one from the other, or those of the URL. Never 0.
  *
  * @throws ApiError 404 for an unknown one, 400 for a store view of another website.
  */
@@ -113,8 +112,7 @@ function attributeAfter(
 }
 
 /**
- * Validates an account before a save, with the platform's messages; several faults form one
- * message, one per line.
+ * Validates an account before a save, with the platform's messages; several faults form one message, one per line.
  *
  * @throws ApiError 400.
  */

@@ -51,8 +51,7 @@ export function isOfAddress({ code }: ValidationRow): boolean {
 }
 
 /**
- * Only a complete address is stored. Reports missing fields, and an assumed country that does not
- * match the postcode.
+ * Only a complete address is stored. Reports missing fields, and an assumed country that does not match the postcode.
  */
 export const addressCompleteness: Validator = {
   key: "address_completeness",

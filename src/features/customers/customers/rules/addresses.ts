@@ -53,8 +53,7 @@ function mergedRegion(was: Partial<AddressFields>, { region, region_id }: Addres
 }
 
 /**
- * Validates an address before a save, as the platform does; several missing fields form one
- * message.
+ * Validates an address before a save, as the platform does; several missing fields form one message.
  *
  * @throws ApiError 400.
  */

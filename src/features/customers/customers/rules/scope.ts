@@ -14,9 +14,8 @@ import {
 import { rowOf } from "./validator.ts";
 
 /**
- * Resolves the website and store view of a new customer: the website in the request with its
- * default store view, otherwise those of the URL, or of the default store view in the all scope.
- * Never 0.
+ * Resolves the website and store view of a new customer: the website in the request with its default store view,
+ * otherwise those of the URL, or of the default store view in the all scope. Never 0.
  *
  * @returns undefined for a website that does not exist.
  */

@@ -179,8 +179,7 @@ function readString({ max = TEXT_CHARACTERS_MAX, form }: Column, given: string):
 }
 
 function readEmail(text: string): string {
-  // Stored as typed: accounts are compared case-insensitively, and mailing converts the domain to
-  // ASCII.
+  // Stored as typed: accounts are compared case-insensitively, and mailing converts the domain to ASCII.
   if (isLongerThan(text, TEXT_CHARACTERS_MAX) || parseMailAddress(text) === undefined) {
     throw refusal("not_email", { value: shown(text) });
   }

@@ -85,8 +85,7 @@ export interface LinkPage {
 }
 
 /**
- * Finds the subscription of a link. Opening the link confirms nothing: mail programs open links
- * automatically.
+ * Finds the subscription of a link. Opening the link confirms nothing: mail programs open links automatically.
  *
  * @throws ApiError 404 for a link that was used, has expired or never was; 429 to a client that tries many.
  */

@@ -67,9 +67,8 @@ async function isStoreView({ configuration }: Deps, code: string): Promise<boole
 }
 
 /**
- * Returns a customer's price of each product that differs from the base price (interface §2.9,
- * §4.2). An unknown customer has no prices. Up to 5,000 SKUs are answered as a list, more as
- * batches.
+ * Returns a customer's price of each product that differs from the base price (interface §2.9, §4.2). An unknown
+ * customer has no prices. Up to 5,000 SKUs are answered as a list, more as batches.
  *
  * @throws ApiError 400 for a missing member, an unknown website or store view.
  */

@@ -97,8 +97,7 @@ export async function updateLicense(
 }
 
 /**
- * Whether the given end equals the stored one to the second, as answers show it: writing back a row
- * changes nothing.
+ * Whether the given end equals the stored one to the second, as answers show it: writing back a row changes nothing.
  */
 async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLicense): Promise<boolean> {
   if (typeof end !== "string" || license_expires_at === null) return false;

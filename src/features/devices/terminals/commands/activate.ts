@@ -124,8 +124,7 @@ async function reserve(
     return lifetimes.some((path) => isCodeExpired(found.code_age_seconds, readInt(snapshot, path, scope)));
   };
   const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
-    // Counts a failure before the look-up and reverts it afterwards, so that concurrent guesses
-    // count too.
+    // Counts a failure before the look-up and reverts it afterwards, so that concurrent guesses count too.
     const wait = await takeHit(tx, [buckets.device, ...failures], ATTEMPT_WINDOW_SECONDS);
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
@@ -174,8 +173,7 @@ async function prepare(
   attempt_id: string,
 ): Promise<void> {
   try {
-    // Reads every secret of the answer now: an unreadable one must be found before the code is
-    // used.
+    // Reads every secret of the answer now: an unreadable one must be found before the code is used.
     const entry = await deps.terminals.find(terminal_id);
     await entry?.config();
     if (license_id === null) return;
