@@ -113,5 +113,7 @@ export function allStorable<Value>(value: Value): Value {
   if (typeof value === "string") return storable(value) as Value;
   if (Array.isArray(value)) return value.map(allStorable) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, allStorable(member)])) as Value;
+  const copy = { ...value } as Record<string, unknown>;
+  for (const name of Object.keys(copy)) copy[name] = allStorable(copy[name]);
+  return copy as Value;
 }

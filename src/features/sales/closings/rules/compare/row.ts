@@ -12,7 +12,7 @@ export interface Row {
   /** The figures of receipts that it rests on, to find the receipts behind it. */
   readonly figures: readonly string[];
   /** The figure of the closing that is wrong where it fails; undefined where several may be. */
-  readonly stated_figure?: string;
+  readonly stated_figure?: string | undefined;
   /** A bound on one side is not a width of the evidence. */
   readonly is_bound?: boolean;
 }

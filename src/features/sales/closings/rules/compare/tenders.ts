@@ -19,10 +19,12 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
     figures: readonly string[],
     expected: Interval,
     actual: bigint,
-    more: Pick<Row, "stated_figure" | "is_bound"> = {},
-  ) => rows.push({ id, area, expected, actual, figures, ...more });
+    stated_figure?: string,
+  ) => rows.push({ id, area, expected, actual, figures, stated_figure });
   const same = (id: string, area: Area, figure: string, of_receipts = figure) =>
-    compare(id, area, [of_receipts], receipts.of(of_receipts), at(figure), { stated_figure: figure });
+    compare(id, area, [of_receipts], receipts.of(of_receipts), at(figure), figure);
+  const bound: typeof compare = (id, area, figures, expected, actual, stated_figure) =>
+    rows.push({ id, area, expected, actual, figures, stated_figure, is_bound: true });
   const rounding = (booking.rounding_sign === "lost" ? -1n : 1n) * at("cash_rounding");
   const is_due = booking.rounding_mode === "due";
   const cash = (figure: string) => (is_due ? figure + DUE : figure);
@@ -37,14 +39,14 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
 
   const card_out = receipts.of("card_out");
   const card_refunds = at("card_refunds") + at("manual_card_refunds");
-  compare("C3:card_refunds", "refunds", ["card_out"], card_out, card_refunds, { stated_figure: "card_refunds" });
+  compare("C3:card_refunds", "refunds", ["card_out"], card_out, card_refunds, "card_refunds");
   const from_terminal = { low: receipts.of("card_out terminal").low, high: card_out.high, unplaced: 0n };
-  compare("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"), { is_bound: true });
+  bound("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"));
   const [issued, returned] = [at("credits_issued"), at("credits_returned")];
   const credits_out = receipts.of("credits_out");
-  compare("C5:issued", "refunds", ["credits_out"], credits_out, issued + returned, { stated_figure: "credits_issued" });
+  compare("C5:issued", "refunds", ["credits_out"], credits_out, issued + returned, "credits_issued");
   const not_negative = { low: 0n, high: UNLIMITED, unplaced: 0n };
-  compare("R3", "refunds", [], not_negative, issued < returned ? issued : returned, { is_bound: true });
+  bound("R3", "refunds", [], not_negative, issued < returned ? issued : returned);
   same("R5", "refunds", "invoice_credit_notes", "invoice_out");
   same("R6", "refunds", "cash_refund", cash("cash_out"));
 
@@ -55,22 +57,20 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
   }
   // A register may or may not state the rounding of cash that belongs to no tender.
   const beside = upToNothing(receipts.of("rounding outside"));
-  compare("C1b", "tenders", ["rounding"], minus(receipts.of("rounding"), beside), rounding, {
-    stated_figure: "cash_rounding",
-  });
+  compare("C1b", "tenders", ["rounding"], minus(receipts.of("rounding"), beside), rounding, "cash_rounding");
   const balance = minus(balanceOf(receipts, stated, booking), beside);
   compare("C1", "tenders", ["elsewhere"], balance, tendersOf(stated, booking, rounding));
   if (stated.has_drawer) {
     const base = exactly(at("opening_float") + at("cash_in") - at("cash_out"));
     const with_paid = plus(base, receipts.of("drawer"));
-    compare("C6", "drawer", ["drawer"], with_paid, at("cash_expected"), { stated_figure: "cash_expected" });
+    compare("C6", "drawer", ["drawer"], with_paid, at("cash_expected"), "cash_expected");
     const with_rounding = plus(plus(plus(base, receipts.of("drawer_due")), exactly(rounding)), beside);
     compare("W3", "drawer", ["drawer_due"], with_rounding, at("cash_expected"));
   }
   for (const name of stated.has_providers ? ["collected", "refunded"] : []) {
     const figure = `terminal ${name}`;
     const at_least = { low: receipts.of(figure).low, high: UNLIMITED, unplaced: 0n };
-    compare(`C3:${name}`, "providers", [figure], at_least, at(name), { stated_figure: name, is_bound: true });
+    bound(`C3:${name}`, "providers", [figure], at_least, at(name), name);
   }
   return rows;
 }
