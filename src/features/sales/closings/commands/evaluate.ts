@@ -75,7 +75,7 @@ export async function evaluateFacts(
   }
 }
 
-/** The state after an evaluation; due when the evaluation failed. */
+/** The state after an evaluation; due when there was none or it failed. */
 export function withEvaluation(state: ClosingState, result: EvaluationResult | undefined): ClosingState {
   if (result === undefined) return { ...state, is_due: true };
   const { evaluation, checks, setup_sha256 } = result;

@@ -18,9 +18,7 @@ export async function listClosings(deps: Deps, context: RequestContext): Promise
   if (changedAfter === undefined) return searchList(deps, context, CLOSINGS);
   const after = readRevision(changedAfter);
   const criteria = parseSearchCriteria(context.query) ?? { filter_groups: [] };
-  if ((criteria.current_page ?? 1) > 1) {
-    throw new ApiError("feed_has_no_pages");
-  }
+  if ((criteria.current_page ?? 1) > 1) throw new ApiError("feed_has_no_pages");
   return listChanges(deps, context, criteria, after);
 }
 
@@ -31,8 +29,6 @@ export async function listClosings(deps: Deps, context: RequestContext): Promise
  */
 export async function readClosing({ db }: Deps, caller: Caller, report_id: string) {
   const closing = await findClosing(db, report_id);
-  if (!closing || !reachesLocation(caller, closing.location_id)) {
-    throw noSuchId("Register report", report_id);
-  }
+  if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchId("Register report", report_id);
   return { ...closing, annotations: await listAnnotations(db, closing.report_id) };
 }

@@ -93,9 +93,7 @@ async function storeOnce(storing: Storing, caller: Caller, submission: Submissio
     if (facts.stored_place !== undefined) requireOwnDocument(caller, facts.stored_place, closing.closed_at, SUBMIT);
     const outcome = submitOutcome({ ...facts, is_accepted }, fingerprint);
     if (outcome === "same") return "done";
-    if (outcome === "terminal_missing") {
-      throw noSuchId("Terminal", closing.terminal_id);
-    }
+    if (outcome === "terminal_missing") throw noSuchId("Terminal", closing.terminal_id);
     if (outcome !== "store") throw collision(outcome);
     const ordinal = await takeSeriesOrdinal(tx, closing.terminal_id, closing.series_id);
     // Waits for a transaction that stores the same id, session or number; stores nothing if it
@@ -117,9 +115,8 @@ async function storeRest(storing: Storing, submission: Submission): Promise<void
   let state = withCounters(await countFirst(tx, closing), setup.is_on);
   if (setup.is_on && !isLong(closing)) {
     const receipts = await listReceiptFacts(tx, report_id);
-    state = isEvaluatedAtOnce(document, receipts)
-      ? withEvaluation(state, await evaluateFirst(storing, submission, receipts))
-      : { ...state, is_due: true };
+    const is_quick = isEvaluatedAtOnce(document, receipts);
+    state = withEvaluation(state, is_quick ? await evaluateFirst(storing, submission, receipts) : undefined);
   }
   // The worker matches the receipts of a long closing also at a location that evaluates nothing.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);

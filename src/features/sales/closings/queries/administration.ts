@@ -142,9 +142,7 @@ export interface StoredCheck extends Omit<CheckWithSentence, "reason" | "sentenc
 export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
   return db
     .selectFrom("register_report_check")
-    .select(["id", "kind", "title", "formula", "expected", "actual", "difference", "width"])
-    .select(["receipts", "receipts_count", "outcome", "reason_code", "reason_values"])
-    .select(["against", "sentence_code", "sentence_values"])
+    .selectAll()
     .where("report_id", "=", report_id)
     .orderBy("position")
     .execute() as Promise<StoredCheck[]>;
@@ -154,8 +152,7 @@ export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
 export function listFormerStates(db: Db, report_id: string) {
   return db
     .selectFrom("register_report_state_history")
-    .select(["replaced_at", "state_documents_received", "state_orders_processed", "state_figures_reconciled"])
-    .select(["coverage", "failed_checks", "findings", "rules_version"])
+    .selectAll()
     .where("report_id", "=", report_id)
     .orderBy("position")
     .execute();

@@ -13,8 +13,6 @@ export function readRevision(node: QueryNode): bigint {
   if (typeof node !== "string") throw invalidType([], "array", "int");
   if (!/^[+-]?\d+$/.test(node) || node.length > DIGITS_MAX) throw invalidType([], node, "int");
   const revision = BigInt(node.replace("+", ""));
-  if (revision < 0n || revision > REVISION_MAX) {
-    throw invalidValue("changedAfter", node);
-  }
+  if (revision < 0n || revision > REVISION_MAX) throw invalidValue("changedAfter", node);
   return revision;
 }

@@ -1,37 +1,24 @@
 import { createHash } from "node:crypto";
 import type { CheckWithSentence } from "./checks/check.ts";
+import type { Stored } from "../../../../runtime/database.ts";
 import { storable } from "../../../../runtime/characters.ts";
 
-/** The state of a closing, apart from its document. */
-export interface ClosingState {
-  readonly report_id: string;
+/** The state of a closing, apart from its document; lists of codes are texts, separated by commas. */
+export interface ClosingState extends Omit<
+  Stored<"register_report_state">,
+  | "state_closing_received"
+  | "revision"
+  | "updated_at"
+  | "evaluated_at"
+  | "evaluation_due_since"
+  | "failed_check_ids"
+  | "findings"
+> {
   readonly location_id: number;
-  readonly listed_documents: number;
-  /** Different listed sales without a receipt. */
-  readonly missing_documents: number;
-  /** Receipts of listed sales that lack the order, credit memo or return they need. */
-  readonly missing_orders: number;
-  /** Receipts that were stored after the closing, listed or not. */
-  readonly late_receipts: number;
-  /** Incremented by every receipt and order that is assigned to the closing. */
-  readonly facts_version: number;
-  readonly state_documents_received: string;
-  readonly state_orders_processed: string;
-  readonly state_figures_reconciled: string;
-  readonly checks_sha256: string | null;
-  readonly coverage: string;
-  /** The largest tolerance of a check. */
-  readonly coverage_width: string;
-  readonly unplaced: string;
-  readonly failed_checks: number;
-  /** Ids of the checks that decide and failed, in their order, separated by commas. */
+  /** Ids of the checks that decide and failed, in their order. */
   readonly failed_check_ids: string;
-  /** Codes in the order in which they were found, separated by commas. */
+  /** In the order in which they were found. */
   readonly findings: string;
-  readonly rules_version: number;
-  readonly setup_sha256: string | null;
-  /** JSON text that explains the coverage; null until the figures are evaluated. */
-  readonly evaluation: string | null;
   /** Whether the worker has to evaluate it. */
   readonly is_due: boolean;
   readonly is_evaluated: boolean;

@@ -249,26 +249,20 @@ function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
 
 /** Choices of this closing that differ from those of its series. */
 function bookingCheck({ booked }: Compared, { remembered }: EvaluationContext): Check {
-  const changed = booked.filter(({ source }) => source === "changed");
+  const changed = booked
+    .filter(({ source }) => source === "changed")
+    .map(({ choice, option }) => ({ choice, option, known: remembered.find((one) => one.choice === choice) }));
   const outline = outlineOf("booking");
   const [first] = changed;
   if (first === undefined) return { ...comparedTexts(outline, "", ""), expected: null, actual: null };
-  const before = remembered.find(({ choice }) => choice === first.choice);
-  const check = comparedTexts(outline, before?.option ?? "", first.option);
+  const { choice, option, known: { option: before = "", closing_number: number = 0 } = {} } = first;
   return {
-    ...check,
-    expected: changed
-      .map(({ choice }) => `${choice}: ${remembered.find((one) => one.choice === choice)?.option}`)
-      .join(", "),
-    actual: changed.map(({ choice, option }) => `${choice}: ${option}`).join(", "),
+    ...comparedTexts(outline, before, option),
+    expected: changed.map((one) => `${one.choice}: ${one.known?.option}`).join(", "),
+    actual: changed.map((one) => `${one.choice}: ${one.option}`).join(", "),
     outcome: "failed",
-    reason: because("booked_otherwise", { number: before?.closing_number ?? 0, option: before?.option ?? "" }),
-    values: {
-      choice: first.choice,
-      option: first.option,
-      before: before?.option ?? "",
-      number: before?.closing_number ?? 0,
-    },
+    reason: because("booked_otherwise", { number, option: before }),
+    values: { choice, option, before, number },
   };
 }
 
