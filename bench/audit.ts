@@ -8,7 +8,10 @@ const INSERTS = 5_000;
 /** Entries in each table before. */
 const FILLED = 100_000;
 
-/** A year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a thousand is of a webhook. */
+/**
+ * A year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a thousand is of
+ * a webhook.
+ */
 export async function seedAudit(owner: pg.Client, entries: number): Promise<void> {
   await owner.query(
     `insert into pos.audit_log (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
@@ -86,8 +89,8 @@ const FILTERS: readonly (readonly Filter[])[] = [
 ];
 
 /**
- * Pages of 50 entries of a filled audit log: the interface's, counted exactly, and the administration's, counted up to
- * 10,001. Then what an insert costs.
+ * Pages of 50 entries of a filled audit log: the interface's, counted exactly, and the
+ * administration's, counted up to 10,001. Then what an insert costs.
  */
 export async function benchAudit(bench: Bench): Promise<Figures> {
   const { service, owner, entries, shop } = bench;
@@ -117,7 +120,10 @@ export async function benchAudit(bench: Bench): Promise<Figures> {
   return { lists };
 }
 
-/** Two empty tables like the log: with all that it has, and with the same indexes on its plain columns. */
+/**
+ * Two empty tables like the log: with all that it has, and with the same indexes on its plain
+ * columns.
+ */
 const TABLES = [
   "create table pos.audit_own (like pos.audit_log including all)",
   "create table pos.audit_plain (like pos.audit_log including defaults including identity)",
@@ -135,7 +141,10 @@ const TABLES = [
   ].map((index) => `create index on pos.audit_plain ${index}`),
 ];
 
-/** Inserts entries into both tables, in turns, one and twenty in a statement; prints the median of each and their ratio. */
+/**
+ * Inserts entries into both tables, in turns, one and twenty in a statement; prints the median of
+ * each and their ratio.
+ */
 async function compareInserts(owner: pg.Client): Promise<void> {
   for (const statement of TABLES) await owner.query(statement);
   const insert = (table: string, entries: number, batch: number) =>

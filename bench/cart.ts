@@ -44,7 +44,10 @@ const taxes = readTaxTables({
 });
 const goods = Array.from({ length: LINES }, (_line, n) => ({ cents: 199 + n * 37, pieces: (n % 4) + 1, rate: n % 2 }));
 
-/** A cart of 50 lines at two rates, with a discount of the cart: its taxes alone, and its whole price. */
+/**
+ * A cart of 50 lines at two rates, with a discount of the cart: its taxes alone, and its whole
+ * price.
+ */
 export const benchCart: Part = async ({ rounds, seconds }) => {
   const cart = sampleCart();
   const lines = goods.map(({ cents, pieces, rate }): TaxableLine => {

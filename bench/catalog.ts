@@ -10,8 +10,9 @@ import { type Bench, type Figures, timedGet } from "./part.ts";
 const PRODUCTS = 50_000;
 
 /**
- * Measures what registers read of the catalog when nothing is new, and how long a register takes to pull all of it by the
- * cursor, by itself and into the store of a till of the kit, beside a plain download of `/V1/products`.
+ * Measures what registers read of the catalog when nothing is new, and how long a register takes to
+ * pull all of it by the cursor, by itself and into the store of a till of the kit, beside a plain
+ * download of `/V1/products`.
  */
 export async function benchCatalog(bench: Bench): Promise<Figures> {
   const { service, owner, shop, rounds } = bench;
@@ -55,7 +56,10 @@ async function seed(owner: pg.Client): Promise<void> {
   await owner.query("vacuum analyze");
 }
 
-/** Gives each product of a numbered series a website, a barcode and two of 200 categories, and a third of them tiers. */
+/**
+ * Gives each product of a numbered series a website, a barcode and two of 200 categories, and a
+ * third of them tiers.
+ */
 export async function completeProducts(owner: pg.Client, prefix: string): Promise<void> {
   const number = `substr(sku, ${prefix.length + 1})::int`;
   for (const statement of [

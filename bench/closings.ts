@@ -84,7 +84,9 @@ export async function submitLoad(
   return result;
 }
 
-/** Puts closings straight into the tables: two years of days over ten locations, two tax rates each. */
+/**
+ * Puts closings straight into the tables: two years of days over ten locations, two tax rates each.
+ */
 export async function seedClosings(owner: pg.Client, count: number): Promise<void> {
   const document = "{}";
   const sha256 = createHash("sha256").update(document).digest("hex");

@@ -246,7 +246,9 @@ class Connected {
     };
   }
 
-  /** Stores `sales` sales while the connector is paused, then sends them. Returns sales per second. */
+  /**
+   * Stores `sales` sales while the connector is paused, then sends them. Returns sales per second.
+   */
   async push(skus: readonly string[], sales: number): Promise<number> {
     const { owner } = this.#bench;
     await owner.query("update pos.connector set paused_until = 'infinity'");

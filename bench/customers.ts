@@ -9,7 +9,8 @@ const FIRST_NAMES = ["Ada", "Björn", "Chloé", "Dirk", "Ewa", "Farid", "Grace",
 const LAST_NAMES = ["Moreau", "de Vries", "Müller", "Nowak", "Okafor", "Peeters", "Quispe", "Rossi", "Silva", "Tanaka"];
 
 /**
- * Validates drafts with every built-in validator, and searches, among enough customers to reveal a sequential scan.
+ * Validates drafts with every built-in validator, and searches, among enough customers to reveal a
+ * sequential scan.
  */
 export async function benchCustomers(bench: Bench): Promise<Figures> {
   await seedCustomers(bench.owner, CUSTOMERS);
@@ -60,7 +61,10 @@ async function validations({ service, shop, seconds }: Bench): Promise<Timed[]> 
   return loads;
 }
 
-/** The search of registers beside the platform's and the administration's, which search name and address only. */
+/**
+ * The search of registers beside the platform's and the administration's, which search name and
+ * address only.
+ */
 async function searches(bench: Bench): Promise<Timed[]> {
   const { service, shop } = bench;
   const register = timedGet(bench, shop.token);

@@ -62,8 +62,9 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof ReceiptFacts, string>>;
 
 /**
- * Evaluates a stored closing with its receipts again and again, as the service does, over a connection of its own: a day of every
- * kind of trade whose figures are right, and the same with a wrong tender, for which every way of booking is tried.
+ * Evaluates a stored closing with its receipts again and again, as the service does, over a
+ * connection of its own: a day of every kind of trade whose figures are right, and the same with a
+ * wrong tender, for which every way of booking is tried.
  *
  * @throws Error when the right closing is not matched, or the wrong one is.
  */
@@ -175,7 +176,10 @@ function ownDay(day: TradeDay): TradeDay {
   return { ...day, trades };
 }
 
-/** Stores the receipts of the day, straight in their table, and submits its closing with so much more cash. */
+/**
+ * Stores the receipts of the day, straight in their table, and submits its closing with so much
+ * more cash.
+ */
 async function store(
   { owner, shop, service }: Pick<Bench, "owner" | "shop" | "service">,
   day: TradeDay,

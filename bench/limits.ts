@@ -24,7 +24,10 @@ export interface LimitOptions {
   readonly seconds: number;
 }
 
-/** Rate of one prepared statement in the database alone: by pgbench if installed, otherwise by an equal loop. */
+/**
+ * Rate of one prepared statement in the database alone: by pgbench if installed, otherwise by an
+ * equal loop.
+ */
 export async function limitOf(options: LimitOptions): Promise<Limit> {
   return (await hasPgbench()) ? pgbench(options) : loop(options);
 }

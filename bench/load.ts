@@ -7,8 +7,8 @@ export interface LoadOptions {
   /** The bytes of the next request, headers included. */
   readonly next: (client: number) => Buffer;
   /**
-   * Never sleep: a load generator that does has to be woken by each answer, and the server pays for that. Only where
-   * the server needs no third process, since this one then keeps a core to itself.
+   * Never sleep: a load generator that does has to be woken by each answer, and the server pays for
+   * that. Only where the server needs no third process, since this one then keeps a core to itself.
    */
   readonly spins?: boolean;
 }
@@ -22,7 +22,10 @@ export interface LoadResult {
   readonly p99_ms: number;
 }
 
-/** Keeps `clients` connections busy with one request each at a time, over loopback, for a bounded time. */
+/**
+ * Keeps `clients` connections busy with one request each at a time, over loopback, for a bounded
+ * time.
+ */
 export async function load({ port, clients, seconds, next, spins = false }: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   let refused = 0;
@@ -59,7 +62,9 @@ export function resultOf(latencies: readonly number[], elapsed_ms: number): Load
   };
 }
 
-/** The value below which this share of the values is, such as 0.5 for the median; 0 without values. */
+/**
+ * The value below which this share of the values is, such as 0.5 for the median; 0 without values.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
@@ -116,7 +121,8 @@ function converse(
       if (now < until_ms) send();
       else socket.end(resolve);
     };
-    // One buffer for all that a connection reads: the generator's own work is paid for by the service that it measures.
+    // One buffer for all that a connection reads: the generator's own work is paid for by the
+    // service that it measures.
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     const onread = {
       buffer,

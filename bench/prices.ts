@@ -9,8 +9,8 @@ const GROUPS = 4;
 const PRODUCTS = 125_000;
 
 /**
- * Measures customer prices of 60 and 5,000 SKUs, and prints how long the index of rule prices takes and what a list of
- * half a million of them costs in time and memory.
+ * Measures customer prices of 60 and 5,000 SKUs, and prints how long the index of rule prices takes
+ * and what a list of half a million of them costs in time and memory.
  */
 export async function benchPrices({ service, owner, shop, seconds }: Bench): Promise<Figures> {
   const customer_id = await seedCatalog(owner);

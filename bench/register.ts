@@ -35,7 +35,10 @@ const clock: Clock = {
   },
 };
 
-/** A till's own disk and network: what a sale costs, and how long a week without network takes to arrive. */
+/**
+ * A till's own disk and network: what a sale costs, and how long a week without network takes to
+ * arrive.
+ */
 export async function benchRegister({ rounds }: Pick<Bench, "rounds">): Promise<Figures> {
   const commit = await beside({
     name: "sale committed on a till",

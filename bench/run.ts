@@ -42,7 +42,9 @@ const PARTS = {
 } as const satisfies Record<string, Part>;
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
-/** Run when `--only` names them: they fill tables with millions of rows, or start shop platforms. */
+/**
+ * Run when `--only` names them: they fill tables with millions of rows, or start shop platforms.
+ */
 const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "herd", "connector"]);
 const TERMINALS = 200;
 

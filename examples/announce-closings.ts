@@ -1,6 +1,9 @@
 import { definePlugin } from "../src/plugins/plugin.ts";
 
-/** Writes a line for each closing that is stored or changed. Start with `PLUGINS=./examples/announce-closings.ts`. */
+/**
+ * Writes a line for each closing that is stored or changed. Start with
+ * `PLUGINS=./examples/announce-closings.ts`.
+ */
 export default definePlugin({
   name: "announce-closings",
   async onRegisterReportSaved({ report_id, revision, event_id }, { readRegisterReport }) {

@@ -2,12 +2,18 @@ import { appendFile } from "node:fs/promises";
 import type { HookTools } from "../src/plugins/hooks.ts";
 import { definePlugin } from "../src/plugins/plugin.ts";
 
-/** What the shop's own back office would know; a real plugin asks a database or a service, with the `signal` at hand. */
+/**
+ * What the shop's own back office would know; a real plugin asks a database or a service, with the
+ * `signal` at hand.
+ */
 const REGULARS: ReadonlyMap<number, { readonly since: string; readonly limit: string; readonly loyalty: number }> =
   new Map([[1, { since: "2019", limit: "250.00", loyalty: 1_240 }]]);
 const STAFF_GROUP = 2;
 
-/** Cents of decimal text with at most four decimals, rounded half up: amounts never go through a float. */
+/**
+ * Cents of decimal text with at most four decimals, rounded half up: amounts never go through a
+ * float.
+ */
 function centsOf(amount: string): bigint {
   const [whole = "0", decimals = ""] = amount.split(".");
   return (BigInt(whole + decimals.padEnd(4, "0")) + 50n) / 100n;
@@ -26,8 +32,8 @@ async function lookUp(customer_id: number, { signal }: HookTools) {
 const DIARY = "corner-shop-diary.jsonl";
 
 /**
- * A plugin that uses every hook, for a shop that gives its staff a discount, knows its regulars and keeps a diary. Start
- * with `PLUGINS=./examples/corner-shop.ts`.
+ * A plugin that uses every hook, for a shop that gives its staff a discount, knows its regulars and
+ * keeps a diary. Start with `PLUGINS=./examples/corner-shop.ts`.
  */
 export default definePlugin({
   name: "corner-shop",

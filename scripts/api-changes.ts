@@ -3,12 +3,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Schema } from "./api-types.ts";
 
 /**
- * Finds what openapi.json no longer promises since the last release. `test/api-changes.test.ts` fails for each change that
- * CHANGELOG.md does not name. `node scripts/api-changes.ts` lists them; `--store` keeps the document of a release for later
- * comparisons.
+ * Finds what openapi.json no longer promises since the last release. `test/api-changes.test.ts`
+ * fails for each change that CHANGELOG.md does not name. `node scripts/api-changes.ts` lists them;
+ * `--store` keeps the document of a release for later comparisons.
  *
- * What clients send may not become narrower, and what they receive may not become wider. The limits of what they receive
- * are not compared: no client relies on them.
+ * What clients send may not become narrower, and what they receive may not become wider. The limits
+ * of what they receive are not compared: no client relies on them.
  */
 
 interface Content {

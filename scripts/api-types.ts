@@ -54,7 +54,9 @@ const SCALARS: Readonly<Record<string, string>> = {
   array: "readonly unknown[]",
 };
 
-/** Writes TypeScript text for JSON schemas; `number` is the type of a number that may have decimals. */
+/**
+ * Writes TypeScript text for JSON schemas; `number` is the type of a number that may have decimals.
+ */
 export function typeWriter({ number = "number" }: { readonly number?: string } = {}): (schema: Schema) => string {
   const scalars: Readonly<Record<string, string>> = { ...SCALARS, number };
 
@@ -155,7 +157,10 @@ export function routesType(routes: readonly TypedRoute[], typeOf: (schema: Schem
   return `export interface Routes {\n${members.join("\n")}\n}`;
 }
 
-/** Returns the type of an operation's parameters of a place. `searchCriteria` is left out: the client writes it. */
+/**
+ * Returns the type of an operation's parameters of a place. `searchCriteria` is left out: the
+ * client writes it.
+ */
 function parametersType(
   parameters: readonly Parameter[],
   place: "path" | "query",

@@ -4,8 +4,8 @@ import { join } from "node:path";
 /**
  * Reads from the programs which libraries the bundled PostgreSQL and Node contain.
  *
- * `node scripts/binaries.ts` writes them to packaging/bundled-libraries.json, for every platform. A test compares that
- * file with the installed programs.
+ * `node scripts/binaries.ts` writes them to packaging/bundled-libraries.json, for every platform. A
+ * test compares that file with the installed programs.
  */
 
 export interface Library {
@@ -136,7 +136,9 @@ export function librariesOfPostgres(root: string): Library[] {
   });
 }
 
-/** The version in the name of a file or in its content: the groups of the pattern, joined by dots. */
+/**
+ * The version in the name of a file or in its content: the groups of the pattern, joined by dots.
+ */
 function statedIn(files: readonly { name: string; path: string }[], version: RegExp): string | undefined {
   for (const { name, path } of files) {
     const match = version.exec(name) ?? version.exec(readFileSync(path, "latin1"));

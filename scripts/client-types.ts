@@ -16,8 +16,8 @@ export const CLIENT_TYPES_FILE = new URL("../packages/client/src/routes.ts", imp
 const typeOf = typeWriter({ number: "Decimal" });
 
 /**
- * The types' text, as it is committed. A number that may have decimals is a text: `DECIMAL_MEMBERS` has the names of the
- * members that hold one, by which the client keeps the digits of an answer.
+ * The types' text, as it is committed. A number that may have decimals is a text: `DECIMAL_MEMBERS`
+ * has the names of the members that hold one, by which the client keeps the digits of an answer.
  */
 export function clientTypesText(document: string): string {
   const { routes, schemas } = readRoutes(document, "/rest");
@@ -33,7 +33,10 @@ export function clientTypesText(document: string): string {
   ].join("\n\n")}\n`;
 }
 
-/** Throws when a name holds whole numbers in one answer and decimals in another: the client could not tell them apart. */
+/**
+ * Throws when a name holds whole numbers in one answer and decimals in another: the client could
+ * not tell them apart.
+ */
 function decimalMembers(
   routes: readonly { readonly answer: Schema | undefined }[],
   schemas: Readonly<Record<string, Schema>>,

@@ -11,8 +11,8 @@ import { loadConfig } from "../src/runtime/config/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
 
 /**
- * Commands for developers, on a data directory of their own:
- * `dev` starts service and administration with reload, `seed` fills a shop, `reset` deletes the directory.
+ * Commands for developers, on a data directory of their own: `dev` starts service and
+ * administration with reload, `seed` fills a shop, `reset` deletes the directory.
  */
 const ROOT = join(import.meta.dirname, "..");
 const DATA_DIR = join(ROOT, "data/dev");
@@ -40,7 +40,10 @@ if (command === undefined)
   throw new Error(`There is no command "${name}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
 await command();
 
-/** Deletes the data directory, and the database where root has it: outside, as the note of its place says. */
+/**
+ * Deletes the data directory, and the database where root has it: outside, as the note of its place
+ * says.
+ */
 async function reset(): Promise<void> {
   for await (const note of glob("postgresql-*.location", { cwd: DATA_DIR })) {
     await rm((await readFile(join(DATA_DIR, note), "utf8")).trim(), { recursive: true, force: true });

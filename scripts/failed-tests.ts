@@ -1,6 +1,9 @@
 import type { TestEvent } from "node:test/reporters";
 
-/** A reporter for Node's test runner: names each failed test with the suites around it, one line each, at the end. */
+/**
+ * A reporter for Node's test runner: names each failed test with the suites around it, one line
+ * each, at the end.
+ */
 export default async function* failedTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];
   const failed: string[] = [];

@@ -44,10 +44,15 @@ const REVIEWED: Readonly<Record<string, string>> = {
   "png-js": "MIT",
 };
 
-/** Weak copyleft: libraries of their own in the PostgreSQL for macOS, which npm installs unchanged from its own package. */
+/**
+ * Weak copyleft: libraries of their own in the PostgreSQL for macOS, which npm installs unchanged
+ * from its own package.
+ */
 const EXCEPTIONS = new Set(["gettext (libintl)", "libiconv"]);
 
-/** The packages that the published one contains: what its dependencies need, wherever npm put them. */
+/**
+ * The packages that the published one contains: what its dependencies need, wherever npm put them.
+ */
 export function neededPackages(): Needed[] {
   const { packages } = readJson("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
   const found = new Map<string, Needed>();
@@ -124,7 +129,10 @@ export function licenseProblems(all: readonly Licensed[]): string[] {
   });
 }
 
-/** The notices of the published package: name, version, licence and its text, of everything that is shipped. */
+/**
+ * The notices of the published package: name, version, licence and its text, of everything that is
+ * shipped.
+ */
 export function noticesText(): string {
   const parts = [
     ["Packages of the service", productionPackages()],

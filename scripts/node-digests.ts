@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
 
 /**
- * Compares the programs of the npm packages with Node (packaging/binaries.json) with the archives of nodejs.org. The release
- * runs it: `node scripts/node-digests.ts`.
+ * Compares the programs of the npm packages with Node (packaging/binaries.json) with the archives
+ * of nodejs.org. The release runs it: `node scripts/node-digests.ts`.
  */
 
 /**

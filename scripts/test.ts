@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import { buildAdmin } from "../src/main/build-admin.ts";
 
 /**
- * Runs groups of tests: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What follows `--` goes to
- * Node's test runner. Without a group all run but the long ones and those of the platforms. The unit tests share one process, and
- * application tests share one by eight files.
+ * Runs groups of tests: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What
+ * follows `--` goes to Node's test runner. Without a group all run but the long ones and those of
+ * the platforms. The unit tests share one process, and application tests share one by eight files.
  */
 const GROUPS = {
   /** Needs no database, service or browser. */
@@ -113,7 +113,8 @@ function platformOf(file: string): string {
 /** The files to start, each in a process: test files, or files that run several of them in turn. */
 function toStart(group: Group, directory: string): string[] {
   const found = filesOf(group);
-  // The test runner starts them in the order of their paths: the unit tests, which take longest, first.
+  // The test runner starts them in the order of their paths: the unit tests, which take longest,
+  // first.
   const share = (name: string, sharing: readonly string[]): string => {
     const path = join(directory, `${name}.test.mjs`);
     const runner = pathToFileURL(join(ROOT, "test/share-process.ts")).href;

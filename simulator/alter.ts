@@ -68,8 +68,9 @@ export function kindOf(mistake: string): MistakeKind {
 }
 
 /**
- * Changes the body of a closing into that of a register that books in another style, or makes a mistake. The text is
- * indented and has escapes that no serializer repeats, as its bytes are what is stored. The kit's own closing stays.
+ * Changes the body of a closing into that of a register that books in another style, or makes a
+ * mistake. The text is indented and has escapes that no serializer repeats, as its bytes are what
+ * is stored. The kit's own closing stays.
  *
  * @throws Error when the session has nothing of the mistake's kind.
  */

@@ -3,7 +3,8 @@ import type { Booked, Goods } from "./trade/document.ts";
 import type { ReceiptStyle } from "./styles.ts";
 
 /**
- * Converts a document of the kit for the books, which know nothing of the kit's figures. Refunds count as outgoing money.
+ * Converts a document of the kit for the books, which know nothing of the kit's figures. Refunds
+ * count as outgoing money.
  *
  * @param unit - ten-thousandths in a minor unit.
  */

@@ -52,7 +52,10 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   return { late_report_id, wrong_report_id, state_before, closings };
 }
 
-/** Counts the drawer and closes the session; its closing is sent, and once more as after a restore of the service. */
+/**
+ * Counts the drawer and closes the session; its closing is sent, and once more as after a restore
+ * of the service.
+ */
 export async function close(register: Register): Promise<ClosedSession> {
   const { till, clock, random, place } = register;
   clock.advance(COUNTING_SECONDS);

@@ -29,7 +29,8 @@ const GRAM = ONE_PIECE / 1_000n;
 const PLANS: readonly PaymentPlan[] = ["cash", "cash", "cash", "card", "card", "card", "card", "split", "invoice"];
 const NOTES_MINOR = [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n] as const;
 
-// Another device must get back exactly these texts: U+2028, a lone surrogate, a right-to-left mark, U+0000, a ligature.
+// Another device must get back exactly these texts: U+2028, a lone surrogate, a right-to-left mark,
+// U+0000, a ligature.
 const NAMES = [
   "Ada Moreau",
   "tab\tand \u0000",
@@ -40,8 +41,8 @@ const NAMES = [
 ];
 
 /**
- * Serves the next customer: mostly a sale, now and then a refund or an exchange of something sold before in this session,
- * or the deposit of a layaway.
+ * Serves the next customer: mostly a sale, now and then a refund or an exchange of something sold
+ * before in this session, or the deposit of a layaway.
  */
 export async function ringUpNext(register: Register): Promise<StoredSale> {
   const { random } = register;
@@ -189,7 +190,10 @@ function tenderOf({ payments }: { readonly payments: readonly Payment[] }): Paym
   return payments[0]?.tender;
 }
 
-/** Taxed sales of the usual kind, without empties, that nothing went back from yet, so that no goods return twice. */
+/**
+ * Taxed sales of the usual kind, without empties, that nothing went back from yet, so that no goods
+ * return twice.
+ */
 function refundableSales(sales: readonly StoredSale[]): StoredSale[] {
   const returned = new Set(sales.map(({ original }) => original?.sale_id));
   return sales.filter(

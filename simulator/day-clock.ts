@@ -1,6 +1,9 @@
 import { SYSTEM_TIMERS, type Timers } from "@tillkeeper/register-kit";
 
-/** The time of the simulated day at one register. It goes on by itself, and in leaps from customer to customer. */
+/**
+ * The time of the simulated day at one register. It goes on by itself, and in leaps from customer
+ * to customer.
+ */
 export interface DayClock extends Timers {
   readonly advance: (seconds: number) => void;
   /** The service's time at a moment of the day. */

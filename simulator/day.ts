@@ -52,7 +52,10 @@ export interface DayOptions {
   readonly mistake: string;
   /** Choices that all registers book in; the others differ from register to register. */
   readonly style?: Partial<RegisterStyle>;
-  /** The licensing service that the service asks; without one the administration issues the licences. */
+  /**
+   * The licensing service that the service asks; without one the administration issues the
+   * licences.
+   */
   readonly licensing?: LicenseSource;
   /** The shop platform whose products are sold and that the day is sent to. */
   readonly platform?: ShopPlatform | undefined;
@@ -73,7 +76,11 @@ const RARER_DOCUMENTS = 25;
 const OTHER_SECONDS = 900;
 const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
-/** Lives one trading day over HTTP and looks at what the service made of it. @returns the checks. */
+/**
+ * Lives one trading day over HTTP and looks at what the service made of it.
+ *
+ * @returns the checks.
+ */
 export async function simulateDay(options: DayOptions): Promise<readonly Check[]> {
   const folder = await mkdtemp(join(tmpdir(), "tillkeeper-registers-"));
   const registers: Register[] = [];
@@ -204,7 +211,10 @@ function hasPrices({ till }: Register): boolean {
   });
 }
 
-/** Returns the marker in names, codes and mail addresses: the seed, or its hash if an address cannot contain it. */
+/**
+ * Returns the marker in names, codes and mail addresses: the seed, or its hash if an address cannot
+ * contain it.
+ */
 function nameOf(seed: string): string {
   return /^[\dA-Za-z-]{1,40}$/.test(seed) ? seed : createHash("sha256").update(seed).digest("hex").slice(0, 12);
 }
@@ -293,7 +303,10 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
   checks.equal("Receipts still queued once the licence is restored", 0, revocation.left);
 }
 
-/** The last register makes the mistake and books in the usual way; the others show what else there is. */
+/**
+ * The last register makes the mistake and books in the usual way; the others show what else there
+ * is.
+ */
 function styleOfRegister(index: number, count: number, kind: MistakeKind): RegisterStyle {
   return index === count - 1 ? styleFor(kind) : mixedStyle(index);
 }

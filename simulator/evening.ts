@@ -81,7 +81,9 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   checks.equal("Requests parked at the registers", 0, total(parked));
 }
 
-/** Compares the orders and credit memos of the platform with what the registers sold and took back. */
+/**
+ * Compares the orders and credit memos of the platform with what the registers sold and took back.
+ */
 async function checkOrders({ registers, checks }: Day): Promise<void> {
   const sold = registers.flatMap((register) =>
     register.sales.flatMap((sale) => {

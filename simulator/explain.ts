@@ -8,7 +8,10 @@ import type { Screen } from "./screen.ts";
 /** A closing with its checks from the administration. */
 export type ExplainedClosing = AdminRoutes["GET /register-reports/{report_id}"]["answer"];
 
-/** Compares the evaluation of each closing with the register's booking, and prints why one does not match. */
+/**
+ * Compares the evaluation of each closing with the register's booking, and prints why one does not
+ * match.
+ */
 export async function checkFigures(
   { admin, checks, screen }: Day,
   closings: readonly ClosedSession[],

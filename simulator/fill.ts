@@ -9,7 +9,9 @@ import type { Screen } from "./screen.ts";
 
 interface Filling {
   readonly admin: Admin;
-  /** Part of what must be the day's own, so that days with other seeds fit into the same service. */
+  /**
+   * Part of what must be the day's own, so that days with other seeds fit into the same service.
+   */
   readonly name: string;
   readonly checks: Checks;
   readonly screen: Screen;
@@ -30,7 +32,11 @@ const THINGS = ["Vase", "Bowl", "Candle", "Notebook", "Cushion", "Tray", "Basket
 const FIRST_NAMES = ["Ada", "Jonas", "Noor", "Émile", "Zoë", "Milan", "Søren", "Yuki"];
 const LAST_NAMES = ["Moreau", "Öz", "de Vries", "O’Neill", "Jansen", "Nowak", "García"];
 
-/** Fills the shop through the administration's import: products, customers, prices, rules. @returns the first customer. */
+/**
+ * Fills the shop through the administration's import: products, customers, prices, rules.
+ *
+ * @returns the first customer.
+ */
 export async function fillShop(filling: Filling): Promise<Shopper> {
   const { admin, name, checks, screen, platform } = filling;
   screen.busy("importing the catalogue");

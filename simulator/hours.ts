@@ -15,8 +15,8 @@ export function usualHours(date: Temporal.PlainDate, timezone: string): Hours {
 }
 
 /**
- * The hours of today's trading day, which ends by now: nine to six in the evening, earlier before it. In the first half
- * hour after midnight there is no time for one, and the day is yesterday's.
+ * The hours of today's trading day, which ends by now: nine to six in the evening, earlier before
+ * it. In the first half hour after midnight there is no time for one, and the day is yesterday's.
  */
 export function hoursUntil(now: Temporal.ZonedDateTime): Hours {
   const today = now.toPlainDate();
@@ -28,7 +28,9 @@ export function hoursUntil(now: Temporal.ZonedDateTime): Hours {
   return { opened_at: now.subtract({ seconds }).round({ smallestUnit: "second", roundingMode: "ceil" }), seconds };
 }
 
-/** A time of the usual day, such as `13:30`, on a day of these hours. A text that is no time stays. */
+/**
+ * A time of the usual day, such as `13:30`, on a day of these hours. A text that is no time stays.
+ */
 export function timeOn({ opened_at, seconds }: Hours, time: string): string {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   if (hour === undefined) return time;

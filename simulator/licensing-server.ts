@@ -51,7 +51,10 @@ export interface LicensingServer {
   readonly forget: (license_token: string) => void;
   /** `target` is the URL for "redirect". */
   readonly setFault: (fault: LicensingFault | undefined, target?: string) => void;
-  /** Requests that it took, oldest first; those that a fault left without an answer have the status 0. */
+  /**
+   * Requests that it took, oldest first; those that a fault left without an answer have the
+   * status 0.
+   */
   readonly requests: LicensingRequest[];
   readonly close: () => Promise<void>;
 }
@@ -66,8 +69,8 @@ const UNREADABLE = Symbol("a body that is no JSON");
 type Reply = readonly [status: number, body: unknown];
 
 /**
- * A small licensing service after docs/licensing-service.openapi.json: licences in memory, faults on demand. It knows
- * nothing of the service that asks it.
+ * A small licensing service after docs/licensing-service.openapi.json: licences in memory, faults
+ * on demand. It knows nothing of the service that asks it.
  */
 export async function startLicensingServer(options: LicensingServerOptions = {}): Promise<LicensingServer> {
   const token = options.token ?? randomBytes(24).toString("base64url");

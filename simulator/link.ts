@@ -36,7 +36,10 @@ interface LinkOptions {
 
 const LOST_EACH = 3;
 
-/** Opens a link whose service lives in the simulated day: the register learns the time from its answers. */
+/**
+ * Opens a link whose service lives in the simulated day: the register learns the time from its
+ * answers.
+ */
 export function openLink({ clock, alter, transport, signal }: LinkOptions): Link {
   /** The id that a lost answer had, by its request. */
   const lost = new Map<string, unknown>();

@@ -13,7 +13,10 @@ export type BackdateHeartbeat = (terminal_id: number, minutes: number) => Promis
 /** Longer than the usual threshold of half an hour. */
 const SILENT_MINUTES = 45;
 
-/** Simulates a silent register: the service calls a webhook, and resets the status on the next heartbeat. */
+/**
+ * Simulates a silent register: the service calls a webhook, and resets the status on the next
+ * heartbeat.
+ */
 export async function simulateSilentRegister(
   { admin, registers, checks, screen }: Day,
   backdateHeartbeat: BackdateHeartbeat,
@@ -46,7 +49,10 @@ export async function simulateSilentRegister(
   }
 }
 
-/** The job of the night: telemetry of finished days is summarized, and its report says the same as before. */
+/**
+ * The job of the night: telemetry of finished days is summarized, and its report says the same as
+ * before.
+ */
 export async function simulateNight({ admin, registers, checks, screen }: Day): Promise<void> {
   screen.busy("simulating the night");
   // Of one location of this shop: others may trade on the same service meanwhile.

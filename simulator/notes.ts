@@ -3,7 +3,9 @@ import { APP_VERSION, type Register } from "./register.ts";
 
 export const EVENTS_PER_BATCH = 3;
 
-/** Queues what the audit log and telemetry are to have of the day, beside the entries of the kit. */
+/**
+ * Queues what the audit log and telemetry are to have of the day, beside the entries of the kit.
+ */
 export async function queueNotes({ till, place, link, sales, clock }: Register): Promise<void> {
   const { terminal_id, name: terminal_name, location } = place;
   const { location_id } = location;

@@ -66,7 +66,10 @@ export async function connectPlatform(
   screen.step("08:10", `${name} connected`, `${products.length} products are seeded there and pulled.`);
 }
 
-/** Waits until everything has been sent, and compares the sales, refunds and customers of both sides. */
+/**
+ * Waits until everything has been sent, and compares the sales, refunds and customers of both
+ * sides.
+ */
 export async function checkPlatform(
   { admin, checks, screen }: Connected,
   { name, sales, customers }: ShopPlatform,

@@ -22,8 +22,8 @@ const FEE_MINOR = 250n;
 type Basket = Readonly<Record<string, number>>;
 
 /**
- * Rings up one document of each kind and payment that a closing can tell apart, in a fixed order: a session that has them
- * can be closed in every style and with every kind of mistake.
+ * Rings up one document of each kind and payment that a closing can tell apart, in a fixed order: a
+ * session that has them can be closed in every style and with every kind of mistake.
  */
 export async function ringUpRarities(register: Register): Promise<void> {
   const { till } = register;

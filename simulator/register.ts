@@ -187,7 +187,11 @@ export async function send({ till, link, clock }: Register): Promise<void> {
 
 /** Longer than the outbox waits after a lost answer. */
 const RETRIES_AFTER_SECONDS = 2;
-/** Checks in after an outage, and sends everything that waits. @returns how many requests wait still. */
+/**
+ * Checks in after an outage, and sends everything that waits.
+ *
+ * @returns how many requests wait still.
+ */
 export async function catchUpOutbox(register: Register): Promise<number> {
   await heartbeat(register);
   await send(register);

@@ -16,7 +16,10 @@ export interface TerminalPlace {
   readonly license_id: number;
   readonly license_token: string;
   readonly activation_code: string;
-  /** Token of an integration that the registers share; without one each enrols for a token of its own. */
+  /**
+   * Token of an integration that the registers share; without one each enrols for a token of its
+   * own.
+   */
   readonly token: string | undefined;
 }
 
@@ -58,7 +61,10 @@ const SETTINGS = {
   "vendor_pos_terminal/receipts/footer": "Thank you, and see you soon.",
 };
 
-/** Sets up two locations with their terminals, licences and staff, and a connector, through the administration API. */
+/**
+ * Sets up two locations with their terminals, licences and staff, and a connector, through the
+ * administration API.
+ */
 export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
   const locations: Location[] = [];
   for (const [index, town] of TOWNS.entries()) {

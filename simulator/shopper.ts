@@ -23,7 +23,10 @@ interface Visit {
 
 const MAILED_TO = "shopper@example.com";
 
-/** Simulates a shopper who opens the receipt's page, saves its PDF, and has it mailed by the register. */
+/**
+ * Simulates a shopper who opens the receipt's page, saves its PDF, and has it mailed by the
+ * register.
+ */
 export async function visitReceipt({ base_url, registers, checks, screen, demo_links }: Visit): Promise<void> {
   screen.busy("simulating a shopper");
   const [register] = registers;

@@ -74,8 +74,8 @@ export function optionsInWords(choice: string): [option: string, text: string][]
 }
 
 /**
- * The style of the register at a place: that of the kit first, then the second option of each choice, then the third where
- * there is one.
+ * The style of the register at a place: that of the kit first, then the second option of each
+ * choice, then the third where there is one.
  */
 export function mixedStyle(index: number): RegisterStyle {
   if (index === 0) return USUAL;

@@ -33,8 +33,8 @@ export interface Outage {
 }
 
 /**
- * Half of the stretch without network: the register sells on, is switched off and on, and sends everything when the
- * network is back.
+ * Half of the stretch without network: the register sells on, is switched off and on, and sends
+ * everything when the network is back.
  */
 export async function tradeOffline(register: Register, customers: number): Promise<Outage> {
   const offline = Math.ceil(customers / 2);

@@ -81,7 +81,8 @@ test("a caller without a route or a right is refused before a byte of the body c
     "POST /nothing",
     "POST /pos/nothing",
   ]) {
-    // The connection stays open for the rest of the body, which never comes: the answer must not wait for it.
+    // The connection stays open for the rest of the body, which never comes: the answer must not
+    // wait for it.
     const answer = await exchange(
       port,
       `${line} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n` +

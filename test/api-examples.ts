@@ -6,7 +6,10 @@ import type { Answer } from "./support.ts";
 
 type AppRoute = (typeof ROUTES)[number];
 
-/** Elements that lists and maps of an example are cut to; the second number where the first leaves too much. */
+/**
+ * Elements that lists and maps of an example are cut to; the second number where the first leaves
+ * too much.
+ */
 const CUTS = [2, 1];
 const EXAMPLE_CHARACTERS_MAX = 4_096;
 /** Objects with more members are maps. */

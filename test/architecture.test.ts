@@ -193,9 +193,15 @@ const FOR_THE_SERVICE = new Set(["@tillkeeper/receipt-document"]);
 /** Packages without I/O, clock and chance that run in any JavaScript engine. */
 const PURE = ["receipt-document"];
 const KIT = "packages/register-kit/src/";
-/** Parts of the register kit that import each other and the receipt document only; they are pure as well. */
+/**
+ * Parts of the register kit that import each other and the receipt document only; they are pure as
+ * well.
+ */
 const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
-/** The parts of the register kit that read and write: databases, and the tools that judge registers and servers. */
+/**
+ * The parts of the register kit that read and write: databases, and the tools that judge registers
+ * and servers.
+ */
 const KIT_IO = new Set(["store", "conformance"]);
 const IMPURE =
   /Math\.random|performance\.now|Temporal\.Now|randomUUID|getRandomValues|\bfetch\(|(?<![/"])\b(Buffer|process|globalThis|window|document)\.\w|\bset(Timeout|Interval)\(/;
@@ -351,7 +357,9 @@ describe("flows", () => {
     .map((line) => line.trim().split(/ {2,}/))
     .map(([name = "", calls = ""]) => ({ name, calls: calls.split(" → ") }));
 
-  /** The text of a function that is declared under this name; several when features have one each. */
+  /**
+   * The text of a function that is declared under this name; several when features have one each.
+   */
   function bodiesOf(name: string): string[] {
     return sources.flatMap(({ text }) =>
       [...text.matchAll(new RegExp(`^(?:export )?(?:async )?function ${name}\\b[^]*?^}`, "gm"))].map(([body]) => body),

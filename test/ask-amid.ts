@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /**
- * Changes the database in the middle of an answer: its statements before the first one that reads `table` run before the
- * change, the others after it.
+ * Changes the database in the middle of an answer: its statements before the first one that reads
+ * `table` run before the change, the others after it.
  *
- * @param change - gets the connection that locks the table; what it changes there is committed at its end.
+ * @param change - gets the connection that locks the table; what it changes there is committed at
+ *   its end.
  */
 export async function askAmid<Answer>(
   owner_url: string,

@@ -9,7 +9,10 @@ import { auditGoods } from "./audited-writes/goods.ts";
 import { auditReports } from "./audited-writes/reports.ts";
 import { auditShops } from "./audited-writes/shops.ts";
 
-/** Writing routes that leave no audit row, and why. A new route is audited, or stands here with its reason. */
+/**
+ * Writing routes that leave no audit row, and why. A new route is audited, or stands here with its
+ * reason.
+ */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   "rest POST /V1/integration/admin/token": "is a security event, held in its own tests",
   "admin POST /session": "is a security event, held in its own tests",

@@ -29,10 +29,11 @@ interface Watched extends Node {
 }
 
 /**
- * A reverse proxy with the defaults of HAProxy: active checks on /health/ready, round robin over the nodes
- * that are up, connections to them kept open. Only a request whose connection was refused, so of which nothing was sent,
- * goes to another node (`retry-on conn-failure`, nginx: `proxy_next_upstream error` with a POST). A connection that ends
- * before the answer is a 502 for the client, as is any other failure.
+ * A reverse proxy with the defaults of HAProxy: active checks on /health/ready, round robin over
+ * the nodes that are up, connections to them kept open. Only a request whose connection was
+ * refused, so of which nothing was sent, goes to another node (`retry-on conn-failure`, nginx:
+ * `proxy_next_upstream error` with a POST). A connection that ends before the answer is a 502 for
+ * the client, as is any other failure.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const nodes = ports.map(watch);

@@ -12,7 +12,10 @@ export function browserPath(): string | undefined {
   return [...(named === undefined || named === "" ? [] : [named]), ...PATHS].find((path) => existsSync(path));
 }
 
-/** Starts a headless browser; without one on this machine the test is skipped with a line that says so. */
+/**
+ * Starts a headless browser; without one on this machine the test is skipped with a line that says
+ * so.
+ */
 export async function openBrowser(t: TestContext): Promise<Browser | undefined> {
   const executablePath = browserPath();
   if (executablePath === undefined) {
@@ -43,7 +46,10 @@ interface AccessibilityOptions {
   readonly what?: string;
 }
 
-/** Fails on any violation that axe finds. It comes over the debugger, past the page's content security policy. */
+/**
+ * Fails on any violation that axe finds. It comes over the debugger, past the page's content
+ * security policy.
+ */
 export async function checkAccessibility(page: Page, { rules, what }: AccessibilityOptions = {}): Promise<void> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   if (await page.evaluate<boolean>("globalThis.axe === undefined")) await page.evaluate(axe);
@@ -59,7 +65,10 @@ export async function checkAccessibility(page: Page, { rules, what }: Accessibil
   assert.ok(found.length === 0, [...(what === undefined ? [] : [what]), ...found].join("\n"));
 }
 
-/** Collects what a page complains about: errors, blocked resources, failed requests. What it gave up by moving on is no failure. */
+/**
+ * Collects what a page complains about: errors, blocked resources, failed requests. What it gave up
+ * by moving on is no failure.
+ */
 export function watchConsole(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -10,8 +10,8 @@ const testApp = await openApp();
 const { call, database, deps, token } = testApp;
 
 /**
- * Tables that a cache reads but that raise nothing, each with the reason. Everything else that is read while the
- * caches fill must have the trigger.
+ * Tables that a cache reads but that raise nothing, each with the reason. Everything else that is
+ * read while the caches fill must have the trigger.
  */
 const EXEMPT: Readonly<Record<string, string>> = {
   admin_token_use: "asked again when a session looks idle: each use would drop every token from memory",

@@ -36,7 +36,10 @@ const UNKNOWN: Person = { id: 987_654, email: "unknown@shop.example", website_id
 interface Case {
   readonly url: (person: Person) => string;
   readonly body?: (person: Person) => unknown;
-  /** `unknown`: answered as for a customer that does not exist. `refused`: 401. `absent`: not in the list. */
+  /**
+   * `unknown`: answered as for a customer that does not exist. `refused`: 401. `absent`: not in the
+   * list.
+   */
   readonly foreign: "unknown" | "refused" | "absent";
 }
 
@@ -88,7 +91,10 @@ const CASES: Readonly<Record<string, Case>> = {
   "POST /V1/pos/newsletter/unsubscribe": subscription("unsubscribe"),
 };
 
-/** Routes with the resource of customers, or with a customer in their path, and why they are not bounded. */
+/**
+ * Routes with the resource of customers, or with a customer in their path, and why they are not
+ * bounded.
+ */
 const NOT_BOUNDED: Readonly<Record<string, string>> = {
   "GET /V1/customerGroups/search": "groups belong to all websites",
   "GET /V1/customerGroups/default": "groups belong to all websites",

@@ -8,7 +8,8 @@ import { openApp } from "./support.ts";
 const { app, call, deps, log_lines, token } = await openApp();
 const till = await newTerminal(deps);
 
-// The service's own limits (`slow clients` in server.test.ts has their values), so short that a test can wait for them.
+// The service's own limits (`slow clients` in server.test.ts has their values), so short that a
+// test can wait for them.
 const limits = app.server as typeof app.server & { connectionsCheckingInterval: number };
 limits.headersTimeout = 300;
 limits.requestTimeout = 500;

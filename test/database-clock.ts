@@ -9,9 +9,10 @@ export interface DatabaseClock {
 }
 
 /**
- * A clock for a database that a test sets: `pos` comes before `pg_catalog` on the service's search path, so its
- * `clock_timestamp()` is this one. Column defaults and functions with a search path of their own keep the true clock.
- * Call it before the application is opened: plans that stand do not look again.
+ * A clock for a database that a test sets: `pos` comes before `pg_catalog` on the service's search
+ * path, so its `clock_timestamp()` is this one. Column defaults and functions with a search path of
+ * their own keep the true clock. Call it before the application is opened: plans that stand do not
+ * look again.
  */
 export async function setUpClock({ owner_url }: TestDatabase): Promise<DatabaseClock> {
   await queryOnce(

@@ -7,7 +7,9 @@ import pg from "pg";
 export interface DatabaseProxy {
   /** The database's URL through the proxy. */
   readonly url: string;
-  /** `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back. */
+  /**
+   * `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back.
+   */
   readonly set: (mode: "open" | "cut" | "mute") => void;
   /** Whether a connection is open. */
   readonly isUsed: () => boolean;

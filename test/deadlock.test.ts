@@ -40,7 +40,8 @@ describe("a deadlock with an administrator's transaction", () => {
     const url = `/rest/V1/pos/locations/${till.location_id}`;
     const save = call("PUT", url, { body: { location: { city: "Delft" } } }).finally(() => (is_answered = true));
     await untilServiceWaits();
-    // Each has now what the other wants. That this succeeds, with the save not over yet, is the service giving way.
+    // Each has now what the other wants. That this succeeds, with the save not over yet, is the
+    // service giving way.
     await by_hand.query("update pos.location set phone = '015' where location_id = $1", [till.location_id]);
     assert.equal(is_answered, false);
     await by_hand.query("commit");

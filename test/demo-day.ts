@@ -49,7 +49,10 @@ export function failedChecks(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ is_met }) => !is_met);
 }
 
-/** Tests that the days of seeds hold, each with its number of receipts, one after the other on one service. */
+/**
+ * Tests that the days of seeds hold, each with its number of receipts, one after the other on one
+ * service.
+ */
 export async function testSeeds(seeds: readonly (readonly [seed: string, receipts?: number])[]): Promise<void> {
   const { aDay } = await openDemoService();
   for (const [seed, receipts = RECEIPTS] of seeds) {

@@ -17,7 +17,8 @@ import {
 } from "./running-service.ts";
 import { assertSound } from "./sound-database.ts";
 
-// Real processes on a database of their own that does fsync: what was acknowledged must outlive each of them.
+// Real processes on a database of their own that does fsync: what was acknowledged must outlive
+// each of them.
 const directories: string[] = [];
 const services: RunningService[] = [];
 
@@ -63,7 +64,10 @@ function startSelling(port: number, shop: RunningShop, sales: readonly string[])
   return { seen, finished };
 }
 
-/** Waits until some sales are acknowledged and others are not: what happens now happens in the middle of the load. */
+/**
+ * Waits until some sales are acknowledged and others are not: what happens now happens in the
+ * middle of the load.
+ */
 async function midway({ seen }: ReturnType<typeof startSelling>, sales: readonly string[]): Promise<void> {
   await until(async () => seen.acknowledged >= 40);
   assert.ok(seen.acknowledged < sales.length, "the load was over before the fault");

@@ -10,7 +10,8 @@ import { connect, freePort, makeShop, type RunningShop, startService, until } fr
 import { mountSmallDisk } from "./small-disk.ts";
 import { assertSound } from "./sound-database.ts";
 
-// The embedded PostgreSQL on a file system that is really full: it answers what it answers then, and goes down when it must.
+// The embedded PostgreSQL on a file system that is really full: it answers what it answers then,
+// and goes down when it must.
 const DISK_BYTES = 112 * 1024 * 1024;
 const LOG_DISK_BYTES = 80 * 1024 * 1024;
 const UNAVAILABLE = '{"message":"The service is temporarily unavailable. Please try again."}';
@@ -21,7 +22,10 @@ interface Answer {
   readonly retry_after: string | null;
 }
 
-/** A shop whose service has its data on the small disk; it is stopped once to let `arrange` move things about. */
+/**
+ * A shop whose service has its data on the small disk; it is stopped once to let `arrange` move
+ * things about.
+ */
 async function openShop(t: TestContext, data_dir: string, arrange: () => Promise<void>) {
   const port = await freePort();
   const env = { LOG_LEVEL: "fatal" };

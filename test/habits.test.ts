@@ -35,7 +35,8 @@ describe("habits", () => {
 
   test("the environment is read in one place", () => {
     // The launcher hands the whole environment on, unread.
-    // A stage of the conformance suite reads what its command is given. A sample of the documentation is a text.
+    // A stage of the conformance suite reads what its command is given. A sample of the
+    // documentation is a text.
     const readers =
       /^(src\/runtime\/config\/config\.ts|src\/main\/docs\/samples\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
     assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
@@ -53,7 +54,8 @@ describe("habits", () => {
       "src/features/devices/licensing/upstream.ts",
       // Refused posts of a register, whose list the database built: counts, codes and times.
       "src/features/sales/search/queries.ts",
-      // Net sales of the days of a location, whose list the database built; the amounts stay strings.
+      // Net sales of the days of a location, whose list the database built; the amounts stay
+      // strings.
       "src/features/sales/closings/queries/totals.ts",
       // Lists of prices, whose text the database built; their amounts stay strings.
       "src/commerce/catalog/prices/candidates.ts",

@@ -139,7 +139,10 @@ const ANSWERS = [
   { surface: "page", method: "GET", url: "/" },
 ] as const;
 
-/** A text as it goes into a header: each byte of its UTF-8 is a character, without the few that no header may have. */
+/**
+ * A text as it goes into a header: each byte of its UTF-8 is a character, without the few that no
+ * header may have.
+ */
 const headerText = (text: string): string =>
   Buffer.from(text.toWellFormed(), "utf8")
     .subarray(0, HEADER_BYTES_MAX)
@@ -219,7 +222,10 @@ async function renewTokens(): Promise<void> {
 
 type Measure = (work: () => Promise<unknown>) => Promise<number>;
 
-/** Sends a request whose bytes are made before. Without more time of the processor than allowed, no block can be too long. */
+/**
+ * Sends a request whose bytes are made before. Without more time of the processor than allowed, no
+ * block can be too long.
+ */
 async function fire(
   { place, kind }: Shot,
   length: number,

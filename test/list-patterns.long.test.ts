@@ -34,7 +34,10 @@ function ask({ surface, path }: Route<Deps>, field: string, conditions: readonly
       });
 }
 
-/** The columns of each list, present and future, as it hands them to the compiler of criteria: that looks each field up in them. */
+/**
+ * The columns of each list, present and future, as it hands them to the compiler of criteria: that
+ * looks each field up in them.
+ */
 const columnsOfLists = new Map<Route<Deps>, Columns>();
 
 before(async () => {

@@ -15,7 +15,10 @@ await deps.pool.query(
 await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 
-/** Asks for the whole list; `started` resolves with the first bytes of the answer, after which nothing is read. */
+/**
+ * Asks for the whole list; `started` resolves with the first bytes of the answer, after which
+ * nothing is read.
+ */
 function ask(bearer = token) {
   const request = `GET /rest/V1/pos/audit-log?searchCriteria HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n\r\n`;
   const started = Promise.withResolvers<void>();

@@ -45,9 +45,10 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Asserts that work leaves the event loop free: that it stands still for at most twice as long as for a piece of computing
- * of half the allowed time. Each try is measured beside such pieces: a busy machine takes the processor away from both
- * alike. Only work that is too long in every try fails.
+ * Asserts that work leaves the event loop free: that it stands still for at most twice as long as
+ * for a piece of computing of half the allowed time. Each try is measured beside such pieces: a
+ * busy machine takes the processor away from both alike. Only work that is too long in every try
+ * fails.
  */
 export async function assertLeavesLoopFree(what: string, work: () => Promise<unknown>): Promise<void> {
   const seen: string[] = [];

@@ -76,7 +76,10 @@ async function fillShop(database: TestDatabase): Promise<void> {
   await testApp.close();
 }
 
-/** Every row of every table as sorted text, and every sequence: read apart from the code that copies. */
+/**
+ * Every row of every table as sorted text, and every sequence: read apart from the code that
+ * copies.
+ */
 async function contents({ owner_url }: TestDatabase): Promise<Map<string, string[]>> {
   const client = new pg.Client({ connectionString: owner_url });
   await client.connect();
@@ -166,7 +169,10 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
 });
 
 interface Kill {
-  /** Texts that the command sends to the new database one after the other; it is killed at the last one. */
+  /**
+   * Texts that the command sends to the new database one after the other; it is killed at the last
+   * one.
+   */
   readonly at: readonly string[];
   /** Whether the last one arrives. */
   readonly arrives: boolean;

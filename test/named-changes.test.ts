@@ -16,7 +16,10 @@ const nameAt = async ({ terminal_id }: typeof one): Promise<unknown> =>
 const staffAt = async ({ terminal_id }: typeof one): Promise<unknown> =>
   (await (await reader.terminals.find(terminal_id))?.config())?.staff.map(({ first_name }) => first_name);
 
-/** Fills the reader's memory with both terminals, changes something, and says which of them stays in memory. */
+/**
+ * Fills the reader's memory with both terminals, changes something, and says which of them stays in
+ * memory.
+ */
 async function kept(text: string, values: readonly unknown[] = []): Promise<boolean[]> {
   await reader.generations.poll();
   const before = await Promise.all([one, another].map(({ terminal_id }) => reader.terminals.find(terminal_id)));

@@ -1,4 +1,7 @@
-/** Interface 4.1 to 4.6 and decisions 2.2, written out: what the routes declare is compared with this, not with itself. */
+/**
+ * Interface 4.1 to 4.6 and decisions 2.2, written out: what the routes declare is compared with
+ * this, not with itself.
+ */
 export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
   anonymous: ["POST /V1/integration/admin/token", "POST /V1/pos/terminals/enroll"],
   "Vendor_Pos::locations": [

@@ -16,7 +16,9 @@ const { newTill, activate, newEnrolled } = enrollmentCalls(first);
 /** The polls of a node come every 250 ms: in most rounds the second node is behind. */
 const ROUNDS = 6;
 
-/** Fills the memory of the second node, changes something at the first, and asks the second at once. */
+/**
+ * Fills the memory of the second node, changes something at the first, and asks the second at once.
+ */
 async function eachRound(round: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) await round(n);
 }

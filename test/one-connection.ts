@@ -12,16 +12,20 @@ interface Open {
 }
 
 /**
- * Watches every transaction of a command (`inTransaction`) for code inside of it that asks for a second connection: with
- * all connections held by such transactions, each waits for the others until the time is over. Asking memory counts as
- * well, for memory that is out of date has to be loaded; so does a poll.
+ * Watches every transaction of a command (`inTransaction`) for code inside of it that asks for a
+ * second connection: with all connections held by such transactions, each waits for the others
+ * until the time is over. Asking memory counts as well, for memory that is out of date has to be
+ * loaded; so does a poll.
  *
  * Only tests pay for it: the service itself keeps no such context.
  */
 export interface SecondConnections {
   /** Memory that may have to be loaded; called once for each application. */
   readonly watchMemory: (generations: Generations) => void;
-  /** Runs what is no part of the transaction that it stands in, such as a request of a test that holds a row. */
+  /**
+   * Runs what is no part of the transaction that it stands in, such as a request of a test that
+   * holds a row.
+   */
   readonly asOutsider: <Result>(work: () => Result) => Result;
   /** Requests for connections and caches, each with its stack. */
   readonly found: string[];

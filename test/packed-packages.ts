@@ -18,7 +18,10 @@ export interface Manifest {
 
 const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
 
-/** An empty folder with the archives of packages of the checkout, installed, and what they depend on. */
+/**
+ * An empty folder with the archives of packages of the checkout, installed, and what they depend
+ * on.
+ */
 export interface PackedFolder {
   readonly folder: string;
   /** Folder of an installed package. */
@@ -31,7 +34,11 @@ export interface PackedFolder {
   readonly compile: (file: string) => void;
   /** The code of a bundle for browsers, and what it imports. */
   readonly bundle: (file: string) => Promise<{ readonly imports: readonly string[]; readonly code: string }>;
-  /** Builds a page that loads a script. @returns the content of each file of the page by its path. */
+  /**
+   * Builds a page that loads a script.
+   *
+   * @returns the content of each file of the page by its path.
+   */
   readonly page: (script: string) => Promise<ReadonlyMap<string, string>>;
   readonly remove: () => void;
 }
@@ -114,7 +121,9 @@ export function packInto(...names: readonly string[]): PackedFolder {
   };
 }
 
-/** Asserts that the archive has a licence, a description, declarations, and no TypeScript source. */
+/**
+ * Asserts that the archive has a licence, a description, declarations, and no TypeScript source.
+ */
 export function assertPublishable(packed: PackedFolder, name: string): void {
   const files = readdirSync(packed.placeOf(name), { recursive: true, encoding: "utf8" });
   for (const file of ["LICENSE", "README.md", "lib/index.js", "lib/index.d.ts"]) assert.ok(files.includes(file), file);

@@ -13,7 +13,10 @@ export interface PreparedRequest {
   readonly body?: object;
 }
 
-/** Requests that need a row, a code or a session of their own, by method and path: each makes it and returns the request. */
+/**
+ * Requests that need a row, a code or a session of their own, by method and path: each makes it and
+ * returns the request.
+ */
 export function preparedRequests(app: TestApp): Readonly<Record<string, () => Promise<PreparedRequest>>> {
   const rest = (path: string, body: object) => made(app.call("POST", `/rest${path}`, { body }));
   const admin = (token: string, method: string, path: string, body?: object) =>

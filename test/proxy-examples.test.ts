@@ -31,7 +31,10 @@ await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
 after(() => upstream.close());
 const upstream_port = (upstream.address() as AddressInfo).port;
 
-/** An example made to run here: on ports of loopback, with a certificate of its own, in front of the service. */
+/**
+ * An example made to run here: on ports of loopback, with a certificate of its own, in front of the
+ * service.
+ */
 async function localExample(t: TestContext, name: string) {
   const directory = mkdtempSync(join(tmpdir(), "proxy-"));
   t.after(() => rmSync(directory, { recursive: true }));

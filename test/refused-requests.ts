@@ -10,7 +10,10 @@ type Surface = "rest" | "admin";
 const TOO_LARGE = JSON.stringify({ username: "a".repeat(100_000), password: "" });
 const FOREIGN = { "sec-fetch-site": "cross-site" };
 
-/** Requests that the service refuses, by the code of the refusal; one of them for each code that many operations share. */
+/**
+ * Requests that the service refuses, by the code of the refusal; one of them for each code that
+ * many operations share.
+ */
 export function refusedRequests(
   app: TestApp,
 ): Readonly<Record<Surface, Partial<Record<ErrorCode, () => Promise<Answer>>>>> {
@@ -84,7 +87,9 @@ export function refusedRequests(
   };
 }
 
-/** Checks that an answer has the status of its code, and the code or the first words of its message. */
+/**
+ * Checks that an answer has the status of its code, and the code or the first words of its message.
+ */
 export function assertRefusal(surface: Surface, code: ErrorCode, { status, body, text }: Answer): void {
   const { message } = ERRORS[code];
   assert.equal(status, statusOf(code), `${surface} ${code} ${text}`);

@@ -88,7 +88,10 @@ async function licensedTill({ deps }: TestApp): Promise<LicensedTill> {
   return { ...(await newTerminal(deps)), series_id: randomUUID() };
 }
 
-/** A sale with its order, invoice, credit memo, receipt, customer and closing: what clients get numbers from. */
+/**
+ * A sale with its order, invoice, credit memo, receipt, customer and closing: what clients get
+ * numbers from.
+ */
 async function trade(app: TestApp, till: LicensedTill): Promise<Given> {
   const { call } = app;
   const done = async (method: string, url: string, body: unknown = {}) => {

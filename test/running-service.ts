@@ -93,7 +93,9 @@ export function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   });
 }
 
-/** Connects to the embedded database of a running service, as one of its roles or as its superuser. */
+/**
+ * Connects to the embedded database of a running service, as one of its roles or as its superuser.
+ */
 export async function connect(
   data_dir: string,
   role: "tillkeeper" | "tillkeeper_owner" | "postgres",
@@ -114,7 +116,10 @@ export interface RunningShop {
   readonly device_identifiers: readonly string[];
 }
 
-/** A token with every resource, a location and bound terminals with PRO licences; straight into the tables. */
+/**
+ * A token with every resource, a location and bound terminals with PRO licences; straight into the
+ * tables.
+ */
 export async function makeShop(client: pg.Client, terminals: number): Promise<RunningShop> {
   const { token, hash } = newAccessToken();
   await client.query("insert into pos.integration (name, resources, token_hash) values ($1, '{all}', $2)", [

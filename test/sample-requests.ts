@@ -19,7 +19,10 @@ export interface SampleRequest {
   readonly body: string | undefined;
 }
 
-/** Routes that need a row of their own: another route would end it, or other requests would change it. */
+/**
+ * Routes that need a row of their own: another route would end it, or other requests would change
+ * it.
+ */
 export const AT: Readonly<Record<string, string>> = {
   "GET /integrations/{id}/requests": "/integrations/90000/requests",
   "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",

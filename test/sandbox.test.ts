@@ -61,7 +61,10 @@ async function newGoods() {
 }
 type Goods = Awaited<ReturnType<typeof newGoods>>;
 
-/** Everything that reaches a figure: sales with orders, refund, open invoice, closings, telemetry, silence, refusals. */
+/**
+ * Everything that reaches a figure: sales with orders, refund, open invoice, closings, telemetry,
+ * silence, refusals.
+ */
 async function trade(till: Till & TestTerminal, { product_id, rule_id, code, customer_id }: Goods): Promise<void> {
   const { terminal_id, location_id } = till;
   const token = await newToken(["all"], [location_id]);

@@ -97,7 +97,8 @@ await saved("PUT", "/admin/api/connector", { ...connector, secret: plant("connec
 // These answers show a token, this once.
 const integration = await send("POST", "/admin/api/integrations", {
   name: "canary",
-  // Without locations_manage the configuration of a terminal without a device shows no licence secrets.
+  // Without locations_manage the configuration of a terminal without a device shows no licence
+  // secrets.
   resources: ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"],
 });
 const register_token = plant("integration token", integration.body.access_token as string);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 
-/** Fails unless an answer has the headers that every answer has; answers of the interface are no pages and have fewer. */
+/**
+ * Fails unless an answer has the headers that every answer has; answers of the interface are no
+ * pages and have fewer.
+ */
 export function assertSecurityHeaders(
   headers: Readonly<Record<string, unknown>>,
   what: string,

@@ -1,6 +1,9 @@
 import type { TestApp } from "./support.ts";
 
-/** Stores a setting for all websites, as an administrator's save would, and lets the application see it. */
+/**
+ * Stores a setting for all websites, as an administrator's save would, and lets the application see
+ * it.
+ */
 export async function storeSetting({ deps }: Pick<TestApp, "deps">, path: string, value: string): Promise<void> {
   await deps.pool.query(
     `insert into setting (scope, scope_id, path, value) values ('default', 0, $1, $2)

@@ -1,8 +1,9 @@
 import { after, describe } from "node:test";
 
 /**
- * Runs test files one after the other in this process, each as a suite: its hooks are its own, and what it opened is
- * closed before the next file is loaded. Sharing saves loading the application for each file.
+ * Runs test files one after the other in this process, each as a suite: its hooks are its own, and
+ * what it opened is closed before the next file is loaded. Sharing saves loading the application
+ * for each file.
  *
  * @param files - paths from the project's folder.
  */

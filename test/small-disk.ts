@@ -18,8 +18,8 @@ export interface SmallDisk {
 }
 
 /**
- * A file system of its own, in memory, gone after the test. Only root may mount one; without that right (in most
- * containers, and for every other user) the test is skipped.
+ * A file system of its own, in memory, gone after the test. Only root may mount one; without that
+ * right (in most containers, and for every other user) the test is skipped.
  */
 export async function mountSmallDisk(t: TestContext, size_bytes: number): Promise<SmallDisk | undefined> {
   const directory = await mkdtemp(join(tmpdir(), "tillkeeper-small-disk-"));
@@ -34,7 +34,8 @@ export async function mountSmallDisk(t: TestContext, size_bytes: number): Promis
     return undefined;
   }
   t.after(async () => {
-    // Lazy unmount: at once for new access; a process with an open file keeps it until it closes it.
+    // Lazy unmount: at once for new access; a process with an open file keeps it until it closes
+    // it.
     await execute("umount", ["--lazy", directory]);
     await rm(directory, { recursive: true });
   });

@@ -18,7 +18,10 @@ type Behaviour = "accept" | "refuse" | "drop" | "stall";
 
 const FULL = Object.assign(new Error("4.3.0 The queue is full"), { responseCode: 451 });
 
-/** A real mail server on a free port, which takes what comes or fails in one of the ways that servers do; a function says of each mail how it is refused. */
+/**
+ * A real mail server on a free port, which takes what comes or fails in one of the ways that
+ * servers do; a function says of each mail how it is refused.
+ */
 export async function startSmtp(
   t: Pick<TestContext, "after">,
   behaviour: Behaviour | (() => Error | null) = "accept",

@@ -3,8 +3,9 @@ import type { TestContext } from "node:test";
 import { connect } from "./running-service.ts";
 
 /**
- * Reads every table and every B-tree index of a running service's embedded database with PostgreSQL's own checks: pages
- * and rows as they must be, each row in each index, nothing twice that is unique. Without them the server says so.
+ * Reads every table and every B-tree index of a running service's embedded database with
+ * PostgreSQL's own checks: pages and rows as they must be, each row in each index, nothing twice
+ * that is unique. Without them the server says so.
  */
 export async function assertSound(t: TestContext, data_dir: string): Promise<void> {
   const client = await connect(data_dir, "postgres");

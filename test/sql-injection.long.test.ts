@@ -32,7 +32,8 @@ async function asOwner(sql: string): Promise<unknown> {
   return rows;
 }
 
-// What an injected statement would touch. A sequence counts even in a transaction that is rolled back.
+// What an injected statement would touch. A sequence counts even in a transaction that is rolled
+// back.
 await asOwner(`create table pos.canary (word text); insert into pos.canary values ('sings');
   create sequence pos.tripwire; grant all on pos.canary, pos.tripwire to tillkeeper`);
 

@@ -31,8 +31,8 @@ const BODIES: readonly Payload[] = [
 export const EVALUATED = [`${MARKER}-joined`, "PostgreSQL 1"];
 
 /**
- * The techniques of sqlmap (boolean, error, time, union, stacked, inline) after each boundary, the rest of the statement
- * cut off by a comment or, where a condition may go on, balanced again.
+ * The techniques of sqlmap (boolean, error, time, union, stacked, inline) after each boundary, the
+ * rest of the statement cut off by a comment or, where a condition may go on, balanced again.
  */
 export function sqlPayloads(): Payload[] {
   return BOUNDARIES.flatMap((boundary) =>

@@ -49,7 +49,10 @@ const ADDRESS = {
   telephone: "015 2123456",
 };
 const REGISTERED = { request: { email: "eve@shop.example", firstname: "Eve", lastname: "Byron", countryCode: "AE" } };
-/** Other bodies than the samples, where something else than the length would be refused or nothing looked at. */
+/**
+ * Other bodies than the samples, where something else than the length would be refused or nothing
+ * looked at.
+ */
 const INSTEAD: Readonly<Record<string, object>> = {
   "PUT /V1/customers/{customerId}": { customer: { addresses: [ADDRESS] } },
   "POST /V1/pos/customer-validate": REGISTERED,
@@ -90,7 +93,10 @@ const everyMember: readonly Member[] = Object.entries(paths).flatMap(([path, ope
   }),
 );
 
-/** Settings that locations and terminals have of their own are in six requests: each is looked at in one. */
+/**
+ * Settings that locations and terminals have of their own are in six requests: each is looked at in
+ * one.
+ */
 const members = everyMember.filter(
   (member, index) =>
     !NEVER_REFUSED.has(shown(member)) &&

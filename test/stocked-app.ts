@@ -10,7 +10,10 @@ import { openApp, type TestDatabase } from "./support.ts";
 const nothing = async (): Promise<void> => undefined;
 const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: () => undefined, target: "nowhere" };
 
-/** The application with something of everything, each with number 1, and bodies that its routes take. */
+/**
+ * The application with something of everything, each with number 1, and bodies that its routes
+ * take.
+ */
 export async function openStockedApp(database?: TestDatabase) {
   const connector = { ...kindOf(new Platform()), name: "example" };
   const testApp = await openApp({
@@ -21,7 +24,8 @@ export async function openStockedApp(database?: TestDatabase) {
   });
   const { call, deps } = testApp;
 
-  // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code that is not used yet.
+  // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code
+  // that is not used yet.
   const till = await newTill(testApp);
   await deps.pool.query(
     "insert into license (license_token, license_type, license_status) values ('lic_random', 'pro', 'active')",

@@ -8,7 +8,10 @@ const execute = promisify(execFile);
 
 const MEMORY = "/dev/shm";
 const TMPFS = 0x0102_1994;
-/** The suite holds 0.4 GB at a time; where there is not much more room than that, it writes to the disk. */
+/**
+ * The suite holds 0.4 GB at a time; where there is not much more room than that, it writes to the
+ * disk.
+ */
 const ROOM_BYTES = 2 * 2 ** 30;
 const PREFIX = "tk-run-";
 const LEFT = /^tk-run-(\d+)(-\w+)?$/;
@@ -19,14 +22,15 @@ export interface TemporaryDirectory {
 }
 
 /**
- * A directory for all that a run of the tests writes: in memory where the machine has room for it, as each test file's
- * database is a thousand small files, which cost a disk more time than most tests take. Who sets TMPDIR gets it there.
+ * A directory for all that a run of the tests writes: in memory where the machine has room for it,
+ * as each test file's database is a thousand small files, which cost a disk more time than most
+ * tests take. Who sets TMPDIR gets it there.
  */
 export async function openTemporaryDirectory(): Promise<TemporaryDirectory> {
   const parent = process.env["TMPDIR"] === undefined && (await hasRoom(MEMORY)) ? MEMORY : tmpdir();
   await removeLeft(parent);
-  // Short: the path of a socket below it may have some hundred bytes at most. Its end keeps it apart from what another
-  // user's run with the same process id left.
+  // Short: the path of a socket below it may have some hundred bytes at most. Its end keeps it
+  // apart from what another user's run with the same process id left.
   const directory = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   // As open as the system's own: PostgreSQL runs as another user where the tests run as root.
   await chmod(directory, 0o1777);
@@ -42,7 +46,10 @@ async function hasRoom(directory: string): Promise<boolean> {
 /** Another user's files, or a file system that only root may unmount. */
 const NOT_REMOVABLE = new Set(["EACCES", "EPERM", "EBUSY"]);
 
-/** Removes what killed runs left, with the file systems they mounted; passes over what only another user may remove. */
+/**
+ * Removes what killed runs left, with the file systems they mounted; passes over what only another
+ * user may remove.
+ */
 export async function removeLeft(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = LEFT.exec(name)?.[1];

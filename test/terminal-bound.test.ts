@@ -43,8 +43,9 @@ interface Naming {
 }
 
 /**
- * The routes that the token of a terminal opens and that name a terminal: how, and what another terminal's token is
- * answered (404 where it reads, 401 where it writes). A new route has to be put here, or into the list below.
+ * The routes that the token of a terminal opens and that name a terminal: how, and what another
+ * terminal's token is answered (404 where it reads, 401 where it writes). A new route has to be put
+ * here, or into the list below.
  */
 const NAMING: Readonly<Record<string, Naming>> = {
   "GET /V1/pos/terminals/{terminalId}": { foreign: 404 },

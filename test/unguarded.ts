@@ -4,7 +4,10 @@ import type { TestDatabase } from "./support.ts";
 /** Guards of rows, as migrations name them. */
 const GUARDS = ["append_only_rows", "guarded_rows", "guarded_columns", "guarded_moves"];
 
-/** Changes rows of a guarded table of `pos`, without its guards. Only the owner can do it: a test brings about what was. */
+/**
+ * Changes rows of a guarded table of `pos`, without its guards. Only the owner can do it: a test
+ * brings about what was.
+ */
 export async function changeUnguarded(
   { owner_url }: TestDatabase,
   table: string,

@@ -1,4 +1,6 @@
-/** Pages, each with the guide that explains it, and its heading where that is not the whole guide. */
+/**
+ * Pages, each with the guide that explains it, and its heading where that is not the whole guide.
+ */
 export const HELP: Readonly<Record<string, string>> = {
   "": "administration#home",
   receipts: "administration#receipts",

@@ -15,9 +15,15 @@ export interface ResourcePages {
   /** The column with a row's name, or a function that returns it. */
   readonly title?: string | ((row: RaRecord) => string);
   readonly views: Views;
-  /** The import's kind of its rows: the pages are read-only while the connected shop platform owns it. */
+  /**
+   * The import's kind of its rows: the pages are read-only while the connected shop platform owns
+   * it.
+   */
   readonly kind?: string;
-  /** Its page of a row only shows it, and has the form in a drawer: who may read it may open the page. */
+  /**
+   * Its page of a row only shows it, and has the form in a drawer: who may read it may open the
+   * page.
+   */
   readonly has_drawer?: boolean;
 }
 
@@ -34,7 +40,10 @@ function views<Module extends object>(
   );
 }
 
-/** The list, the form of a new row and the form of a stored row of one module: `RoleList`, `RoleCreate`, `RoleEdit`. */
+/**
+ * The list, the form of a new row and the form of a stored row of one module: `RoleList`,
+ * `RoleCreate`, `RoleEdit`.
+ */
 function forms<Name extends string>(
   name: Name,
   load: () => Promise<Readonly<Record<`${Name}${"List" | "Create" | "Edit"}`, ComponentType>>>,

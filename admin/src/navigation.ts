@@ -82,7 +82,9 @@ export const NAVIGATION: readonly Entry[] = [
 
 export const HOME_ICON = Home;
 
-/** Returns the entry of an address below /admin; undefined for Home and for pages outside the menu. */
+/**
+ * Returns the entry of an address below /admin; undefined for Home and for pages outside the menu.
+ */
 export function entryOf(pathname: string): Entry | undefined {
   const page = pageOf(pathname);
   return NAVIGATION.find(({ tabs }) => tabs.some(({ name }) => name === page));

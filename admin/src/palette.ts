@@ -1,6 +1,6 @@
 /**
- * All colours of the application. The green is for what a person can do: buttons, links, the focus. Amber and red are
- * for what a person must look at. Everything else is neutral.
+ * All colours of the application. The green is for what a person can do: buttons, links, the focus.
+ * Amber and red are for what a person must look at. Everything else is neutral.
  */
 interface Colors {
   readonly action: string;

@@ -2,7 +2,10 @@ import pg from "pg";
 import { buildAdmin } from "../../src/main/build-admin.ts";
 import { openApp, type OpenAppOptions, type TestApp } from "../../test/support.ts";
 
-/** The service with an application of today's sources: one test builds, those that start at the same time wait for it. */
+/**
+ * The service with an application of today's sources: one test builds, those that start at the same
+ * time wait for it.
+ */
 export async function openBuilt(options: OpenAppOptions): Promise<TestApp> {
   const lock = new pg.Client({ connectionString: process.env["TEST_ADMIN_URL"] });
   await lock.connect();

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { checkAccessibility } from "../../test/browser.ts";
 
-/** Fails on a violation of axe, a page wider than its window, or another number of titles than one. */
+/**
+ * Fails on a violation of axe, a page wider than its window, or another number of titles than one.
+ */
 export async function checkPage(page: Page, what: string): Promise<void> {
   const too_wide = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",

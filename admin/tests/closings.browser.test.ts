@@ -332,7 +332,10 @@ async function textsOf(pdf: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replaceAll(/\s+/g, " "));
 }
 
-/** Names of tables and lists of facts that lie upon each other, and of those laid out as a grid that a page may cut. */
+/**
+ * Names of tables and lists of facts that lie upon each other, and of those laid out as a grid that
+ * a page may cut.
+ */
 const OVERLAPS = `(() => {
   const boxes = [...document.querySelectorAll("main table, main dl")].map((node) => [node, node.getBoundingClientRect()]);
   const upon = boxes.flatMap(([one, a], index) => boxes.slice(index + 1).flatMap(([other, b]) =>
@@ -343,7 +346,9 @@ const OVERLAPS = `(() => {
   return [...upon, ...grids];
 })()`;
 
-/** Exports for programs and reads the file: series, number, currency, sales and figures of each row. */
+/**
+ * Exports for programs and reads the file: series, number, currency, sales and figures of each row.
+ */
 async function savedClosings(page: Page): Promise<readonly (readonly (string | undefined)[])[]> {
   await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([

@@ -10,7 +10,10 @@ import type { ClosingDetail } from "../src/pages/closings/closing.ts";
 
 type Document = ReturnType<typeof sampleClosing>;
 
-/** The sample closing as its page has it, after `change`, evaluated by the service with its receipts. */
+/**
+ * The sample closing as its page has it, after `change`, evaluated by the service with its
+ * receipts.
+ */
 function closingOf(
   change: (document: Document) => unknown,
   receipts: Readonly<Record<number, Partial<ReceiptFacts>>> = {},

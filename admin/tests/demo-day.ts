@@ -45,8 +45,9 @@ export interface Morning {
 }
 
 /**
- * The next morning: register 1 sells, register 2 says nothing, register 3 has not sent the only receipt of a closing of
- * two days ago, register 4 has lost its licence, and a fifth has never been set up.
+ * The next morning: register 1 sells, register 2 says nothing, register 3 has not sent the only
+ * receipt of a closing of two days ago, register 4 has lost its licence, and a fifth has never been
+ * set up.
  */
 export async function beginMorning({ service, call }: Walk): Promise<Morning> {
   const { pool, generations } = service.deps;

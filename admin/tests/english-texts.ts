@@ -5,7 +5,8 @@ import { flatTexts } from "./texts.ts";
 /** Collects the texts of a page: visible ones, and those of screen readers and tooltips. */
 export const TEXTS_OF_PAGE = `(() => {
   const said = new Set([document.title]);
-  // What is no text of the application: code, what somebody wrote, and the name of a language in itself.
+  // What is no text of the application: code, what somebody wrote, and the name of a language in
+  // itself.
   const isOthers = (node) => node.closest("code, pre, script, style, noscript, del, ins, .tk-own-words") !== null;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -97,8 +97,9 @@ function watchPages({ page, complaints }: Walk, isEnglish: (text: string) => boo
     }
   };
 
-  // A list is cards on a phone and a table on a desk: its colours are checked in the other theme, too. Any other page has
-  // the same parts at either width, and is seen in the other theme by the walk at the other width.
+  // A list is cards on a phone and a table on a desk: its colours are checked in the other theme,
+  // too. Any other page has the same parts at either width, and is seen in the other theme by the
+  // walk at the other width.
   const see = async (where: string): Promise<void> => {
     const texts = await page.evaluate<string[]>(TEXTS_OF_PAGE);
     assert.ok(texts.length > 5, `${where} says nothing`);

@@ -19,7 +19,10 @@ export interface FullShop {
   readonly closing: string;
 }
 
-/** A shop in which every list has something to show; no name in it is an English word of the application. */
+/**
+ * A shop in which every list has something to show; no name in it is an English word of the
+ * application.
+ */
 export async function fillShop(service: TestApp): Promise<FullShop> {
   const { deps, call } = service;
   const { token } = await newAdministrator(service);
@@ -103,7 +106,10 @@ async function connectPlatform({ deps }: TestApp, admin: Admin): Promise<void> {
 
 type Admin = (method: "POST" | "PUT", path: string, body: unknown) => Promise<void>;
 
-/** Rules, coupons, own prices and credit of a customer with an order; an import and an erased person. */
+/**
+ * Rules, coupons, own prices and credit of a customer with an order; an import and an erased
+ * person.
+ */
 async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
   const everybody = { website_ids: [1], customer_group_ids: [0, 1, 2, 3] };
   const { rule, coupon, customer } = samplePromotions(service);
@@ -134,7 +140,10 @@ async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
   await admin("POST", "/persons/erase", { email: "max@example.nl", reason: "Fall 1" });
 }
 
-/** A refused receipt, one closing that waits for a receipt, one whose figures differ, and a session that is not closed yet. */
+/**
+ * A refused receipt, one closing that waits for a receipt, one whose figures differ, and a session
+ * that is not closed yet.
+ */
 async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<string> {
   const { call, deps } = service;
   const { arrive, runJobs } = watchEvaluations(service);

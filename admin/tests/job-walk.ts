@@ -12,7 +12,10 @@ interface Step {
 /** A question of a person, and what leads to its answer from Home. */
 export interface Question {
   readonly asks: string;
-  /** Controls that are used one after the other, and the text that is typed then; the first page is no step. */
+  /**
+   * Controls that are used one after the other, and the text that is typed then; the first page is
+   * no step.
+   */
   readonly steps: readonly Step[];
   readonly answer: (page: Page) => Locator;
 }
@@ -36,8 +39,9 @@ export function searchFor(text: string): Step {
 }
 
 /**
- * Asks each question with the mouse and with the keyboard, at a desk and on a phone, in the light and the dark theme, and
- * prints the steps. Fails when an answer is more than three steps away, or the page is not in its theme.
+ * Asks each question with the mouse and with the keyboard, at a desk and on a phone, in the light
+ * and the dark theme, and prints the steps. Fails when an answer is more than three steps away, or
+ * the page is not in its theme.
  */
 export async function askAll(t: TestContext, { page, open }: Walk, questions: readonly Question[]): Promise<void> {
   for (const { width, by, theme } of ROUNDS) {
@@ -68,7 +72,10 @@ export async function askAll(t: TestContext, { page, open }: Walk, questions: re
   }
 }
 
-/** Fails unless the page's text is dark on light in the light theme, and light on dark in the dark one. */
+/**
+ * Fails unless the page's text is dark on light in the light theme, and light on dark in the dark
+ * one.
+ */
 export async function seeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   const color = await page.evaluate<string>("getComputedStyle(document.body).color");
   const [red = 0] = (/\d+/.exec(color) ?? []).map(Number);

@@ -23,7 +23,10 @@ async function pictureOfFocus(page: Page): Promise<Buffer> {
   return page.screenshot({ clip: box, animations: "disabled" });
 }
 
-/** Presses Tab until what has the focus is named so. Fails when it looks no different from what has no focus. */
+/**
+ * Presses Tab until what has the focus is named so. Fails when it looks no different from what has
+ * no focus.
+ */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {

@@ -63,7 +63,10 @@ test("the cashiers' manager finds registers, drawers and people in at most three
   walk.checkConsole();
 });
 
-/** A register with an open session and a drawer that was short yesterday, a cashier with a passcode and one without. */
+/**
+ * A register with an open session and a drawer that was short yesterday, a cashier with a passcode
+ * and one without.
+ */
 async function fillShop({ service, call }: Walk): Promise<void> {
   const { pool } = service.deps;
   const till = await newTill(service);

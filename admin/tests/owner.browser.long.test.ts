@@ -69,7 +69,9 @@ async function fillDay({ service, call }: Walk): Promise<void> {
   }
 }
 
-/** A zone in which the day neither began less than eleven hours ago nor ends while the walk runs. */
+/**
+ * A zone in which the day neither began less than eleven hours ago nor ends while the walk runs.
+ */
 function zoneAtNoon(): string {
   const ahead = 12 - Temporal.Now.zonedDateTimeISO("UTC").hour;
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;

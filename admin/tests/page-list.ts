@@ -19,7 +19,9 @@ export function everyPage(): readonly PageEntry[] {
   ];
 }
 
-/** Below /admin, the paths of a page's views; those of one row are of the first that the list has. */
+/**
+ * Below /admin, the paths of a page's views; those of one row are of the first that the list has.
+ */
 export async function pathsOf(
   { name, views }: PageEntry,
   service: TestApp,

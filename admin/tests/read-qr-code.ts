@@ -9,7 +9,9 @@ interface Pixels {
   readonly values: readonly number[];
 }
 
-/** The text of a QR code as a camera would read it off the screen. Fails where it cannot be read. */
+/**
+ * The text of a QR code as a camera would read it off the screen. Fails where it cannot be read.
+ */
 export async function readQrCode(drawn: Locator): Promise<string> {
   const picture = (await drawn.screenshot()).toString("base64");
   const { width, height, values } = await drawn.page().evaluate<Pixels>(`(async () => {

@@ -24,9 +24,10 @@ export function watchTraffic(page: Page): void {
   page.on("requestfailed", (request) => void traffic.under_way.delete(request));
 }
 
-// A page that is there has a heading: React shows what came late only after a pause of its own. Two frames and an idle
-// moment: what an answer, a width or a theme sets off has begun by then. A colour that is on its way has no contrast to
-// judge; what turns for ever is waited for by its role.
+// A page that is there has a heading: React shows what came late only after a pause of its own. Two
+// frames and an idle moment: what an answer, a width or a theme sets off has begun by then. A
+// colour that is on its way has no contrast to judge; what turns for ever is waited for by its
+// role.
 const AT_REST = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isLoading = () => !document.querySelector("h1")?.textContent.trim() ||
@@ -42,8 +43,8 @@ const AT_REST = `(async () => {
 })()`;
 
 /**
- * Nothing is loading or moving any more: no request under way and none begun while the page came to rest, no skeleton or
- * progress on it.
+ * Nothing is loading or moving any more: no request under way and none begun while the page came to
+ * rest, no skeleton or progress on it.
  *
  * @throws Error that names what is under way for too long.
  */

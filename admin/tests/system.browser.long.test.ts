@@ -176,7 +176,11 @@ test("an administrator connects other systems and sees what happened", async (t)
   walk.checkConsole();
 });
 
-/** A closing whose receipts have come since; the job that would have seen it has failed each time. @returns report_id. */
+/**
+ * A closing whose receipts have come since; the job that would have seen it has failed each time.
+ *
+ * @returns report_id.
+ */
 async function closingWhoseCheckFailed(service: TestApp): Promise<string> {
   const { deps } = service;
   const till = await newTill(service);

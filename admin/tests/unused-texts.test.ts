@@ -9,7 +9,10 @@ import { flatTexts } from "./texts.ts";
 const SOURCE = join(import.meta.dirname, "../src");
 const TEXTS = /^i18n\/(en|nl|de)(\/|\.ts$)/;
 
-/** Keys of which a source writes too little to be found: react-admin and pages make them of names that come from elsewhere. */
+/**
+ * Keys of which a source writes too little to be found: react-admin and pages make them of names
+ * that come from elsewhere.
+ */
 const COMPUTED: readonly RegExp[] = [
   /^resources\.[\w-]+\.name$/,
   /^resources\.[\w-]+\.message\.delete_content$/,

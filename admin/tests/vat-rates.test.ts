@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { vatRatesOf } from "../src/pages/first-run/vat-rates.ts";
 
 /**
- * Standard rate; reduced, super-reduced and parking rates. Of the member states as the European Commission's database
- * "Taxes in Europe" had them on 2026-09-07, regional rates included; of GB, CH and NO as their authorities publish them.
+ * Standard rate; reduced, super-reduced and parking rates. Of the member states as the European
+ * Commission's database "Taxes in Europe" had them on 2026-09-07, regional rates included; of GB,
+ * CH and NO as their authorities publish them.
  */
 const PUBLISHED: Readonly<Record<string, readonly [standard: number, lower: readonly number[]]>> = {
   AT: [20, [19, 13, 10, 4.9]],
@@ -39,7 +40,10 @@ const PUBLISHED: Readonly<Record<string, readonly [standard: number, lower: read
   SI: [22, [9.5, 5]],
   SK: [23, [19, 5]],
 };
-/** Rates of a part of a country: Jungholz and Mittelberg, Corsica and overseas, islands of Greece, Madeira and the Azores. */
+/**
+ * Rates of a part of a country: Jungholz and Mittelberg, Corsica and overseas, islands of Greece,
+ * Madeira and the Azores.
+ */
 const REGIONAL: Readonly<Record<string, readonly number[]>> = {
   AT: [19],
   FR: [13, 8.5, 1.05, 0.9],

@@ -15,7 +15,10 @@ export { settled } from "./settled.ts";
 const DESK = 1280;
 const PHONE = 390;
 
-/** Both widths and both themes in two looks, the last as the walk goes on; screenshots are taken of all four. */
+/**
+ * Both widths and both themes in two looks, the last as the walk goes on; screenshots are taken of
+ * all four.
+ */
 const VIEWS = [
   [PHONE, "dark"],
   [DESK, "light"],
@@ -36,23 +39,37 @@ export interface Walk {
   readonly password: string;
   /** Errors that the browser has logged so far. */
   readonly complaints: readonly string[];
-  /** Loads the application at one of its pages, such as `/locations`, and waits until it has settled. */
+  /**
+   * Loads the application at one of its pages, such as `/locations`, and waits until it has
+   * settled.
+   */
   readonly open: (path: string) => Promise<void>;
   /** Goes to a page as the menu does, without loading the application anew. */
   readonly go: (path: string) => Promise<void>;
   /** Signs in through the form as this walk's administrator, or as another one. */
   readonly signIn: (as?: { readonly username: string; readonly password: string }) => Promise<void>;
-  /** Fails on a violation of axe, a page wider than its window, or a complaint of the browser; at both widths, in both themes. */
+  /**
+   * Fails on a violation of axe, a page wider than its window, or a complaint of the browser; at
+   * both widths, in both themes.
+   */
   readonly look: (name: string) => Promise<void>;
-  /** Does something that writes, such as a click on Save, and waits for the service's answer and what the page makes of it. */
+  /**
+   * Does something that writes, such as a click on Save, and waits for the service's answer and
+   * what the page makes of it.
+   */
   readonly written: (write: () => Promise<unknown>) => Promise<void>;
   /** A part of the walk under a name of its own; where one fails, the walk ends. */
   readonly step: (name: string, run: (walk: Walk) => Promise<void>) => Promise<void>;
-  /** The browser's console tells of every refused request: one with this status is part of the walk. */
+  /**
+   * The browser's console tells of every refused request: one with this status is part of the walk.
+   */
   readonly expectRefusal: (status: number) => void;
   /** Fails when the browser has complained. */
   readonly checkConsole: () => void;
-  /** Calls the service as a register or a script would, with the token of an integration that may do all. */
+  /**
+   * Calls the service as a register or a script would, with the token of an integration that may do
+   * all.
+   */
   readonly call: TestApp["call"];
 }
 
@@ -63,9 +80,10 @@ export interface WalkOptions extends OpenAppOptions {
 }
 
 /**
- * A real service on a database of its own with the built application, an administrator, and a browser page that is not
- * signed in. The page's content security policy holds: what it blocks is a complaint, and `waitForFunction` cannot be
- * used. Without a browser on this machine the test is skipped with a line that says so.
+ * A real service on a database of its own with the built application, an administrator, and a
+ * browser page that is not signed in. The page's content security policy holds: what it blocks is a
+ * complaint, and `waitForFunction` cannot be used. Without a browser on this machine the test is
+ * skipped with a line that says so.
  */
 export async function openWalk(t: TestContext, options: WalkOptions = {}): Promise<Walk | undefined> {
   const browser = await openBrowser(t);

@@ -13,9 +13,9 @@ export const RECORDS = `${PRODUCTS} products, ${CUSTOMERS} customers, an order o
 /**
  * Inserts products, customers, prices, coupons and orders.
  *
- * Each product has a barcode, two categories and a website; a third have tier prices, a fifth a special price. Each
- * customer has an address, and one has their own prices. Every second receipt has an order of two lines; a fifth of the
- * orders are for a customer. There are two catalog rules.
+ * Each product has a barcode, two categories and a website; a third have tier prices, a fifth a
+ * special price. Each customer has an address, and one has their own prices. Every second receipt
+ * has an order of two lines; a fifth of the orders are for a customer. There are two catalog rules.
  */
 export async function seedRecords(owner: pg.Client, receipts: number): Promise<void> {
   await owner.query(

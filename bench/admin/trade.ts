@@ -9,11 +9,12 @@ const DAYS = 1095;
 const OF_SESSION = 18;
 
 /**
- * Three years of trade until now: three registers in each of twenty shops, their receipts in sessions, a closing for each
- * session but the last two of each register, with its documents, tax rates and checks.
+ * Three years of trade until now: three registers in each of twenty shops, their receipts in
+ * sessions, a closing for each session but the last two of each register, with its documents, tax
+ * rates and checks.
  *
- * One receipt in ten has a customer, six in ten a card, every second one an order, one in 33 is a refund. One closing in a
- * hundred misses a document, one in fifty does not match.
+ * One receipt in ten has a customer, six in ten a card, every second one an order, one in 33 is a
+ * refund. One closing in a hundred misses a document, one in fifty does not match.
  *
  * @returns the number of closings.
  */

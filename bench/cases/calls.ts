@@ -16,7 +16,10 @@ export interface Answer {
 }
 
 export interface Calls {
-  /** Sends one request and notes what it cost under its kind. An answer that is given up counts as none. */
+  /**
+   * Sends one request and notes what it cost under its kind. An answer that is given up counts as
+   * none.
+   */
   readonly send: (kind: string, method: string, path: string, body?: string, options?: SendOptions) => Promise<Answer>;
   readonly costs: () => Cost[];
   /** Answers with another status than 200, as `kind status` and how many. */

@@ -23,10 +23,11 @@ const LOST_ONE_IN = 50;
 const OTHERS_EVERY_MS = 100;
 
 /**
- * The first register of the stage was offline for a week and empties its queue, day by day, every other closing before its
- * receipts; the other registers trade on.
+ * The first register of the stage was offline for a week and empties its queue, day by day, every
+ * other closing before its receipts; the other registers trade on.
  *
- * @throws Error when a receipt is not stored exactly once or a closing does not get all its receipts.
+ * @throws Error when a receipt is not stored exactly once or a closing does not get all its
+ *   receipts.
  */
 export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) {
   const sales = Array.from({ length: options.receipts }, () => randomUUID());

@@ -21,8 +21,8 @@ export interface ReevaluationOptions {
 }
 
 /**
- * Latency of receipts with and without a re-evaluation of stored closings in the same run; the phases
- * take turns.
+ * Latency of receipts with and without a re-evaluation of stored closings in the same run; the
+ * phases take turns.
  *
  * @throws Error when a receipt is not stored exactly once, or no closing is evaluated.
  */
@@ -113,7 +113,10 @@ async function trade(stage: Stage, options: ReevaluationOptions, times: number[]
   await assertStoredOnce(stage.data_dir, acknowledged);
 }
 
-/** Stores one closing with its receipts over the API and copies it in the tables, evaluated with older rules. */
+/**
+ * Stores one closing with its receipts over the API and copies it in the tables, evaluated with
+ * older rules.
+ */
 async function seed(stage: Stage, { closings, documents }: ReevaluationOptions): Promise<void> {
   const { shop, data_dir, port } = stage;
   const [terminal_id = 0] = shop.terminal_ids;

@@ -27,10 +27,11 @@ const REPEAT_AFTER_MS = 200;
 const DRAINED_WITHIN_S = 60;
 
 /**
- * Registers sell on while answers get lost and node and PostgreSQL are killed in turn; then the load ends, and everything
- * that waits has to be done soon.
+ * Registers sell on while answers get lost and node and PostgreSQL are killed in turn; then the
+ * load ends, and everything that waits has to be done soon.
  *
- * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left after a minute.
+ * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left after a
+ *   minute.
  */
 export async function runSoak(stage: Stage, options: SoakOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
@@ -77,7 +78,10 @@ export async function runSoak(stage: Stage, options: SoakOptions) {
   };
 }
 
-/** Posts until it is acknowledged; an answer that is lost is waited for a moment only, and the post comes again. */
+/**
+ * Posts until it is acknowledged; an answer that is lost is waited for a moment only, and the post
+ * comes again.
+ */
 async function sellOne(
   stage: Stage,
   calls: Calls,

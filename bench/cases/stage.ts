@@ -37,7 +37,9 @@ export async function openStage(port: number, terminals: number): Promise<Stage>
   return stage;
 }
 
-/** Asks the database as its owner, over a connection of its own: the last one may have been killed. */
+/**
+ * Asks the database as its owner, over a connection of its own: the last one may have been killed.
+ */
 export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = await connect(data_dir, "tillkeeper_owner");
   try {

@@ -35,7 +35,10 @@ const KINDS = [
 ] as const;
 const DAY_SECONDS = 86_400;
 
-/** The n-th event of a load: of one of the days, with a value below and above nought, or without one. */
+/**
+ * The n-th event of a load: of one of the days, with a value below and above nought, or without
+ * one.
+ */
 export function eventOf(n: number, days: readonly string[]): SentEvent {
   const [event_type, event_name] = KINDS[((n * 7) % 13) % KINDS.length] ?? KINDS[0];
   const hundredths = ((n * 7_919) % 100_003) - 20_000;

@@ -20,10 +20,12 @@ const LATE_BATCHES = 10;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Registers send telemetry of four days at the same time, 500 events a batch; the daily job adds up the days that are over;
- * then events of those days come late, and the job runs again. The report is asked each time.
+ * Registers send telemetry of four days at the same time, 500 events a batch; the daily job adds up
+ * the days that are over; then events of those days come late, and the job runs again. The report
+ * is asked each time.
  *
- * @throws Error when an answer is not `true`, or a report is not the sum of what was sent, figure by figure.
+ * @throws Error when an answer is not `true`, or a report is not the sum of what was sent, figure
+ *   by figure.
  */
 export async function runTelemetry(stage: Stage, { events, registers }: TelemetryOptions) {
   const calls = openCalls(stage.port, stage.shop.token);
@@ -61,7 +63,8 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
     // Of finished days, which the job summarizes; events of the present day stay.
     events_in_summaries,
     late_events: LATE_BATCHES * BATCH_EVENTS,
-    // Over all days: with all events raw, after the job, after late events, after the job's next run.
+    // Over all days: with all events raw, after the job, after late events, after the job's next
+    // run.
     report_ms,
     costs: calls.costs(),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
@@ -113,7 +116,11 @@ async function assertReport(
   return ms;
 }
 
-/** Every event of a day that is over is in a summary, no other one is. @returns how many they are. */
+/**
+ * Every event of a day that is over is in a summary, no other one is.
+ *
+ * @returns how many they are.
+ */
 async function assertSummarized({ data_dir }: Stage, sent: Tally): Promise<number> {
   const { today, counted, waiting } = await asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ today: string; counted: number; waiting: number }>(

@@ -31,7 +31,10 @@ export interface Cluster {
   readonly close: () => Promise<void>;
 }
 
-/** Starts three members of etcd, three of Patroni with PostgreSQL, and HAProxy in front of the primary. */
+/**
+ * Starts three members of etcd, three of Patroni with PostgreSQL, and HAProxy in front of the
+ * primary.
+ */
 export async function openCluster(directory: string, base: number, account: Account | undefined): Promise<Cluster> {
   const etcds: (Program | undefined)[] = MEMBERS.map(() => undefined);
   const client = (n: number): string => `http://127.0.0.1:${base + n}`;
@@ -41,7 +44,8 @@ export async function openCluster(directory: string, base: number, account: Acco
       join(directory, `etcd${n}.log`),
       [
         "etcd",
-        // Patroni 3.0.2 takes its lock with an unconditional write over the newer interface: a primary that was frozen comes back.
+        // Patroni 3.0.2 takes its lock with an unconditional write over the newer interface: a
+        // primary that was frozen comes back.
         "--enable-v2=true",
         `--name=e${n}`,
         `--data-dir=${join(directory, `etcd${n}`)}`,

@@ -21,7 +21,10 @@ export interface Acknowledged {
 export interface Trade {
   readonly receipts: Acknowledged[];
   readonly closings: Acknowledged[];
-  /** Moments at which a node showed an older state than the database had a second before, and how many looks there were. */
+  /**
+   * Moments at which a node showed an older state than the database had a second before, and how
+   * many looks there were.
+   */
   readonly stale: { readonly at_ms: number; readonly what: string }[];
   looks: number;
   /** Number of responses other than 200, by status; 0 means no response. */
@@ -31,7 +34,10 @@ export interface Trade {
   readonly end: () => Promise<void>;
 }
 
-/** Registers sell and close, a connector reads the feed, and each node is asked whether it shows what was changed. */
+/**
+ * Registers sell and close, a connector reads the feed, and each node is asked whether it shows
+ * what was changed.
+ */
 export function startTrade(nodes: Nodes): Trade {
   const over = new AbortController();
   const trade: Omit<Trade, "end"> = { receipts: [], closings: [], stale: [], looks: 0, refusals: new Map(), feed: [] };
@@ -118,7 +124,10 @@ async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, e
   }
 }
 
-/** A connector: asks for what changed since the last revision that it knows, at the end until there is nothing more. */
+/**
+ * A connector: asks for what changed since the last revision that it knows, at the end until there
+ * is nothing more.
+ */
 async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
   let cursor = 0;
   for (;;) {
@@ -139,7 +148,10 @@ async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal
   }
 }
 
-/** Changes the name of the location and revokes a token, in turn, and looks at each node a second later. */
+/**
+ * Changes the name of the location and revokes a token, in turn, and looks at each node a second
+ * later.
+ */
 async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
   const { shop, url, urls, asOwner } = nodes;
   for (let turn = 1; !ends.aborted; turn += 1) {

@@ -17,8 +17,9 @@ export type Installation = { readonly folder: string } | { readonly missing: str
 const extended = new Set<string>();
 
 /**
- * Installs a shop platform beside the checkout, once for each version of its package.json: into `PLATFORMS_DIR`, by default
- * `~/.cache/tillkeeper/platforms`. Each process installs our extension of it anew. Set `PLATFORM_TESTS=off` to leave it out.
+ * Installs a shop platform beside the checkout, once for each version of its package.json: into
+ * `PLATFORMS_DIR`, by default `~/.cache/tillkeeper/platforms`. Each process installs our extension
+ * of it anew. Set `PLATFORM_TESTS=off` to leave it out.
  *
  * @param name - the folder of its package.json here: `vendure`.
  * @param onInstall - called before an installation begins.
@@ -52,7 +53,8 @@ async function installVersion(name: string, onInstall: () => void): Promise<Inst
     await rename(fresh, folder);
     return { folder };
   } catch (error) {
-    // Where the folder cannot be made, it cannot be deleted either: the first reason is the one to report.
+    // Where the folder cannot be made, it cannot be deleted either: the first reason is the one to
+    // report.
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
     return { missing: `${name} could not be installed: ${reasonOf(error)}` };
   }

@@ -15,7 +15,10 @@ const CLI = "node_modules/@medusajs/cli/cli.js";
 const COMMAND_TIMEOUT_MS = 180_000;
 const ADMIN = { email: "admin@medusa.example", password: "a-password-of-tests" };
 
-/** A running Medusa with the extension, a region, a stock location and a key for its administration API. */
+/**
+ * A running Medusa with the extension, a region, a stock location and a key for its administration
+ * API.
+ */
 export interface Medusa {
   readonly url: string;
   readonly api_key: string;
@@ -101,7 +104,10 @@ async function installShop(folder: string): Promise<void> {
   await installMails(folder);
 }
 
-/** A subscriber of the shop that mails, below the function that the extension's README gives to such subscribers. */
+/**
+ * A subscriber of the shop that mails, below the function that the extension's README gives to such
+ * subscribers.
+ */
 async function installMails(folder: string): Promise<void> {
   const readme = await readFile(join(ROOT, "packages/medusa-plugin/README.md"), "utf8");
   const [, isOfTill] = /^```js\n(async function isOfTill[^`]+)```$/m.exec(readme) ?? [];

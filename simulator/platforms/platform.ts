@@ -35,7 +35,10 @@ export interface ShopPlatform {
   /** Whether its products name their tax class. */
   readonly has_tax_classes: boolean;
   readonly seed: (products: readonly ShopProduct[]) => Promise<void>;
-  /** Every order that has the key of a sale, by the platform's own API. One that is there twice is here twice. */
+  /**
+   * Every order that has the key of a sale, by the platform's own API. One that is there twice is
+   * here twice.
+   */
   readonly sales: () => Promise<readonly SaleThere[]>;
   /** Addresses of all customers, by the platform's own API. */
   readonly customers: () => Promise<readonly string[]>;

@@ -17,7 +17,10 @@ export interface Vendure {
   readonly tax_categories: ReadonlyMap<string, string>;
   /** Sends a document as the superadministrator. */
   readonly ask: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer>;
-  /** Addresses that its EmailPlugin has mailed to, and those that the filter of the plugin's README holds back. */
+  /**
+   * Addresses that its EmailPlugin has mailed to, and those that the filter of the plugin's README
+   * holds back.
+   */
   readonly mails: () => Promise<{ readonly sent: readonly string[]; readonly held_back: readonly string[] }>;
   readonly stop: () => Promise<void>;
 }

@@ -48,7 +48,10 @@ export type TenderName = (typeof TENDERS)[number];
 
 const UNTAXED_RATES: ReadonlySet<string | null> = new Set([null, "0"]);
 
-/** Input of the books: the documents of a day, the currency's unit and the rounding step in ten-thousandths. */
+/**
+ * Input of the books: the documents of a day, the currency's unit and the rounding step in
+ * ten-thousandths.
+ */
 export interface BookedDay {
   readonly register: { readonly market: { readonly unit: bigint; readonly step: bigint } };
   readonly trades: readonly Booked[];

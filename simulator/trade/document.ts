@@ -8,7 +8,10 @@ export interface Money {
   readonly due: bigint;
   readonly paid: bigint;
   readonly is_split: boolean;
-  /** Whether it is the only money part next to a credit; the register's style decides whether it is split. */
+  /**
+   * Whether it is the only money part next to a credit; the register's style decides whether it is
+   * split.
+   */
   readonly is_beside_credit?: boolean;
   readonly is_terminal: boolean;
 }

@@ -3,7 +3,10 @@ import type { TaskKind } from "../platform/connector-tasks/rules.ts";
 import type { RecordOf } from "./records.ts";
 import type { GuardedAnswer } from "../runtime/guarded-request.ts";
 
-/** Kinds of records that a platform gives: those of the import, with its columns (docs/operations/import.md). */
+/**
+ * Kinds of records that a platform gives: those of the import, with its columns
+ * (docs/operations/import.md).
+ */
 export type PulledKind = KindName;
 
 /**
@@ -11,7 +14,9 @@ export type PulledKind = KindName;
  * docs/connectors.md.
  */
 export interface Capabilities {
-  /** Whether the platform keeps the sale's amounts, takes prices with tax, or computes them again. */
+  /**
+   * Whether the platform keeps the sale's amounts, takes prices with tax, or computes them again.
+   */
   readonly amounts: "verbatim" | "inclusive" | "recomputed";
   readonly fractions: boolean;
   readonly back_dating: boolean;
@@ -119,7 +124,10 @@ export interface Period {
   readonly to: string;
 }
 
-/** The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals; those of a canceled one are not read. */
+/**
+ * The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals;
+ * those of a canceled one are not read.
+ */
 export interface SaleThere {
   /** Lower case. */
   readonly key: string;
@@ -171,7 +179,8 @@ export interface Tools {
   /** Aborted when the time of the operation is over. */
   readonly signal: AbortSignal;
   /**
-   * Sends a request. Counts it in the budget that all nodes share, connects to checked addresses only, follows no redirect.
+   * Sends a request. Counts it in the budget that all nodes share, connects to checked addresses
+   * only, follows no redirect.
    *
    * @throws BudgetSpent before anything was sent; TimedOut, RefusedTarget and network errors.
    */
@@ -200,7 +209,10 @@ export interface Connector {
    * the key of each row, because platforms ignore unknown filters.
    */
   readonly find: (task: Lookup, tools: Tools) => Promise<FindOutcome>;
-  /** Records that changed since a position; undefined begins now or at the start, as the platform has it. */
+  /**
+   * Records that changed since a position; undefined begins now or at the start, as the platform
+   * has it.
+   */
   readonly pull: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /**
    * Returns all records of a kind, page by page. Records missing from a complete sweep were
@@ -208,8 +220,8 @@ export interface Connector {
    */
   readonly sweep: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /**
-   * Lists the orders there that carry the key of a sale, by the hour of the sale. A platform that cannot list them is asked for
-   * each sale with `find`, which compares no figures.
+   * Lists the orders there that carry the key of a sale, by the hour of the sale. A platform that
+   * cannot list them is asked for each sale with `find`, which compares no figures.
    */
   readonly listSales?: (
     period: Period,
@@ -256,7 +268,10 @@ export interface ConnectorKind {
   readonly calls_per_minute: number;
   /** @throws Error with a sentence for settings that cannot be. */
   readonly open: (settings: Texts, secret: string | undefined) => Connector;
-  /** Values of the platform, by the settings that can have them. Needs the address and the secret, not the other settings. */
+  /**
+   * Values of the platform, by the settings that can have them. Needs the address and the secret,
+   * not the other settings.
+   */
   readonly options?: (
     settings: Texts,
     secret: string | undefined,

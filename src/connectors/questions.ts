@@ -13,9 +13,9 @@ const PAUSE_MS = 30_000;
 /** Questions to the connected platform while a register waits. */
 export interface ShopQuestions {
   /**
-   * Asks whether a customer there has this address. Undefined without an active connector. A platform
-   * that fails or takes too long is not asked again for 30 s, nor while sending is paused because
-   * calls failed.
+   * Asks whether a customer there has this address. Undefined without an active connector. A
+   * platform that fails or takes too long is not asked again for 30 s, nor while sending is paused
+   * because calls failed.
    *
    * @throws errors of the database.
    */

@@ -35,7 +35,10 @@ function builtFiles(): ReadonlyMap<string, File> {
   );
 }
 
-/** Allows scripts and requests of the same origin only. Styles created at run time carry the page's nonce. */
+/**
+ * Allows scripts and requests of the same origin only. Styles created at run time carry the page's
+ * nonce.
+ */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

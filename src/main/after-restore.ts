@@ -63,7 +63,10 @@ ${ENVIRONMENT}`,
     });
 }
 
-/** Prompts for each number until the answer is empty or valid. Blanks separate the numbers of several store views. */
+/**
+ * Prompts for each number until the answer is empty or valid. Blanks separate the numbers of
+ * several store views.
+ */
 export async function askForNewest(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,

@@ -118,7 +118,9 @@ export const ROUTES: readonly Route<Deps>[] = [
 /** Pages for people without an account. */
 export const PAGES = [...receiptPages, ...newsletterPages];
 
-/** Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted. */
+/**
+ * Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted.
+ */
 export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   const { public_url, trust_proxy } = deps.config;
   const isHttps = (request: FastifyRequest): boolean => {
@@ -192,7 +194,10 @@ function noteRequest({ requestLog }: Deps, request: FastifyRequest, reply: Fasti
 
 const FOR_REGISTERS = new Set<string>(TERMINAL_RESOURCES);
 
-/** Opens the routes of registers to their origins: those below /V1/pos, and others that a terminal's token may call. */
+/**
+ * Opens the routes of registers to their origins: those below /V1/pos, and others that a terminal's
+ * token may call.
+ */
 function registersElsewhere(origins: readonly string[]): CrossOrigin | undefined {
   if (origins.length === 0) return undefined;
   const isOpen: CrossOrigin["isOpen"] = ({ surface, path, resource, or }) =>

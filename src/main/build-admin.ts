@@ -9,7 +9,8 @@ import { brotliCompress, constants } from "node:zlib";
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
 /**
- * Folders outside of the application's own whose sources it contains: texts of mails and of closings, and the client.
+ * Folders outside of the application's own whose sources it contains: texts of mails and of
+ * closings, and the client.
  */
 export const OTHER_SOURCES: readonly string[] = [
   "src/features/devices/attention/rules/texts",

@@ -8,7 +8,10 @@ import { createEmptyDatabase } from "../runtime/embedded-postgres/embedded-postg
 
 type Start = (folder: string, database_url: string) => Promise<ShopPlatform>;
 
-/** Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: that of the city is added here. */
+/**
+ * Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: that
+ * of the city is added here.
+ */
 const startDemoVendure: Start = (folder, database_url) =>
   startVendureShop(folder, database_url, {
     [TAX_CLASSES.standard]: Number(TAX_PERCENTS.standard),

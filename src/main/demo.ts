@@ -71,7 +71,8 @@ const PREFERRED_PORT = 8080;
  * new data directory unless a running one is named.
  *
  * @returns the exit code: 0 when every check passed, 1 when one failed, 130 when interrupted.
- * @throws Error with a message for the operator when an option is invalid or the service rejects a request.
+ * @throws Error with a message for the operator when an option is invalid or the service rejects a
+ *   request.
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
   if (options.listMistakes || options.listStyles) {

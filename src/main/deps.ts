@@ -39,13 +39,19 @@ export interface Deps {
   readonly requestLog: RequestLog;
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** Reads lists and their like, over a pool of their own: statements end after 5 s, answers at 4 MiB. */
+  /**
+   * Reads lists and their like, over a pool of their own: statements end after 5 s, answers at 4
+   * MiB.
+   */
   readonly lists: ReadInTurn;
   /** Reads sums over many rows, with the general connections. */
   readonly reports: ReadInTurn;
   /** Runs the few hot statements as named prepared statements. */
   readonly named: RunNamed;
-  /** Connections for lists that are longer than a page, so that slow readers do not delay other requests. */
+  /**
+   * Connections for lists that are longer than a page, so that slow readers do not delay other
+   * requests.
+   */
   readonly streamPool: pg.Pool;
   readonly generations: Generations;
   readonly jobs: Jobs;

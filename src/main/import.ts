@@ -119,7 +119,9 @@ interface ProgressLine {
   readonly stop: () => void;
 }
 
-/** Opens the progress display on standard error: a bar on a terminal, otherwise a line per 64 MiB. */
+/**
+ * Opens the progress display on standard error: a bar on a terminal, otherwise a line per 64 MiB.
+ */
 function openProgress(total_bytes: number): ProgressLine {
   let file = "";
   let finished_bytes = 0;

@@ -72,7 +72,8 @@ otherwise. After an interruption run the same command again.`,
 /**
  * Moves the shop of `config.data_dir` to the database of `url`.
  *
- * @throws Error, with nothing changed, when the service runs, the target is not empty or too old, or a copy differs.
+ * @throws Error, with nothing changed, when the service runs, the target is not empty or too old,
+ *   or a copy differs.
  */
 export async function moveShop({ config, url, owner = url, log, onTable = () => undefined }: Move): Promise<Moved> {
   const { data_dir, database_url } = config;
@@ -166,7 +167,8 @@ interface Place {
 /**
  * Returns the server and the database as text, and what the database has.
  *
- * @throws Error when the target cannot be reached or is too old, or the two URLs name different databases.
+ * @throws Error when the target cannot be reached or is too old, or the two URLs name different
+ *   databases.
  */
 async function examineTarget(
   owner_url: string,
@@ -190,8 +192,8 @@ async function examineTarget(
 }
 
 /**
- * Returns "unfinished" for what a move left that did not commit, otherwise a schema or table of the database; undefined when
- * it is empty. Waits for the commit of a move that was cut off.
+ * Returns "unfinished" for what a move left that did not commit, otherwise a schema or table of the
+ * database; undefined when it is empty. Waits for the commit of a move that was cut off.
  */
 async function contentOf(client: pg.Client): Promise<string | undefined> {
   const migrations = await client.query<{ readable: boolean | null }>(

@@ -53,9 +53,14 @@ import { nodeNumbers, serviceNumbers } from "./service-numbers.ts";
 
 /** Two receipt batches in flight, one of heartbeats, and one reserve. */
 const HOT_CONNECTIONS = 4;
-/** Connections for cache loads, separate so that a load never waits for requests that wait for it. */
+/**
+ * Connections for cache loads, separate so that a load never waits for requests that wait for it.
+ */
 const MEMORY_CONNECTIONS = 2;
-/** Together with the timeout of a poll, the maximum wait of a request when the database is unavailable. */
+/**
+ * Together with the timeout of a poll, the maximum wait of a request when the database is
+ * unavailable.
+ */
 const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
 const LIST_TIMEOUT_MS = 5_000;
 /** Counting them reads all closings. */

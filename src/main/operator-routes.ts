@@ -77,7 +77,10 @@ export function operatorRoutes(
   documentationPages(app, document, routes);
 }
 
-/** Requires METRICS_TOKEN when it is set; otherwise accepts requests from this machine that passed no proxy. */
+/**
+ * Requires METRICS_TOKEN when it is set; otherwise accepts requests from this machine that passed
+ * no proxy.
+ */
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {
     const sent = bearerToken(headers.authorization);

@@ -24,7 +24,10 @@ const TEXTS: Readonly<Record<string, { readonly title: string; readonly text: st
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the page behind the QR code of an activation. The code follows the `#`, which browsers do not send. */
+/**
+ * Serves the page behind the QR code of an activation. The code follows the `#`, which browsers do
+ * not send.
+ */
 export function registerPage(app: FastifyInstance, config: Pick<Config, "public_url" | "host" | "port">): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const wanted = languageFor(request.headers["accept-language"]);

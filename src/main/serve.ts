@@ -97,7 +97,10 @@ export async function startService(
   }
 }
 
-/** With the embedded database at the first start and after a change of a program, otherwise at each start. */
+/**
+ * With the embedded database at the first start and after a change of a program, otherwise at each
+ * start.
+ */
 async function checkBinaries({ data_dir, database_url }: Config, log: Logger): Promise<void> {
   const comparison = database_url === undefined ? await checkWithPostgres(data_dir) : await checkNode();
   if (comparison === undefined) return;
@@ -123,7 +126,10 @@ async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" 
   }
 }
 
-/** Builds the administration application if needed. The service starts without it when the build fails. */
+/**
+ * Builds the administration application if needed. The service starts without it when the build
+ * fails.
+ */
 async function prepareAdmin(log: Logger): Promise<void> {
   try {
     if (await buildAdmin()) log.info("built the administration application");
@@ -141,7 +147,8 @@ function closeKeptConnections(app: FastifyInstance): void {
 
 /** Stops listening, waits for requests in flight, and aborts those that take longer. */
 async function closeWithin(app: FastifyInstance, within_ms: number): Promise<void> {
-  // A connection that is busy when the stop begins becomes idle later and would be kept alive for a minute.
+  // A connection that is busy when the stop begins becomes idle later and would be kept alive for a
+  // minute.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => app.server.closeAllConnections(), within_ms);
   await app.close();
@@ -190,7 +197,10 @@ function printPassword(username: string, password: string): void {
   process.stderr.write(`\nFirst administrator: ${username}\nPassword (shown this once): ${password}\n\n`);
 }
 
-/** Writes the password into a file of its owner: what a service prints is kept in logs that other people read. */
+/**
+ * Writes the password into a file of its owner: what a service prints is kept in logs that other
+ * people read.
+ */
 async function savePassword(data_dir: string, username: string, password: string): Promise<void> {
   const file = join(data_dir, "first-administrator.txt");
   try {

@@ -76,7 +76,10 @@ function backlog(name: string, label: string, help: string, found: readonly Back
   ];
 }
 
-/** Reads the numbers of this node: its version, and the file system of its data directory where it exists. */
+/**
+ * Reads the numbers of this node: its version, and the file system of its data directory where it
+ * exists.
+ */
 export async function nodeNumbers(data_dir: string): Promise<StoredNumbers[]> {
   const facts = await statfs(data_dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

@@ -34,7 +34,10 @@ export function connectProblem(error: unknown, database_url: string): unknown {
   return new Error(`The database ${host}${pathname} cannot be used: ${reasons}`, { cause: error });
 }
 
-/** @throws Error when the database cannot be reached, or is behind a pooler that loses prepared statements. */
+/**
+ * @throws Error when the database cannot be reached, or is behind a pooler that loses prepared
+ *   statements.
+ */
 export async function refusePooledNames(database_url: string): Promise<void> {
   const is_pooled = await isPooledByTransaction(database_url).catch((error: unknown) => {
     throw connectProblem(error, database_url);
@@ -45,7 +48,10 @@ export async function refusePooledNames(database_url: string): Promise<void> {
   );
 }
 
-/** A role without a host (`postgres://role@/database?host=/run/postgresql`) is a URL to PostgreSQL, though not to URL. */
+/**
+ * A role without a host (`postgres://role@/database?host=/run/postgresql`) is a URL to PostgreSQL,
+ * though not to URL.
+ */
 function withHost(database_url: string): string {
   return database_url.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/");
 }

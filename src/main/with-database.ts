@@ -43,7 +43,9 @@ export async function reachDatabase(config: Config, log: Logger): Promise<Reache
   return { ...running, lost: new Promise(() => undefined), stop: async () => undefined, is_ours: false };
 }
 
-/** Opens the log of a command on standard error, so that standard output contains the result only. */
+/**
+ * Opens the log of a command on standard error, so that standard output contains the result only.
+ */
 export function commandLog({ log_level }: Config): Logger {
   const level = log_level === "info" ? "warn" : log_level;
   return createLogger({ level, destination: { write: (line: string) => void process.stderr.write(line) } });

@@ -59,7 +59,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     write_attention_mails: () => writeAttentionMails(deps),
     send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
     send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
-    // After every change of rules, products and prices, and each minute: a new day changes prices too.
+    // After every change of rules, products and prices, and each minute: a new day changes prices
+    // too.
     index_rule_prices: () => indexRulePrices(deps),
     assign_catalog_revisions: () => assignAllRevisions(deps),
     erase_late_sales: () => sweepLateSales(deps),
@@ -70,7 +71,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
   };
 }
 
-/** Repairs work that the last process left unfinished, then starts the job worker and the event dispatcher. */
+/**
+ * Repairs work that the last process left unfinished, then starts the job worker and the event
+ * dispatcher.
+ */
 export async function startWorker(deps: Deps): Promise<void> {
   await repairAtStart(deps);
   await deps.jobs.work(jobHandlers(deps));

@@ -56,7 +56,10 @@ export interface PriceRequest {
   readonly website_id: number;
   /** ISO 4217 of the website's base currency, which all prices are in. */
   readonly currency: string;
-  /** Stock keeping units that no resolver before this one has answered, with their base price as decimal text. */
+  /**
+   * Stock keeping units that no resolver before this one has answered, with their base price as
+   * decimal text.
+   */
   readonly products: readonly { readonly product_id: number; readonly sku: string; readonly base_price: string }[];
 }
 
@@ -82,7 +85,9 @@ export interface PriceResolver {
 export interface CreditLimitResolver {
   /** Answered as `source` of the limit. */
   readonly code: string;
-  /** Decimal text of the limit in the website's base currency; null leaves it to the next resolver. */
+  /**
+   * Decimal text of the limit in the website's base currency; null leaves it to the next resolver.
+   */
   readonly resolve: (
     customer: { readonly customer_id: number; readonly customer_group_id: number; readonly website_id: number },
     tools: HookTools,
@@ -98,7 +103,9 @@ export interface Provider {
 }
 
 export interface CreditProvider extends Provider {
-  /** Whether refunds go to store credit by default; asked once at start, and false when it throws. */
+  /**
+   * Whether refunds go to store credit by default; asked once at start, and false when it throws.
+   */
   readonly refundsToStoreCredit?: () => boolean | Promise<boolean>;
 }
 
@@ -119,5 +126,7 @@ export interface InsightSection {
     | Promise<readonly { readonly label: string; readonly value: string }[]>;
 }
 
-/** Parts of a platform that only a plugin brings; each drives a `has_…` flag of the configuration. */
+/**
+ * Parts of a platform that only a plugin brings; each drives a `has_…` flag of the configuration.
+ */
 export type PlatformModule = "msi" | "customer_balance" | "gift_card" | "reward_points" | "rma";

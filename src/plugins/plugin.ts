@@ -10,7 +10,10 @@ import type {
 } from "./hooks.ts";
 import { checkMembers } from "./members.ts";
 
-/** A closing as its repository reads it: instants as PostgreSQL prints them in UTC, amounts as exact decimal text. */
+/**
+ * A closing as its repository reads it: instants as PostgreSQL prints them in UTC, amounts as exact
+ * decimal text.
+ */
 export interface RegisterReport extends Readonly<Record<string, unknown>> {
   readonly report_id: string;
   readonly location_id: number;
@@ -41,7 +44,9 @@ export interface TerminalSilent {
 }
 
 export interface ObserverTools {
-  /** The closing as it is now, which may be newer than the event's revision. Throws ApiError 404. */
+  /**
+   * The closing as it is now, which may be newer than the event's revision. Throws ApiError 404.
+   */
   readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
   /** Aborted when the call is over. At the time limit the event is retried later. */
   readonly signal: AbortSignal;
@@ -49,7 +54,10 @@ export interface ObserverTools {
 
 /** The extensions of a plugin. Everything but the name is optional. */
 export interface Plugin {
-  /** Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin changes. */
+  /**
+   * Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin
+   * changes.
+   */
   readonly name: string;
   /**
    * Called for each revision of a closing after its transaction has committed, at least once, in

@@ -34,7 +34,10 @@ export async function recordedDigests(): Promise<Readonly<Record<string, Digests
   return JSON.parse(await readFile(RECORD, "utf8")) as Record<string, Digests>;
 }
 
-/** The installed packages that bring Node and PostgreSQL; without Node's where the operator's own runs this process. */
+/**
+ * The installed packages that bring Node and PostgreSQL; without Node's where the operator's own
+ * runs this process.
+ */
 export async function bundledPackages(): Promise<readonly BinaryPackage[]> {
   const node = dirname(dirname(await realpath(process.execPath)));
   const postgres = postgresRoot();
@@ -86,7 +89,8 @@ export async function compareBinaries(packages: readonly BinaryPackage[]): Promi
 }
 
 /**
- * Compares the programs with the record at the first start, and whenever a file or the record has changed since.
+ * Compares the programs with the record at the first start, and whenever a file or the record has
+ * changed since.
  *
  * @throws Error that names the files which differ.
  */
@@ -135,7 +139,10 @@ async function stateOf(packages: readonly BinaryPackage[]): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Node's program, or PostgreSQL's programs and libraries. Links that an installation adds do not belong to the package. */
+/**
+ * Node's program, or PostgreSQL's programs and libraries. Links that an installation adds do not
+ * belong to the package.
+ */
 async function programFiles(root: string): Promise<readonly string[]> {
   const files: string[] = [];
   for (const folder of ["bin", "native/bin", "native/lib"]) {

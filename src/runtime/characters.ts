@@ -16,7 +16,10 @@ export function withoutEnd(text: string, characters: string): string {
   return to === text.length ? text : text.slice(0, to);
 }
 
-/** Whether a text has more characters than that. One outside the basic plane is one, as it is for the database. */
+/**
+ * Whether a text has more characters than that. One outside the basic plane is one, as it is for
+ * the database.
+ */
 export function isLongerThan(text: string, characters_max: number): boolean {
   if (text.length <= characters_max) return false;
   // A character takes at most two code units, so very long texts need no count.

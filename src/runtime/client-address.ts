@@ -78,8 +78,9 @@ export interface Arrival {
 }
 
 /**
- * Whether the client's request came by https: a trusted proxy's `X-Forwarded-Proto` decides (the last entry, which that proxy
- * wrote), else the scheme of `PUBLIC_URL`. The service itself has no TLS.
+ * Whether the client's request came by https: a trusted proxy's `X-Forwarded-Proto` decides (the
+ * last entry, which that proxy wrote), else the scheme of `PUBLIC_URL`. The service itself has no
+ * TLS.
  */
 export function cameByHttps({ remote, forwarded_proto, public_url }: Arrival, trust: TrustProxy): boolean {
   const proto = forwarded_proto?.slice(forwarded_proto.lastIndexOf(",") + 1).trim();
@@ -109,7 +110,10 @@ export function normalizeAddress(text: string): string {
   return mapped ?? spelled;
 }
 
-/** Returns the rate-limit key of an address: IPv4 as it is, IPv6 as its /64, which belongs to one client. */
+/**
+ * Returns the rate-limit key of an address: IPv4 as it is, IPv6 as its /64, which belongs to one
+ * client.
+ */
 export function addressBucket(ip: string): string {
   const address = normalizeAddress(ip);
   if (!isIPv6(address)) return address;

@@ -12,9 +12,15 @@ interface CombineOptions<Item, Result> {
   readonly max_bytes: number;
   /** Returns the bytes of an item. */
   readonly size_of: (item: Item) => number;
-  /** Does the work of all items, in the order they came; answers one result per item, an Error for one that failed. */
+  /**
+   * Does the work of all items, in the order they came; answers one result per item, an Error for
+   * one that failed.
+   */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
-  /** Decides about a run that threw; without it every caller of the run gets the error. A run is repeated once. */
+  /**
+   * Decides about a run that threw; without it every caller of the run gets the error. A run is
+   * repeated once.
+   */
   readonly onFailure?: (error: unknown, items: readonly Item[]) => FailureDecision;
 }
 
@@ -40,7 +46,8 @@ const SMALL_RUN = 4;
 const PATIENCE_MS = 10;
 
 /**
- * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares the next one.
+ * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares
+ * the next one.
  *
  * With several runs in flight, a run starts as soon as its share of the recent load waits, so that
  * one run works while the next collects items. A run of all waiting items would leave none for the

@@ -46,10 +46,11 @@ const SETTINGS = {
 };
 
 /**
- * Copies every row and the position of every sequence from a migrated database into another one of the same migrations,
- * whose own rows are deleted. Both sides are one transaction: the source does not change meanwhile, and an error leaves the
- * target as it was, except for its sequences. The target's triggers and foreign keys are off during the copy; the
- * foreign keys are checked when they return.
+ * Copies every row and the position of every sequence from a migrated database into another one of
+ * the same migrations, whose own rows are deleted. Both sides are one transaction: the source does
+ * not change meanwhile, and an error leaves the target as it was, except for its sequences. The
+ * target's triggers and foreign keys are off during the copy; the foreign keys are checked when
+ * they return.
  *
  * @returns the copied tables with their numbers of rows.
  * @throws Error when the two have different tables, or a copy differs from its source.
@@ -164,7 +165,8 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
 }
 
 /**
- * Takes the foreign keys away and disables the triggers, as a table's owner may, who is no superuser.
+ * Takes the foreign keys away and disables the triggers, as a table's owner may, who is no
+ * superuser.
  *
  * @returns what brings them back and compares them with the former ones.
  */

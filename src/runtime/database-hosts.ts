@@ -18,13 +18,17 @@ export function eachHost(url: string): string[] {
   return hosts.split(",").map((host) => start + host + end);
 }
 
-/** The parts before and after an index, without the `omitted` characters there; the whole text when it is negative. */
+/**
+ * The parts before and after an index, without the `omitted` characters there; the whole text when
+ * it is negative.
+ */
 function splitAt(text: string, index: number, omitted: number): [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + omitted)];
 }
 
 /**
- * Finds the host that takes writes: the first that connects and is not read-only. A URL of one host is returned unseen.
+ * Finds the host that takes writes: the first that connects and is not read-only. A URL of one host
+ * is returned unseen.
  *
  * @throws Error with the reason of each host when none does.
  */

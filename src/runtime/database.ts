@@ -15,7 +15,10 @@ import { withClient } from "./with-client.ts";
 
 export type Db = Kysely<Tables>;
 
-/** A running transaction. Functions that write take this type, so that a write outside one does not compile. */
+/**
+ * A running transaction. Functions that write take this type, so that a write outside one does not
+ * compile.
+ */
 export type Tx = Transaction<Tables>;
 
 /** A row of a table as it is read. */
@@ -59,7 +62,10 @@ function parseIntegers(text: string): (number | null)[] {
 
 const asText = (text: string): string => text;
 
-/** Integers as numbers, everything else that JavaScript would bend (decimals, instants, dates, JSON) as text. */
+/**
+ * Integers as numbers, everything else that JavaScript would bend (decimals, instants, dates, JSON)
+ * as text.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: "text" | "binary") => {
     if (oid === INT8) return exactInteger;
@@ -81,9 +87,14 @@ export interface PoolOptions {
    * take.
    */
   readonly silence_timeout_ms?: number;
-  /** Maximum bytes of a result. A longer one fails with `AnswerTooLong` and closes the connection. */
+  /**
+   * Maximum bytes of a result. A longer one fails with `AnswerTooLong` and closes the connection.
+   */
   readonly answer_bytes_max?: number;
-  /** Plan prepared statements once for all values, by index lookups: right for statements that look up a few rows by key. */
+  /**
+   * Plan prepared statements once for all values, by index lookups: right for statements that look
+   * up a few rows by key.
+   */
   readonly plans_once?: boolean;
   readonly onError: (error: Error) => void;
 }
@@ -100,7 +111,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
   const open = new Set<pg.Client>();
   const pool = new pg.Pool({
-    // The pool reports a connection once it is there; one that is being opened has to be known as well.
+    // The pool reports a connection once it is there; one that is being opened has to be known as
+    // well.
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super(config);
@@ -115,13 +127,15 @@ export function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     statement_timeout: statement_timeout_ms,
-    // Compiling a statement takes longer than running it, and the planner's costs are often far too high.
+    // Compiling a statement takes longer than running it, and the planner's costs are often far too
+    // high.
     options:
       "-c jit=off -c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
       (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });
-  // An ended pool resolves before its connections are gone; that a server which stops just then cuts them off is no loss.
+  // An ended pool resolves before its connections are gone; that a server which stops just then
+  // cuts them off is no loss.
   const onError = (error: Error): void => {
     if (!pool.ending && !(error instanceof AnswerTooLong)) options.onError(error);
   };
@@ -150,21 +164,27 @@ export function moveToHost(pool: pg.Pool, url: string): void {
   dropConnections(pool);
 }
 
-/** Ends every connection of a pool, busy ones and those being opened too: their statements fail as at a lost connection. The pool opens new ones. */
+/**
+ * Ends every connection of a pool, busy ones and those being opened too: their statements fail as
+ * at a lost connection. The pool opens new ones.
+ */
 export function dropConnections(pool: pg.Pool): void {
   for (const client of openClients.get(pool) ?? []) connectionOf(client).stream.destroy();
 }
 
 /**
- * Ends a connection on which nothing moves for longer than any statement may take: behind a dead network the answer
- * never comes, and neither does an error.
+ * Ends a connection on which nothing moves for longer than any statement may take: behind a dead
+ * network the answer never comes, and neither does an error.
  */
 function dropWhenSilent(client: pg.PoolClient, timeout_ms: number): void {
   const { stream } = connectionOf(client);
   stream.setTimeout(timeout_ms, () => stream.destroy());
 }
 
-/** The rows of an answer are kept until all have come: the connection is ended before they are too many for the memory. */
+/**
+ * The rows of an answer are kept until all have come: the connection is ended before they are too
+ * many for the memory.
+ */
 function dropLongAnswers(client: pg.PoolClient, bytes_max: number): void {
   const connection = connectionOf(client);
   const { stream } = connection;
@@ -192,8 +212,8 @@ export async function unlessTooLong<Result>(answer: Promise<Result>): Promise<Re
 }
 
 /**
- * Runs one of the few hot statements under a name, so that the server parses and plans it once a connection.
- * Only for texts written in the source, never for texts built from requests.
+ * Runs one of the few hot statements under a name, so that the server parses and plans it once a
+ * connection. Only for texts written in the source, never for texts built from requests.
  *
  * @param tx - the transaction that runs it; without one a connection of the pool does.
  */
@@ -248,16 +268,16 @@ export function openKysely(pool: pg.Pool): Db {
 }
 
 /**
- * Options of a statement that is cancelled in the database, over a connection of its own, when the signal is aborted. Not
- * for statements of a transaction; see `readSnapshot`.
+ * Options of a statement that is cancelled in the database, over a connection of its own, when the
+ * signal is aborted. Not for statements of a transaction; see `readSnapshot`.
  */
 export function untilAborted(signal: AbortSignal | undefined): AbortableQueryOptions {
   return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
 }
 
 /**
- * Cancels the running statement of a connection. Behind a pooler the id is not that of the backend: then the statement goes on to
- * its time limit.
+ * Cancels the running statement of a connection. Behind a pooler the id is not that of the backend:
+ * then the statement goes on to its time limit.
  */
 export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { readonly processID?: number | null };

@@ -19,7 +19,10 @@ const TYPES: Readonly<Record<string, string>> = {
   _text: "string[]",
 };
 
-/** The TypeScript text of all table types, read from a migrated database; the source keeps a copy that a test compares. */
+/**
+ * The TypeScript text of all table types, read from a migrated database; the source keeps a copy
+ * that a test compares.
+ */
 export async function describeTables(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(
     `select c.table_schema, c.table_name, c.column_name, c.udt_name, c.is_nullable,

@@ -1,4 +1,7 @@
-/** The service cannot take this work at the moment; the caller keeps it and comes again. Answered as 503. */
+/**
+ * The service cannot take this work at the moment; the caller keeps it and comes again. Answered
+ * as 503.
+ */
 export class TemporarilyUnavailable extends Error {
   override readonly name = "TemporarilyUnavailable";
 }
@@ -52,7 +55,8 @@ export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions
     });
   }
 
-  // The place is handed over, not freed: otherwise a newcomer could take it before the one that waited.
+  // The place is handed over, not freed: otherwise a newcomer could take it before the one that
+  // waited.
   function leave(): void {
     const [next] = lanes;
     if (next === undefined) {

@@ -1,6 +1,9 @@
 import { isCalendarDay } from "./instant.ts";
 
-/** A year outside these prints in another shape than the database's usual one once an offset is applied. */
+/**
+ * A year outside these prints in another shape than the database's usual one once an offset is
+ * applied.
+ */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9998;
 
@@ -8,7 +11,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
-/** Temporal also takes a time with an offset for a zone: `T10Z`, `+01:00`. No zone has a digit second. */
+/**
+ * Temporal also takes a time with an offset for a zone: `T10Z`, `+01:00`. No zone has a digit
+ * second.
+ */
 const ZONE_NAME = /^[A-Za-z](?!\d)[A-Za-z0-9_+/-]*$/;
 
 const LARGEST_OFFSET_HOURS = 15;
@@ -38,8 +44,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * An ISO 8601 moment on a day that exists with an explicit offset from UTC, which may be `Z`, `+HH:MM`, `+HHMM` or
- * `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
+ * An ISO 8601 moment on a day that exists with an explicit offset from UTC, which may be `Z`,
+ * `+HH:MM`, `+HHMM` or `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
  */
 export function isDatetime(text: string): boolean {
   const match = DATETIME.exec(text);

@@ -3,7 +3,10 @@ import type pg from "pg";
 import type { Db, Tx } from "./database.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Cached areas. Triggers on the feeding tables raise an area's number in the transaction that changes the data. */
+/**
+ * Cached areas. Triggers on the feeding tables raise an area's number in the transaction that
+ * changes the data.
+ */
 export type Area = "access" | "configuration" | "licensing" | "terminals" | "webhooks";
 
 export type GenerationNumbers = Readonly<Record<Area, number>>;
@@ -12,27 +15,43 @@ const POLL_EVERY_MS = 250;
 /** Maximum age of the poll that an answer from memory relies on. */
 const FRESH_FOR_MS = 800;
 
-/** Every request waits for a poll when memory is not trusted, so a poll must end, whatever the network does. */
+/**
+ * Every request waits for a poll when memory is not trusted, so a poll must end, whatever the
+ * network does.
+ */
 const POLL_TIMEOUT_MS = 3_000;
 
 export interface Generations {
-  /** The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be trusted. */
+  /**
+   * The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be
+   * trusted.
+   */
   readonly current: () => GenerationNumbers | undefined;
   /**
-   * Reads the numbers now; a command that wrote configuration calls it before it answers, and never in its transaction.
-   * One poll runs at a time: callers that come meanwhile share the next one, which begins after all of them asked.
+   * Reads the numbers now; a command that wrote configuration calls it before it answers, and never
+   * in its transaction. One poll runs at a time: callers that come meanwhile share the next one,
+   * which begins after all of them asked.
    */
   readonly poll: () => Promise<GenerationNumbers>;
-  /** `current`, or else the numbers of a poll that began less than 800 ms before the call, or later; under way or new. */
+  /**
+   * `current`, or else the numbers of a poll that began less than 800 ms before the call, or later;
+   * under way or new.
+   */
   readonly fresh: () => Promise<GenerationNumbers>;
-  /** Waits until no node answers from memory that is older than what this one had at `performance.now()` = `since_ms`. */
+  /**
+   * Waits until no node answers from memory that is older than what this one had at
+   * `performance.now()` = `since_ms`.
+   */
   readonly untilSharedSince: (since_ms: number) => Promise<void>;
   /**
    * When a poll found the area's present number, as `performance.now()`; undefined before the first
    * poll.
    */
   readonly changedAt: (area: Area) => number | undefined;
-  /** Whether the database took writes at the last poll; a standby and a database that was set to read-only do not. */
+  /**
+   * Whether the database took writes at the last poll; a standby and a database that was set to
+   * read-only do not.
+   */
   readonly acceptsWrites: () => boolean;
   /**
    * Keys of the changes in the area since its number was `v`, such as `location 7`; undefined when
@@ -62,9 +81,14 @@ export interface WatchOptions {
   readonly is_named: boolean;
   /** Called once when polls begin to fail. */
   readonly onError: (error: unknown) => void;
-  /** Called after each poll that failed or found a database that takes no writes; the next one waits for it. */
+  /**
+   * Called after each poll that failed or found a database that takes no writes; the next one waits
+   * for it.
+   */
   readonly onNotWritable?: () => Promise<void>;
-  /** Called before a poll returns that found another database, or an older state of the same one. */
+  /**
+   * Called before a poll returns that found another database, or an older state of the same one.
+   */
   readonly onOtherHistory?: () => void;
 }
 

@@ -90,7 +90,8 @@ export function checkTarget(text: string, allows_private: boolean): URL {
  * machine can reach. Checks every address of the name and connects to a checked address, even when
  * the name resolves differently later. Does not follow redirects.
  *
- * @throws RefusedTarget when the target may not be called, TimedOut when it does not answer in time.
+ * @throws RefusedTarget when the target may not be called, TimedOut when it does not answer in
+ *   time.
  */
 export async function guardedRequest(request: GuardedRequest): Promise<GuardedAnswer> {
   const url = checkTarget(request.url, request.allows_private);

@@ -1,11 +1,12 @@
 const PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?: ?(Z|z|[+-]\d{2}:?\d{2}))?)?$/;
 
 /**
- * Reads a date and time as clients write it: ISO 8601, or `YYYY-MM-DD HH:MM:SS`; without an offset it is UTC, and a
- * bare date is its midnight. Digits below a microsecond are cut off: PostgreSQL would round them, to another day or
- * to a year that answers cannot show.
+ * Reads a date and time as clients write it: ISO 8601, or `YYYY-MM-DD HH:MM:SS`; without an offset
+ * it is UTC, and a bare date is its midnight. Digits below a microsecond are cut off: PostgreSQL
+ * would round them, to another day or to a year that answers cannot show.
  *
- * @returns the instant as ISO 8601 text in UTC, or undefined when the calendar or the clock has no such moment.
+ * @returns the instant as ISO 8601 text in UTC, or undefined when the calendar or the clock has no
+ *   such moment.
  */
 export function parseInstant(text: string): string | undefined {
   const match = PATTERN.exec(text.trim());
@@ -18,7 +19,8 @@ export function parseInstant(text: string): string | undefined {
     const instant = Temporal.Instant.from(`${date}T${time}${zone}`)
       .round({ smallestUnit: "microsecond", roundingMode: "floor" })
       .toString();
-    // An offset may carry the first or the last day of the calendar out of the years that answers can show.
+    // An offset may carry the first or the last day of the calendar out of the years that answers
+    // can show.
     return /^(?!0000)\d{4}-/.test(instant) ? instant : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;

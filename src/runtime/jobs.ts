@@ -8,7 +8,10 @@ export interface JobPayloads {
   sweep_register_reports: Record<string, never>;
   /** Evaluates a closing: a long one, or one that another closing affects. */
   evaluate_closing: { report_id: string };
-  /** Re-evaluates closings after an upgrade or a change of settings. Runs each minute and when such a setting is saved. */
+  /**
+   * Re-evaluates closings after an upgrade or a change of settings. Runs each minute and when such
+   * a setting is saved.
+   */
   reevaluate_closings: Record<string, never>;
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
@@ -46,7 +49,10 @@ export interface JobPayloads {
   ask_plugins: Record<string, never>;
   /** Changed records of the connected shop platform; runs every five minutes. */
   pull_connector: Record<string, never>;
-  /** Every record of the connected shop platform, or of one kind, which also finds deleted ones; runs each night. */
+  /**
+   * Every record of the connected shop platform, or of one kind, which also finds deleted ones;
+   * runs each night.
+   */
   sweep_connector: { kind?: string };
   /** Reconciles the sales of the last days with the connected shop platform, each night. */
   reconcile_connector: Record<string, never>;
@@ -61,7 +67,10 @@ interface JobPlan {
   readonly once_per?: string;
   /** Jobs that one process works on at the same time. */
   readonly at_once?: number;
-  /** Seconds after which a job that a killed worker held is worked on again; longer than a job may take. */
+  /**
+   * Seconds after which a job that a killed worker held is worked on again; longer than a job may
+   * take.
+   */
   readonly expires_s?: number;
 }
 
@@ -162,7 +171,8 @@ export interface JobsOptions {
 /** Opens the job queue on the service's own pool. */
 export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    // With pg's own parsers: the queue reads its JSON and dates as JavaScript has them, not as the service's text.
+    // With pg's own parsers: the queue reads its JSON and dates as JavaScript has them, not as the
+    // service's text.
     db: { executeSql: (text, values) => pool.query({ text, values: [...(values ?? [])], types: pg.types }) },
     migrate: false,
     createSchema: false,

@@ -10,8 +10,8 @@ interface LoggerOptions {
 }
 
 /**
- * A logger that writes one JSON object per line. Everything that is handed to it, bindings of child loggers included,
- * passes the redaction of `redact.ts` first.
+ * A logger that writes one JSON object per line. Everything that is handed to it, bindings of child
+ * loggers included, passes the redaction of `redact.ts` first.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
@@ -45,7 +45,8 @@ function redactLine(fields: object): Record<string, unknown> {
   return typeof shown === "object" && shown !== null ? (shown as Record<string, unknown>) : { value: shown };
 }
 
-// Child loggers write their bindings as they are; pino asks no formatter about them. They inherit these two methods.
+// Child loggers write their bindings as they are; pino asks no formatter about them. They inherit
+// these two methods.
 function redactBindings(logger: Logger): Logger {
   const methods = {
     child(bindings: Bindings, options?: ChildLoggerOptions): Logger {

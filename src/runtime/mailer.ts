@@ -82,7 +82,10 @@ const TIMEOUT_MS = 10_000;
 const NO_PROBE = "none";
 const REASON_LENGTH_MAX = 200;
 
-/** Opens the way that mails take: an SMTP server, or `.eml` files under the data directory without SMTP_URL. */
+/**
+ * Opens the way that mails take: an SMTP server, or `.eml` files under the data directory without
+ * SMTP_URL.
+ */
 export function openMailer(
   config: Pick<Config, "smtp_url" | "mail_from" | "data_dir">,
   { timeout_ms = TIMEOUT_MS, probe_to = addressIn(config.mail_from) }: MailerOptions = {},

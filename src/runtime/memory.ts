@@ -1,6 +1,8 @@
 import type { Area, Generations } from "./generations.ts";
 
-/** A value in memory that is served only while its area's generation is the one it was loaded under. */
+/**
+ * A value in memory that is served only while its area's generation is the one it was loaded under.
+ */
 export interface Cached<Value> {
   readonly get: () => Promise<Value>;
   /** Returns the value without a promise when the cache has it and is trusted. */

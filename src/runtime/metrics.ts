@@ -25,7 +25,9 @@ interface MetricsOptions {
   readonly has_process_metrics?: boolean;
   /** Asked each time the metrics are read; a gauge that it leaves out has no rows. */
   readonly stored?: () => Promise<readonly StoredNumbers[]>;
-  /** Kinds of security events; each is shown from the start, so that an alert sees the first one. */
+  /**
+   * Kinds of security events; each is shown from the start, so that an alert sees the first one.
+   */
   readonly security_event_kinds?: readonly string[];
 }
 

@@ -13,7 +13,10 @@ async function connected(url: string, application_name: string): Promise<pg.Clie
   return client;
 }
 
-/** A shop's table with the first migration applied, and a session that has read it in an open transaction. */
+/**
+ * A shop's table with the first migration applied, and a session that has read it in an open
+ * transaction.
+ */
 async function readTable(name: string) {
   const database = await emptyDatabase();
   const first = { "0001_sale.sql": "create table pos.sale (sale_id int);" };

@@ -12,10 +12,16 @@ const MIGRATION_LOCK = 7_245_331_902;
 const LOCK_TIMEOUT_MS = 2_000;
 /** Pause between two attempts of a migration, in which waiting statements run. */
 const PAUSE_MS = 1_000;
-/** Pause between two attempts to get the migration lock. No statement waits for it, since that would block an index build. */
+/**
+ * Pause between two attempts to get the migration lock. No statement waits for it, since that would
+ * block an index build.
+ */
 const QUEUE_MS = 250;
 const LOCK_NOT_AVAILABLE = "55P03";
-/** First line of a migration that runs outside a transaction, such as one that builds an index concurrently. */
+/**
+ * First line of a migration that runs outside a transaction, such as one that builds an index
+ * concurrently.
+ */
 const CONCURRENT = "-- concurrently";
 
 export interface MigrateOptions {
@@ -23,7 +29,9 @@ export interface MigrateOptions {
   readonly owner_url: string;
   /** Connection of the service's role; may be the owner's. */
   readonly service_url: string;
-  /** Runs as the owner under the migration lock, after the migrations: the schema of the job queue. */
+  /**
+   * Runs as the owner under the migration lock, after the migrations: the schema of the job queue.
+   */
   readonly afterwards?: (owner_url: string) => Promise<void>;
   /** Gets a line for each session that a migration waits for. */
   readonly onWait?: (line: string) => void;
@@ -31,7 +39,10 @@ export interface MigrateOptions {
   readonly directory?: URL;
 }
 
-/** A row of `pos.migration` while move-to copies a shop into the database; the commit of the copy replaces it. */
+/**
+ * A row of `pos.migration` while move-to copies a shop into the database; the commit of the copy
+ * replaces it.
+ */
 export const UNFINISHED_MOVE = { number: 0, name: "unfinished move-to" } as const;
 
 export interface Migration {
@@ -47,17 +58,18 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
 }
 
 /**
- * Brings the database to the newest schema: numbered migrations, forward only, each in a transaction of its own, all under
- * one advisory lock. A migration is an SQL file, or a folder of SQL files that run in the order of their names. One that
- * does not get a lock within two seconds releases all locks and is retried: a long read delays only the migration. Then
- * grants the service's role its privileges: all on tables, but only reading and inserting on append-only tables, and
- * updating single columns of guarded ones. A role that may not create schemas, as on a node that has the service's role
- * only, changes nothing.
+ * Brings the database to the newest schema: numbered migrations, forward only, each in a
+ * transaction of its own, all under one advisory lock. A migration is an SQL file, or a folder of
+ * SQL files that run in the order of their names. One that does not get a lock within two seconds
+ * releases all locks and is retried: a long read delays only the migration. Then grants the
+ * service's role its privileges: all on tables, but only reading and inserting on append-only
+ * tables, and updating single columns of guarded ones. A role that may not create schemas, as on a
+ * node that has the service's role only, changes nothing.
  *
  * @returns the names of the migrations applied now.
  * @throws Error when the role may not migrate and a migration is pending.
- * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of before 0.1.0, or a move
- *   into it did not finish.
+ * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of
+ *   before 0.1.0, or a move into it did not finish.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withClient(configOf(options.owner_url), async (owner) => {
@@ -72,10 +84,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 /**
- * The migrations that the database still lacks; all of them when it has none. Needs no right but to read.
+ * The migrations that the database still lacks; all of them when it has none. Needs no right but to
+ * read.
  *
- * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0, or a move into it did not
- *   finish.
+ * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0, or a
+ *   move into it did not finish.
  */
 export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
   return withClient(configOf(url), async (client) => {

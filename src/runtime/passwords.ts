@@ -18,12 +18,17 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 export interface Passwords {
-  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait, Error for a password that is too long. */
+  /**
+   * `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait, Error for a password
+   * that is too long.
+   */
   readonly hashPassword: (password: string) => Promise<string>;
   /**
-   * Whether the password is the one that was hashed; a password that is too long never is. Throws 503 when too many wait, Error when `stored` is no hash.
+   * Whether the password is the one that was hashed; a password that is too long never is. Throws
+   * 503 when too many wait, Error when `stored` is no hash.
    *
-   * @param lane - the lanes take turns, such as one for each address; all others share the empty one.
+   * @param lane - the lanes take turns, such as one for each address; all others share the empty
+   *   one.
    */
   readonly verifyPassword: (stored: string, password: string, lane?: string) => Promise<boolean>;
   /**

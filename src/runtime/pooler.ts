@@ -1,13 +1,16 @@
 import pg from "pg";
 
-/** A busy pooler gives another backend by chance at most; one that is quiet gives the same one at once. */
+/**
+ * A busy pooler gives another backend by chance at most; one that is quiet gives the same one at
+ * once.
+ */
 const ROUNDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
 
 /**
- * Whether a pooler hands the database's connections on between transactions. Without one, and in session mode, each
- * client keeps a backend of its own.
+ * Whether a pooler hands the database's connections on between transactions. Without one, and in
+ * session mode, each client keeps a backend of its own.
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
   const options = {

@@ -30,7 +30,10 @@ const PRIVATE_V4: readonly Subnet[] = [
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
 ];
-/** Inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with Teredo, documentation, 6to4. */
+/**
+ * Inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with Teredo,
+ * documentation, 6to4.
+ */
 const NEVER_V6: readonly Subnet[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -55,7 +58,8 @@ const private_v6 = listOf(PRIVATE_V6, "ipv6");
  * Whether a request to an address from user input is allowed. Refuses IPv6 unless it is known to be
  * public, which excludes every way to write an IPv4 address in it.
  *
- * @param allows_private - loopback and private networks too, but never link-local, multicast and reserved addresses.
+ * @param allows_private - loopback and private networks too, but never link-local, multicast and
+ *   reserved addresses.
  */
 export function isAllowedAddress(address: string, allows_private: boolean): boolean {
   switch (isIP(address)) {

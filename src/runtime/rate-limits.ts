@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import { type Db, only, type Tx } from "./database.ts";
 
-/** A counter and how many hits its window takes. The name must carry no secret and no address in the clear. */
+/**
+ * A counter and how many hits its window takes. The name must carry no secret and no address in the
+ * clear.
+ */
 export interface Bucket {
   readonly name: string;
   readonly most: number;
 }
 
 /**
- * Counts a hit in every bucket, or in none when one is full. Windows begin with their first hit and go by the
- * database's clock, so that all nodes count together.
+ * Counts a hit in every bucket, or in none when one is full. Windows begin with their first hit and
+ * go by the database's clock, so that all nodes count together.
  *
  * @returns the seconds to wait; 0 when the hit was counted.
  */

@@ -6,7 +6,9 @@ const MAX_ENTRIES = 50;
 const MAX_VALUES = 500;
 const MAX_TEXT = 16_384;
 
-/** Keys of values that are never logged; compared in lower case without `_`, `-`, `.` and blanks. */
+/**
+ * Keys of values that are never logged; compared in lower case without `_`, `-`, `.` and blanks.
+ */
 const SECRET_KEY =
   /pass(?:word|code|wd|phrase)|secret|token|api-?key|authorization|cookie|credential|encryptionkey|privatekey|activationcode|databaseurl|smtpurl|^(?:code|otp|pin|pwd|auth)$/;
 
@@ -38,7 +40,10 @@ const VALUE_RULES: readonly ValueRule[] = [
 const LOCAL_PART_ENDS = /[\s@"'<>()[\],;:=/\\]/;
 const DOMAIN_ENDS = /[\s@"'<>()[\],;:=/\\&?]/;
 
-/** Masks tokens, receipt tokens, bearer credentials, e-mail addresses, passwords in addresses and `password=…` pairs. */
+/**
+ * Masks tokens, receipt tokens, bearer credentials, e-mail addresses, passwords in addresses and
+ * `password=…` pairs.
+ */
 export function redactText(text: string): string {
   if (text.length > MAX_TEXT) return `[text of ${text.length} characters]`;
   if (!SUSPECT.test(text)) return text;
@@ -48,7 +53,10 @@ export function redactText(text: string): string {
   return maskAddresses(masked);
 }
 
-/** Masks the values behind the keys. One pattern for key, separator and value would take more time than the text is long. */
+/**
+ * Masks the values behind the keys. One pattern for key, separator and value would take more time
+ * than the text is long.
+ */
 function maskValues(text: string, { key, separator, value }: ValueRule): string {
   let masked = "";
   let taken = 0;
@@ -74,7 +82,10 @@ function endOfMatch(sticky: RegExp, text: string, from: number): number | undefi
   return sticky.test(text) ? sticky.lastIndex : undefined;
 }
 
-/** Masks e-mail addresses: from each @ as far as an address may reach. A pattern would try each place before an @. */
+/**
+ * Masks e-mail addresses: from each @ as far as an address may reach. A pattern would try each
+ * place before an @.
+ */
 function maskAddresses(text: string): string {
   let masked = "";
   let taken = 0;
@@ -93,8 +104,9 @@ function maskAddresses(text: string): string {
 }
 
 /**
- * A copy that is safe to log: values of secret keys masked, texts and keys through {@link redactText}, depth and size
- * capped. Only plain objects, lists, errors and simple values are shown; of anything else only the name of its class.
+ * A copy that is safe to log: values of secret keys masked, texts and keys through {@link
+ * redactText}, depth and size capped. Only plain objects, lists, errors and simple values are
+ * shown; of anything else only the name of its class.
  */
 export function redact(value: unknown): unknown {
   return redactValue(value, 0, { left: MAX_VALUES });
@@ -148,8 +160,8 @@ function isSecret(key: string, value: unknown): boolean {
   return SECRET_KEY.test(key.toLowerCase().replace(/[_\-.\s]/g, ""));
 }
 
-// The code of an error is a name (ECONNREFUSED, 23505), not a secret. Its other fields may quote rows: PostgreSQL's
-// `detail` does; they stay out.
+// The code of an error is a name (ECONNREFUSED, 23505), not a secret. Its other fields may quote
+// rows: PostgreSQL's `detail` does; they stay out.
 function redactError(error: Error, depth: number, budget: Budget): Record<string, unknown> {
   const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown };
   return {

@@ -2,7 +2,10 @@
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 export interface ServedRequest {
-  /** The path pattern; undefined when no route matched. Never the path: each would be a series of its own. */
+  /**
+   * The path pattern; undefined when no route matched. Never the path: each would be a series of
+   * its own.
+   */
   readonly route: string | undefined;
   readonly method: string;
   readonly status: number;
@@ -15,7 +18,9 @@ export interface RequestMetrics {
   readonly render: () => string;
 }
 
-/** Counters of one route and method. A request counts in one bucket; the output accumulates them. */
+/**
+ * Counters of one route and method. A request counts in one bucket; the output accumulates them.
+ */
 interface Series {
   readonly statuses: Map<number, number>;
   /** Has one more than BUCKETS: the last counts longer requests. */

@@ -55,7 +55,8 @@ function parseKey(part: string, position: number): Key {
 /**
  * Encrypts with the current key (AES-256-GCM).
  *
- * @param context - `table:column:row` of the cell; a text that is moved to another cell does not decrypt there.
+ * @param context - `table:column:row` of the cell; a text that is moved to another cell does not
+ *   decrypt there.
  * @returns `tk1:<key id>:<base64url of iv, ciphertext, tag>`
  */
 export function encrypt(ring: KeyRing, plain: string, context: string): string {
@@ -69,7 +70,8 @@ export function encrypt(ring: KeyRing, plain: string, context: string): string {
 /**
  * The plain text of {@link encrypt}'s result.
  *
- * @throws Error when the key is not in the ring, or the text was changed or belongs to another context.
+ * @throws Error when the key is not in the ring, or the text was changed or belongs to another
+ *   context.
  */
 export function decrypt(ring: KeyRing, text: string, context: string): string {
   const { key_id, sealed } = parseSealed(text, context);
@@ -121,13 +123,17 @@ function parseSealed(text: string, context: string): { key_id: string; sealed: B
   return { key_id, sealed };
 }
 
-/** Returns the mask that is shown and logged instead of a secret; empty and absent secrets stay visible as such. */
+/**
+ * Returns the mask that is shown and logged instead of a secret; empty and absent secrets stay
+ * visible as such.
+ */
 export function maskSecret(secret: string | null): string | null {
   return secret === null || secret === "" ? secret : "***";
 }
 
 /**
- * The key ring of an installation without ENCRYPTION_KEY: `encryption.key` under the data directory, made when absent.
+ * The key ring of an installation without ENCRYPTION_KEY: `encryption.key` under the data
+ * directory, made when absent.
  *
  * @throws Error when the file may be read by others than its owner, or does not hold a key ring.
  */
@@ -144,7 +150,8 @@ export async function loadOrCreateKeyFile(data_dir: string, log: Pick<Logger, "i
   return made;
 }
 
-// A link appears with its whole content and fails when the name is taken: of two starters one makes the key, both read it.
+// A link appears with its whole content and fails when the name is taken: of two starters one makes
+// the key, both read it.
 async function createKeyFile(data_dir: string, path: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const text = `${BARE_KEY_ID}:${randomBytes(KEY_BYTES).toString("base64")}\n`;

@@ -15,7 +15,8 @@ const OVERLAP = "1 hour";
 /**
  * The span from the last whole sweep, and somewhat before it, until now.
  *
- * @param older_than_seconds - younger facts are left to the reconciliation that follows their commit.
+ * @param older_than_seconds - younger facts are left to the reconciliation that follows their
+ *   commit.
  */
 export async function readSpan(db: Db, sweep: Sweep, older_than_seconds: number): Promise<SweepSpan> {
   const { rows } = await sql<SweepSpan>`

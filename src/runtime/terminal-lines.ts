@@ -3,7 +3,10 @@ import type { DestinationStream } from "pino";
 /** Width of a level's name. */
 const LEVEL_WIDTH = 5;
 
-/** Turns lines of the log into lines for a person at a terminal: `09:00:00 info  the service is ready  port=8080`. */
+/**
+ * Turns lines of the log into lines for a person at a terminal:
+ * `09:00:00 info  the service is ready  port=8080`.
+ */
 export function terminalLines(write: (text: string) => void): DestinationStream {
   return { write: (line) => write(`${readable(line)}\n`) };
 }

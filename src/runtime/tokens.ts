@@ -3,7 +3,10 @@ import { crc32 } from "node:zlib";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** 32 letters and digits; 0, O, 1 and I are left out, since people read codes aloud and copy them by hand. */
+/**
+ * 32 letters and digits; 0, O, 1 and I are left out, since people read codes aloud and copy them by
+ * hand.
+ */
 const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 10;
 
@@ -20,14 +23,17 @@ export function newAccessToken(): AccessToken {
   return { token, hash: hashToken(token) };
 }
 
-/** Returns the stored hash of a token: SHA-256, 64 hex digits. 256 random bits need no slow hash. */
+/**
+ * Returns the stored hash of a token: SHA-256, 64 hex digits. 256 random bits need no slow hash.
+ */
 export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
 /**
  * Returns the CSRF token that the writes of a session send with its cookie. Derives it from the
- * session's token, so that a reloaded page can get it again. The stored hash alone does not reveal it.
+ * session's token, so that a reloaded page can get it again. The stored hash alone does not reveal
+ * it.
  */
 export function csrfTokenOf(session_token: string): string {
   return hash("sha256", `csrf:${session_token}`, "base64url");
@@ -51,14 +57,17 @@ function checksum(random: string): string {
 }
 
 /**
- * The address of a public receipt page: 64 hex digits (interface §2.10), 244 of their bits random. Made of two UUIDs,
- * since the platform draws the randomness of many at once; one draw for each receipt took a tenth of its time.
+ * The address of a public receipt page: 64 hex digits (interface §2.10), 244 of their bits random.
+ * Made of two UUIDs, since the platform draws the randomness of many at once; one draw for each
+ * receipt took a tenth of its time.
  */
 export function newReceiptToken(): string {
   return (randomUUID() + randomUUID()).replaceAll("-", "");
 }
 
-/** A one-time code for a terminal: 10 characters, 50 random bits. Compared without regard to case. */
+/**
+ * A one-time code for a terminal: 10 characters, 50 random bits. Compared without regard to case.
+ */
 export function newActivationCode(): string {
   // 32 divides 256: the low five bits of a random byte are an unbiased choice.
   return Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte & 31)).join("");

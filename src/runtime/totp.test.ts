@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { matchingStep, newTotpSecret, randomBase32, totpCode, totpUri } from "./totp.ts";
 
-/** "12345678901234567890", the secret of RFC 6238, appendix B; its codes have eight digits there, the last six here. */
+/**
+ * "12345678901234567890", the secret of RFC 6238, appendix B; its codes have eight digits there,
+ * the last six here.
+ */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 describe("codes by time", () => {

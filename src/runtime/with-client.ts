@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** Runs work on a connection of its own. When the connection breaks, the statement that runs fails with the reason. */
+/**
+ * Runs work on a connection of its own. When the connection breaks, the statement that runs fails
+ * with the reason.
+ */
 export async function withClient<Result>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,

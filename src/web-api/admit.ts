@@ -3,7 +3,10 @@ import { ApiError, enrollmentRequired, stepUpRequired, unauthorized } from "./er
 import { type Caller, holds, type Route, type StoreScope } from "./route.ts";
 import { storeCode } from "./url.ts";
 
-/** A value that is nearly always cached. Awaiting a promise would delay every request by a turn of the event loop. */
+/**
+ * A value that is nearly always cached. Awaiting a promise would delay every request by a turn of
+ * the event loop.
+ */
 type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Functions that the application provides for admission. */
@@ -24,7 +27,10 @@ export interface Authenticated {
   readonly store: StoreScope;
 }
 
-/** Authorizes a refused request again with current data. A request without a credential is refused at once. */
+/**
+ * Authorizes a refused request again with current data. A request without a credential is refused
+ * at once.
+ */
 export async function admitAfresh(
   request: FastifyRequest,
   route: Opening,

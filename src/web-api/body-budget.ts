@@ -12,7 +12,10 @@ const WAITING_MAX = 64;
 
 /** The part of the budget that one body holds. */
 export interface Share {
-  /** Returns undefined when the bytes are granted at once; rejected with a 503 when they are not granted in time. */
+  /**
+   * Returns undefined when the bytes are granted at once; rejected with a 503 when they are not
+   * granted in time.
+   */
   readonly take: (bytes: number) => Promise<void> | undefined;
   /** Marks the body as used; its bytes can no longer be reclaimed. */
   readonly complete: () => void;
@@ -23,7 +26,8 @@ export interface Share {
 export interface BodyBudget {
   /**
    * @param caller - callers share the budget evenly while it is short.
-   * @param onWithdrawn - called when the bytes are needed for a caller that holds less: the upload has to end.
+   * @param onWithdrawn - called when the bytes are needed for a caller that holds less: the upload
+   *   has to end.
    */
   readonly open: (caller: string, onWithdrawn: (refusal: ApiError) => void) => Share;
 }
@@ -42,9 +46,9 @@ interface Waiting {
 }
 
 /**
- * Grants bytes as they are received. When none are left, uploads wait; the caller that holds the fewest bytes is served first.
- * A caller that holds less than an even part does not wait for one that holds more: the youngest upload of that one
- * is ended.
+ * Grants bytes as they are received. When none are left, uploads wait; the caller that holds the
+ * fewest bytes is served first. A caller that holds less than an even part does not wait for one
+ * that holds more: the youngest upload of that one is ended.
  */
 export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): BodyBudget {
   let free = bytes_max;

@@ -25,7 +25,10 @@ export function chooseEncoding(accept_encoding: string | undefined): Encoding | 
   return best;
 }
 
-/** The same bytes compressed as they come. An end of the source that is an error cuts the answer off. */
+/**
+ * The same bytes compressed as they come. An end of the source that is an error cuts the answer
+ * off.
+ */
 export function compress(source: Readable, encoding: Encoding): Readable {
   const compressor =
     encoding === "br"

@@ -1,6 +1,9 @@
 import { unavailable } from "./errors/errors.ts";
 
-/** Lists that one node reads at the same time, each on a connection of its own, and those of one caller among them. */
+/**
+ * Lists that one node reads at the same time, each on a connection of its own, and those of one
+ * caller among them.
+ */
 export const LISTS_MAX = 6;
 const LISTS_PER_CALLER = 4;
 /** Reports likewise; they read with the general connections and leave most of them to others. */
@@ -26,8 +29,8 @@ interface LimiterOptions {
 }
 
 /**
- * Shares a number of turns among callers: each has at most `per_caller` at a time, and a turn that becomes free goes to
- * the caller that has fewest, in order of arrival.
+ * Shares a number of turns among callers: each has at most `per_caller` at a time, and a turn that
+ * becomes free goes to the caller that has fewest, in order of arrival.
  */
 export function createLimiter({ turns_max, per_caller, wait_ms }: LimiterOptions): Limiter {
   const taken = new Map<string, number>();

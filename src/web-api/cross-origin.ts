@@ -15,7 +15,10 @@ const REGISTER_PREFIX = `${REST_PREFIX}/V1/pos/`;
 const METHODS: readonly string[] = ["DELETE", "GET", "POST", "PUT"];
 const PREFLIGHT_SECONDS = "600";
 
-/** The headers that answers to pages of other origins have. No credentials: a register sends its token itself. */
+/**
+ * The headers that answers to pages of other origins have. No credentials: a register sends its
+ * token itself.
+ */
 export class OriginHeaders {
   readonly #origins: ReadonlySet<string>;
 
@@ -68,7 +71,9 @@ export class OriginHeaders {
   }
 }
 
-/** Registers the preflights of the open routes; other origins are answered as without the setting. */
+/**
+ * Registers the preflights of the open routes; other origins are answered as without the setting.
+ */
 export function registerPreflights<Deps>(
   app: FastifyInstance,
   routes: readonly Route<Deps>[],

@@ -19,8 +19,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A template tag: every text put in is escaped, other markup is put in as it is, null is nothing. Attribute values
- * must be in double quotes.
+ * A template tag: every text put in is escaped, other markup is put in as it is, null is nothing.
+ * Attribute values must be in double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let markup = parts[0] ?? "";

@@ -15,7 +15,10 @@ interface ContextParts {
   readonly isHttps: (request: FastifyRequest) => boolean;
 }
 
-/** A request's context. A class, since few routes ask for most of it, and an object with its own getters costs each. */
+/**
+ * A request's context. A class, since few routes ask for most of it, and an object with its own
+ * getters costs each.
+ */
 export class Context implements RequestContext {
   readonly #parts: ContextParts;
   #caller: Caller | undefined;

@@ -15,9 +15,15 @@ export interface Caller {
   readonly location_ids: readonly number[];
   /** Absent unless the token is bound to a terminal. */
   readonly terminal_id?: number;
-  /** Set for a limited token of a terminal, which may only deliver documents created up to this time. */
+  /**
+   * Set for a limited token of a terminal, which may only deliver documents created up to this
+   * time.
+   */
   readonly delivers_until?: Temporal.Instant;
-  /** End of an administrator's permission for routes with `step_up`, on this process's monotonic clock. */
+  /**
+   * End of an administrator's permission for routes with `step_up`, on this process's monotonic
+   * clock.
+   */
   readonly stepped_up_until_ms?: number;
   /** Absent outside of requests, such as for a command of the operator. */
   readonly client_address?: string;
@@ -56,7 +62,9 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** The interface's routes, or the administration API. */
 export type Surface = "rest" | "admin";
 
-/** `anonymous`: every caller; `signed-in`: any administrator; otherwise the required ACL resource. */
+/**
+ * `anonymous`: every caller; `signed-in`: any administrator; otherwise the required ACL resource.
+ */
 export type Resource = "anonymous" | "signed-in" | (string & {});
 
 export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSchema> {
@@ -77,7 +85,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   /** All parameters; absent without any. The path and the query take precedence over the body. */
   readonly input?: Input;
   readonly response: Answer;
-  /** The answer is a JSON string that holds the JSON text of `response`; `run` returns that text's bytes. */
+  /**
+   * The answer is a JSON string that holds the JSON text of `response`; `run` returns that text's
+   * bytes.
+   */
   readonly json_string_body?: boolean;
   /** The answer is a CSV file: `run` returns the result of `csvOf`. */
   readonly csv?: boolean;
@@ -85,7 +96,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly pdf?: boolean;
   /** The answer has no body. */
   readonly empty?: boolean;
-  /** A list with searchCriteria or filters: `run` returns a `ListAnswer`, `response` is the schema of a row. */
+  /**
+   * A list with searchCriteria or filters: `run` returns a `ListAnswer`, `response` is the schema
+   * of a row.
+   */
   readonly list?: "search" | "admin";
   /** Callers can continue the list from a revision: `run` also returns `highest_revision`. */
   readonly has_cursor?: boolean;
@@ -93,7 +107,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly streamed_member?: string;
   /** Name of the entity in the could-not-save error. */
   readonly entity_name?: string;
-  /** Accepts a terminal's token that may only deliver pending documents; `run` calls `requireOwnDocument`. */
+  /**
+   * Accepts a terminal's token that may only deliver pending documents; `run` calls
+   * `requireOwnDocument`.
+   */
   readonly delivers?: boolean;
   /** Rejects undeclared keys at the top level of the body. */
   readonly reject_unknown_keys?: boolean;
@@ -133,8 +150,8 @@ export interface Route<Deps> extends Omit<Defined<Deps>, Completed | "run">, Req
 }
 
 /**
- * Declares the routes of one feature on one surface. Registration, the OpenAPI document, the ACL matrix and the
- * random-body test all read this list.
+ * Declares the routes of one feature on one surface. Registration, the OpenAPI document, the ACL
+ * matrix and the random-body test all read this list.
  */
 export function routesOf(surface: Surface, feature: string) {
   return function defineRoute<Deps, Answer extends TSchema, Input extends TObject = typeof NO_INPUT>(
@@ -156,7 +173,10 @@ export function holds(caller: Caller, resource: string): boolean {
   return caller.resources.has(resource) || caller.resources.has("all");
 }
 
-/** Whether the caller's token may access the location; only unbound tokens may access null (no location). */
+/**
+ * Whether the caller's token may access the location; only unbound tokens may access null (no
+ * location).
+ */
 export function reachesLocation(caller: Caller, location_id: number | null | undefined): boolean {
   if (caller.location_ids.length === 0) return true;
   return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
@@ -168,15 +188,18 @@ export interface TerminalPlace {
   readonly location_id: number | null | undefined;
 }
 
-/** Whether the caller may act on the terminal: its location is permitted, and the token has no other terminal. */
+/**
+ * Whether the caller may act on the terminal: its location is permitted, and the token has no other
+ * terminal.
+ */
 export function reachesTerminal(caller: Caller, { terminal_id, location_id }: TerminalPlace): boolean {
   if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
   return reachesLocation(caller, location_id);
 }
 
 /**
- * Refuses a receipt or closing of another terminal or location, and, for a limited token, one created after its
- * `delivers_until`.
+ * Refuses a receipt or closing of another terminal or location, and, for a limited token, one
+ * created after its `delivers_until`.
  *
  * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.

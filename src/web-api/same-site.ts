@@ -2,8 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "./errors/errors.ts";
 
 /**
- * Refuses a write that a page of another site or origin makes a browser send. Browsers state it in `Sec-Fetch-Site`; where that
- * is missing, as on plain http, in `Origin`. Other clients send neither.
+ * Refuses a write that a page of another site or origin makes a browser send. Browsers state it in
+ * `Sec-Fetch-Site`; where that is missing, as on plain http, in `Origin`. Other clients send
+ * neither.
  *
  * @param public_url - its origin is allowed, too: a proxy may call the service by another host.
  */

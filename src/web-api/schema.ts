@@ -3,13 +3,14 @@ import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../runtime/characters
 import { BODY_BYTES_MAX } from "./bind/body.ts";
 
 /**
- * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
- * binder, the answer writer and the OpenAPI document all read one declaration.
+ * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so
+ * that the binder, the answer writer and the OpenAPI document all read one declaration.
  *
  * - `int`, `bool`, `text`: as the platform converts simple types.
  * - `decimal`: a JSON number on the wire, its exact text here; never a float.
  * - `amount`: a decimal string on the wire and here.
- * - `verbatim`: a JSON string whose source token (quotes and escapes included) is stored and returned unchanged.
+ * - `verbatim`: a JSON string whose source token (quotes and escapes included) is stored and
+ *   returned unchanged.
  * - `json`: any JSON value, kept and sent back as its source text.
  * - `timestamp`: a stored instant, sent as `YYYY-MM-DD HH:MM:SS` in UTC.
  */
@@ -20,7 +21,10 @@ interface Notes {
 }
 
 interface IntNotes extends Notes {
-  /** Accepts integers up to 2^53 instead of 2^31: the column behind it is a bigint, or its statement compares it as one. */
+  /**
+   * Accepts integers up to 2^53 instead of 2^31: the column behind it is a bigint, or its statement
+   * compares it as one.
+   */
   readonly wide?: boolean;
   /** Entity of the id, such as `Terminal`: an id beyond every row's is unknown, not malformed. */
   readonly id_of?: string;
@@ -122,7 +126,10 @@ export function Nullable<Schema extends TSchema>(
 /** A member of a request that may be absent, and null, which clears it. */
 export const Clearable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
-/** An optional member that the server fills: accepted in a request and ignored, so that a row that was read can be written back. */
+/**
+ * An optional member that the server fills: accepted in a request and ignored, so that a row that
+ * was read can be written back.
+ */
 export function ServerOwned(schema: TSchema) {
   const json = { ...schema } as Record<string, unknown>;
   delete json["~unsafe"];
@@ -140,7 +147,10 @@ export const optionalMembers = (members: Members): Members => mapMembers(members
 /** The members as `ServerOwned`. */
 export const serverOwnedMembers = (members: Members): Members => mapMembers(members, ServerOwned);
 
-/** A member that never refuses a request: a value of the wrong type or beyond its bounds counts as absent. */
+/**
+ * A member that never refuses a request: a value of the wrong type or beyond its bounds counts as
+ * absent.
+ */
 export function IgnoredIfInvalid<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, "x-ignored-if-invalid": true };
 }

@@ -52,9 +52,15 @@ export interface ServerAdapters extends Admission {
   readonly isHttps: (request: FastifyRequest) => boolean;
   /** The setting PUBLIC_URL: pages of its origin may write. */
   readonly public_url: string | undefined;
-  /** The refusal that an error of the database means, such as a violated constraint; undefined for other errors. */
+  /**
+   * The refusal that an error of the database means, such as a violated constraint; undefined for
+   * other errors.
+   */
   readonly explain: (error: unknown) => ApiError | undefined;
-  /** Called when a caller lacks a resource, or asks for a row of another location; a guest has no valid token. */
+  /**
+   * Called when a caller lacks a resource, or asks for a row of another location; a guest has no
+   * valid token.
+   */
   readonly onRefused?: (request: FastifyRequest, caller: Caller, resource: string) => void;
   /** Called with each request that is refused with a status below 500; must not throw. */
   readonly onDenied?: (request: FastifyRequest, refusal: ApiError) => void;
@@ -103,7 +109,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     // Aborts slow headers after 15 s. Checks every 5 s, since Node's default of 30 s is too long.
-    // A request without Host is answered too, in the envelope: nothing here depends on the name it asks for.
+    // A request without Host is answered too, in the envelope: nothing here depends on the name it
+    // asks for.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
@@ -114,7 +121,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
       maxParamLength: 16 * 1024,
       querystringParser: (text) => ({ text }),
     },
-    // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and read again later.
+    // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and
+    // read again later.
     rewriteUrl: (request) => {
       const { url = "/" } = request;
       if (url.startsWith("/")) return withoutStore(url);
@@ -157,7 +165,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     adapters.onAnswer(request, reply);
     done();
   });
-  // Node would answer an expectation that it does not know with a bare 417, which carries no header of a page.
+  // Node would answer an expectation that it does not know with a bare 417, which carries no header
+  // of a page.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async (request) => {
@@ -172,7 +181,10 @@ function refusedMethod(request: FastifyRequest): ApiError | undefined {
     : undefined;
 }
 
-/** A path without a version, or below a store that does not exist, cannot be processed; any other has no route. */
+/**
+ * A path without a version, or below a store that does not exist, cannot be processed; any other
+ * has no route.
+ */
 async function noRoute(request: FastifyRequest, { findStore, pages }: ServerAdapters): Promise<ApiError> {
   const methods = pages?.methodsOf(request.originalUrl) ?? [];
   if (methods.length > 0) {
@@ -316,8 +328,9 @@ function compileSender<Deps>(
 }
 
 /**
- * Writes an answer without Fastify's `send`, its headers as a list, which saves a tenth of a heartbeat's processor time.
- * Headers that a handler sets itself are not sent: only routes of the administration set any.
+ * Writes an answer without Fastify's `send`, its headers as a list, which saves a tenth of a
+ * heartbeat's processor time. Headers that a handler sets itself are not sent: only routes of the
+ * administration set any.
  */
 function sendDirectly(body: string | Buffer, headers: readonly string[], reply: FastifyReply): FastifyReply {
   void reply.hijack();
@@ -334,7 +347,10 @@ function sendDirectly(body: string | Buffer, headers: readonly string[], reply: 
   return reply;
 }
 
-/** The writer of a route's answers: text, or a readable for answers that are written while their rows come. */
+/**
+ * The writer of a route's answers: text, or a readable for answers that are written while their
+ * rows come.
+ */
 function compileAnswer<Deps>({
   list,
   streamed_member,

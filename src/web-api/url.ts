@@ -38,8 +38,8 @@ function namesNoStore(url: string): boolean {
 }
 
 /**
- * Reads the variables of a path pattern such as `/rest/V1/pos/locations/{locationId}` out of a URL. Segments are split
- * first and decoded afterwards, so `%2F` arrives as a slash; `+` is a space.
+ * Reads the variables of a path pattern such as `/rest/V1/pos/locations/{locationId}` out of a URL.
+ * Segments are split first and decoded afterwards, so `%2F` arrives as a slash; `+` is a space.
  */
 export function pathParameters(pattern: string): (url: string) => ReadonlyMap<string, string> {
   const variables = pattern.split("/").flatMap((segment, index) => {

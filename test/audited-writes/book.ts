@@ -43,7 +43,9 @@ interface StoredEntry {
 /** Placeholder of every secret in a write. */
 export const SECRET = "s3cret-of-the-shop";
 
-/** The application, and what holds its writes against the audit log; remembers which routes it saw. */
+/**
+ * The application, and what holds its writes against the audit log; remembers which routes it saw.
+ */
 export type Book = Awaited<ReturnType<typeof openBook>>;
 
 export async function openBook() {
@@ -56,7 +58,10 @@ export async function openBook() {
   const integration = await shop.newToken(["all"]);
   const covered = new Set<string>();
 
-  /** Makes the call and holds what the audit log says of it against what it should; answers the body. */
+  /**
+   * Makes the call and holds what the audit log says of it against what it should; answers the
+   * body.
+   */
   async function write(
     { route, ids = {}, query, body, entity_type, changes, is_exact = false }: Write,
     bearer?: string,

@@ -17,7 +17,8 @@ export interface Process {
 }
 
 /**
- * Starts a command as operators do, `work` among them, on the database of a test application. Killed after the file's tests.
+ * Starts a command as operators do, `work` among them, on the database of a test application.
+ * Killed after the file's tests.
  *
  * @param node_options - for Node: a module that it loads before.
  */

@@ -2,7 +2,10 @@ import { MedusaDouble } from "../fixtures/connectors/medusa/double.ts";
 import { medusaDouble } from "../fixtures/connectors/medusa/under-test.ts";
 import { seeded, testFirstPull, WHOLE_SHOP } from "./first-pull.ts";
 
-/** What a platform may answer beside the fields that were asked for: 106 MB in the products of the last process. */
+/**
+ * What a platform may answer beside the fields that were asked for: 106 MB in the products of the
+ * last process.
+ */
 const UNREAD = "x".repeat(16_000);
 
 const medusa = new MedusaDouble();

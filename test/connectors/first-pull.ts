@@ -77,7 +77,8 @@ export async function testFirstPull(under: PlatformUnderTest, size: ShopSize, un
  * Case 24: kills a process in the customers and one in the products, and lets a third one end.
  *
  * @param start - starts a process that sweeps every kind, the customers before the products.
- * @returns the third process's median memory in MB in both halves of its calls; undefined where the system does not say.
+ * @returns the third process's median memory in MB in both halves of its calls; undefined where the
+ *   system does not say.
  */
 export async function pullWithKills(
   trial: Trial,
@@ -92,7 +93,10 @@ export async function pullWithKills(
     return (await rows(text, [kind, ...values]))[0].count;
   };
 
-  /** Kills a process after a third of the records of a kind; returns what asserts that later ones went on from there. */
+  /**
+   * Kills a process after a third of the records of a kind; returns what asserts that later ones
+   * went on from there.
+   */
   const killIn = async (kind: keyof ShopSize): Promise<() => Promise<void>> => {
     const killed = await start();
     while ((await mapped(kind, "and hash is not null")) < size[kind] / 3) {

@@ -14,7 +14,8 @@ const app = await openTrialApp();
 const MOMENTS: readonly ((done: () => void) => Fault)[] = [
   // The call has not reached the platform; what the calls before it have made is stored.
   (done) => ({ kind: "hold", done }),
-  // The platform has done it, and nothing of it is stored. Later it is stored: as before the next call.
+  // The platform has done it, and nothing of it is stored. Later it is stored: as before the next
+  // call.
   (done) => ({ kind: "hang", done }),
 ];
 
@@ -22,7 +23,10 @@ const MOMENTS: readonly ((done: () => void) => Fault)[] = [
 class Sender {
   readonly #trial: Trial;
   #worker: Process | undefined;
-  /** Calls at which a worker was killed, and those of them that can change something at the platform. */
+  /**
+   * Calls at which a worker was killed, and those of them that can change something at the
+   * platform.
+   */
   kills = 0;
   killed_writes = 0;
 
@@ -35,7 +39,10 @@ class Sender {
     await this.#untilSent(() => false);
   }
 
-  /** Sends what waits, kills the worker at a call, and lets another one send the rest. Returns whether there was such a call. */
+  /**
+   * Sends what waits, kills the worker at a call, and lets another one send the rest. Returns
+   * whether there was such a call.
+   */
   async sendKilledAt(number: number, faultOf: (done: () => void) => Fault): Promise<boolean> {
     const { app: service, proxy } = this.#trial;
     let isReached = false;
@@ -186,7 +193,9 @@ export function testKilledWorker(under: PlatformUnderTest): void {
   });
 }
 
-/** The pull of every five minutes would be among the counted calls: another node seems to be at it. */
+/**
+ * The pull of every five minutes would be among the counted calls: another node seems to be at it.
+ */
 async function keepFromPulling({ app: { deps }, capabilities: { pulls } }: Trial): Promise<void> {
   await deps.pool.query(
     `insert into connector_cursor (connector_id, kind, leased_until)

@@ -28,7 +28,10 @@ describe("Medusa itself", { skip: missing }, () => {
   after(() => trial.close());
   const rows = (text: string, values: readonly unknown[] = []) => queryOnce(owner_url, text, values);
 
-  /** Sends what is due and kills Medusa where it waits for a table, then sends the rest to a new process. */
+  /**
+   * Sends what is due and kills Medusa where it waits for a table, then sends the rest to a new
+   * process.
+   */
   const killAt = async (table: string): Promise<void> => {
     const holder = new pg.Client({ connectionString: owner_url });
     await holder.connect();

@@ -31,9 +31,14 @@ export interface RunningPlatform {
   /** Whether a call can change something there. Without it: every method but GET. */
   readonly writes?: (call: ProxiedCall) => boolean;
   readonly seed: Seed;
-  /** Every order whose key there is that of the sale, in lower case. It must not use the connector. */
+  /**
+   * Every order whose key there is that of the sale, in lower case. It must not use the connector.
+   */
   readonly ordersOf: (key: string) => Promise<readonly OrderThere[]>;
-  /** Every customer whose address is this one without regard to case and blanks; deleted and anonymous ones excluded. */
+  /**
+   * Every customer whose address is this one without regard to case and blanks; deleted and
+   * anonymous ones excluded.
+   */
   readonly customersOf: (email: string) => Promise<readonly CustomerThere[]>;
   /** The salable figure of a product; undefined when it is not there. */
   readonly stockOf: (sku: string) => Promise<string | undefined>;
@@ -63,7 +68,10 @@ export interface Seed {
   readonly products: (products: readonly NewProduct[]) => Promise<void>;
   /** Returns its remote id. */
   readonly customer: (customer: NewCustomer) => Promise<string>;
-  /** Seeds at least one record of a kind that is neither a product nor a customer: a group, a tier price, a coupon. */
+  /**
+   * Seeds at least one record of a kind that is neither a product nor a customer: a group, a tier
+   * price, a coupon.
+   */
   readonly other: (kind: PulledKind) => Promise<void>;
 }
 
@@ -95,7 +103,10 @@ export interface OrderThere {
   readonly remote_id: string;
   /** Total including tax, cash rounding, deposits and corrections. */
   readonly total: string;
-  /** The hour of the sale, in UTC, where the connector stores it: in the date of the order or in a field of its own. */
+  /**
+   * The hour of the sale, in UTC, where the connector stores it: in the date of the order or in a
+   * field of its own.
+   */
   readonly sold_at: string;
   readonly currency: string;
   /** The address of its customer as the platform has it; undefined without one. */

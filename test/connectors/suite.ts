@@ -39,7 +39,8 @@ export async function runCase(trial: Trial, { without, run }: ConformanceCase): 
 /**
  * Declares the tests of a connector against a platform. Call it once in a test file.
  *
- * @param unavailable - why the platform cannot run here: every case is then skipped with this reason.
+ * @param unavailable - why the platform cannot run here: every case is then skipped with this
+ *   reason.
  */
 export async function runConformance(under: PlatformUnderTest, unavailable?: string): Promise<void> {
   if (unavailable !== undefined) {

@@ -60,7 +60,9 @@ export class Trial {
     await this.platform.stop();
   }
 
-  /** Begins a case: the connector is stored anew, nothing is waiting, and every call is passed on. */
+  /**
+   * Begins a case: the connector is stored anew, nothing is waiting, and every call is passed on.
+   */
   async begin(): Promise<void> {
     const { deps } = this.app;
     this.proxy.reset();
@@ -101,7 +103,10 @@ export class Trial {
     return sku;
   }
 
-  /** The kind of the connector for one node. `alive` false: nothing that it does has an effect any more. */
+  /**
+   * The kind of the connector for one node. `alive` false: nothing that it does has an effect any
+   * more.
+   */
   kindOf(node: { isDead: boolean } = { isDead: false }): ConnectorKind {
     const bounded = <Of extends Tools>(tools: Of): Of => ({
       ...tools,

@@ -1,12 +1,15 @@
 import { queryOnce } from "../empty-database.ts";
 
 /**
- * For each table, parents first, the columns in which a copy differs: its keys, those of copied rows that it refers to, and
- * what must be unique.
+ * For each table, parents first, the columns in which a copy differs: its keys, those of copied
+ * rows that it refers to, and what must be unique.
  */
 export type CopiedTables = Readonly<Record<string, readonly string[]>>;
 
-/** Copies the only row of each table: the platform has made it, which takes it many times as long for thousands. */
+/**
+ * Copies the only row of each table: the platform has made it, which takes it many times as long
+ * for thousands.
+ */
 export async function copyRows(database_url: string, tables: CopiedTables, times: number): Promise<void> {
   for (const [table, columns] of Object.entries(tables)) {
     await queryOnce(

@@ -75,7 +75,8 @@ export async function testDays(name: PlatformName): Promise<void> {
       t.after(() => proxy.close());
       let refused = 0;
       let isAway = false;
-      // Attempts that wait begin at once when the platform is back, in place of up to 15 minutes later.
+      // Attempts that wait begin at once when the platform is back, in place of up to 15 minutes
+      // later.
       const hurry = setInterval(() => {
         if (isAway) return;
         void service.deps.pool

@@ -192,7 +192,10 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
   };
 }
 
-/** Addresses that the shop's subscriber has mailed to, and those that the README's conditions hold back. */
+/**
+ * Addresses that the shop's subscriber has mailed to, and those that the README's conditions hold
+ * back.
+ */
 export async function mailsOf({ ask }: Medusa) {
   const { notifications } = await ask("GET", "/admin/notifications?limit=1000&order=created_at&fields=to,template");
   const addresses = (wanted: string): readonly string[] =>

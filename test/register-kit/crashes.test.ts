@@ -60,7 +60,10 @@ async function selling(): Promise<{ memory: Memory; receipt_number: string }> {
   return { memory: copyOf(memory), receipt_number };
 }
 
-/** The clock stands still, so that the sender waits after its first try and writes nothing meanwhile. */
+/**
+ * The clock stands still, so that the sender waits after its first try and writes nothing
+ * meanwhile.
+ */
 const still: Timers = {
   now: () => Temporal.Instant.from("2026-11-23T10:00:00Z"),
   sleep: (_ms, signal) =>

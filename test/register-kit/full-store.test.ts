@@ -7,7 +7,10 @@ import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
 
 const { shop } = await openServiceShop();
 
-/** The clock stands still, so that the sender waits after its first try and writes nothing meanwhile. */
+/**
+ * The clock stands still, so that the sender waits after its first try and writes nothing
+ * meanwhile.
+ */
 const timers: Timers = {
   now: () => Temporal.Instant.from("2026-11-23T10:00:00Z"),
   sleep: (_ms, signal) =>

@@ -23,7 +23,10 @@ const { call, deps } = app;
 /** The platform's base currency: orders in another one need its rate. */
 const BASE_CURRENCY = "EUR";
 
-/** Places the orders of a session, invoices them, and refunds what came back, as the register's outbox does. */
+/**
+ * Places the orders of a session, invoices them, and refunds what came back, as the register's
+ * outbox does.
+ */
 async function bringToPlatform(sales: readonly Sale[], location_id: number): Promise<number> {
   const placed = new Map<string, PlacedOrder & { readonly sale: Sale }>();
   const send = async ({ path, body }: WriteRequest) => {

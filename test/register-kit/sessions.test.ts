@@ -164,7 +164,10 @@ function wrongDocument({ document, style }: Closed, books: ReturnType<typeof boo
   return reframed(kind, { ...document, ...figures, movements, providers });
 }
 
-/** Whether these are the right books of the same day in another way of booking, such as of money that only goes out. */
+/**
+ * Whether these are the right books of the same day in another way of booking, such as of money
+ * that only goes out.
+ */
 function isOfAnotherStyle({ day, style, declared }: Closed, books: ReturnType<typeof booksOf>): boolean {
   const textOf = (of: ReturnType<typeof booksOf>): string => {
     const { tax_rates, ...figures } = figuresOfBooks(of, style);

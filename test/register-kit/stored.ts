@@ -27,7 +27,10 @@ export function storedReceipt(body: string, receipt_id: number): ReceiptFacts {
   return { ...known, order_increment_id: null, ...stored, receipt_id };
 }
 
-/** The session as the simulator's books know it, made without the kit's figures, with the receipts as they are stored. */
+/**
+ * The session as the simulator's books know it, made without the kit's figures, with the receipts
+ * as they are stored.
+ */
 export function dayOf({ seed, shop, sales, receipts }: RandomSession): TradeDay {
   const unit = minorUnit(shop.market.currency);
   const { currency, name, rates, stacked } = shop.market;

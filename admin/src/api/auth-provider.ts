@@ -76,7 +76,8 @@ export const authProvider: AuthProvider = {
     forgetSession();
   },
   checkAuth: async () => void (await session()),
-  // A session that ended is replaced below, in session.ts. Here react-admin would call the refused request a success.
+  // A session that ended is replaced below, in session.ts. Here react-admin would call the refused
+  // request a success.
   checkError: () => Promise.resolve(),
   async getIdentity() {
     const { admin_user_id, name, must_enroll } = await session();

@@ -54,7 +54,8 @@ type AnyCall = (route: string, request: AnyRequest) => Promise<ClientAnswer>;
 /**
  * Calls a route of the administration API. An empty value of the query is left out.
  *
- * @throws HttpError with the envelope's text in the reader's language; with status 0 when the service is out of reach.
+ * @throws HttpError with the envelope's text in the reader's language; with status 0 when the
+ *   service is out of reach.
  */
 export function call<Route extends RouteName>(
   route: Route,
@@ -64,7 +65,9 @@ export function call<Route extends RouteName>(
 }
 
 interface Sending {
-  /** Sent by the page itself, not for something that its reader does: it does not keep the session. */
+  /**
+   * Sent by the page itself, not for something that its reader does: it does not keep the session.
+   */
   readonly is_automatic?: boolean;
 }
 

@@ -10,7 +10,8 @@ import { type Envelope, type FieldErrors, fieldErrors } from "./envelope.ts";
  */
 export function throwFieldErrors(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
-  // react-admin takes everything below `errors` for fields of the form, the envelope's own rows too.
+  // react-admin takes everything below `errors` for fields of the form, the envelope's own rows
+  // too.
   throw new HttpError(error.message, error.status, { ...(error.body as Envelope), errors: shownErrors(error) });
 }
 

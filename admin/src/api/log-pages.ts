@@ -4,7 +4,10 @@ import type { Query } from "./client.ts";
 /** Maximum count that the page shows exactly; the service counts one entry more. */
 export const COUNTED_MAX = 10_000;
 
-/** The last entry of each page that was read. Entries are never changed or deleted, so the next page begins behind it. */
+/**
+ * The last entry of each page that was read. Entries are never changed or deleted, so the next page
+ * begins behind it.
+ */
 const ends = new Map<string, Identifier>();
 
 interface Page {
@@ -13,8 +16,8 @@ interface Page {
 }
 
 /**
- * Reads a page of the audit log: the page after one that was read begins behind its last entry, any other one is found by
- * its number. The total is left out where it is more than 10,000.
+ * Reads a page of the audit log: the page after one that was read begins behind its last entry, any
+ * other one is found by its number. The total is left out where it is more than 10,000.
  */
 export async function readLogPage(
   { pagination: { page, perPage } = { page: 1, perPage: 50 }, sort, filter }: GetListParams,

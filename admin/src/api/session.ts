@@ -43,8 +43,8 @@ function ask(question: Question): Promise<boolean> {
 const AUTOMATIC = { "x-automatic": "yes" };
 
 /**
- * Sends a request with the reader's cookie. Where the service wants the password again or a new sign-in, the reader is
- * asked, and the request is sent again.
+ * Sends a request with the reader's cookie. Where the service wants the password again or a new
+ * sign-in, the reader is asked, and the request is sent again.
  *
  * @throws TypeError when the service is out of reach.
  */
@@ -66,8 +66,9 @@ export function automaticFetch(url: string, init: RequestInit): Promise<Response
 }
 
 /**
- * Whether a request that was answered 401 is to be sent again: its session has ended and there is another one. A 401
- * also means "not yours", so the reader is asked to sign in only when there is no session.
+ * Whether a request that was answered 401 is to be sent again: its session has ended and there is
+ * another one. A 401 also means "not yours", so the reader is asked to sign in only when there is
+ * no session.
  */
 export async function isSignedInAnew(url: string, sent_token: string): Promise<boolean> {
   if (url.startsWith("/admin/api/session")) return false;

@@ -1,6 +1,9 @@
 import type * as english from "./en/modules.ts";
 
-/** Returns the texts of a language: those of the application below `tk`, those of listings below `resources`. */
+/**
+ * Returns the texts of a language: those of the application below `tk`, those of listings below
+ * `resources`.
+ */
 export function composed(modules: typeof english) {
   const { frame, shopResources, importProblems, ownErrors, ...groups } = modules;
   const { closings, customers, imports, orders, products, promotions, receipts, security, settings, system, taxes } =

@@ -9,7 +9,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** ACL resources by the names of their texts below `tk.system.acl`; the others are named as their last part. */
+/**
+ * ACL resources by the names of their texts below `tk.system.acl`; the others are named as their
+ * last part.
+ */
 const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
   "Vendor_Pos::catalog": "catalog_read",
   "Platform_Customer::manage": "customer",
@@ -53,7 +56,9 @@ function entityWords(entity: string, translate: Translate): string {
   return translate(`tk.error_entities.${entity.toLowerCase().replaceAll(" ", "_")}`, { _: entity });
 }
 
-/** The audit log names every column; settings of locations and registers have names of their own. */
+/**
+ * The audit log names every column; settings of locations and registers have names of their own.
+ */
 export function fieldWords(field: string, translate: Translate, unknown = field): string {
   const column = snakeCase(field);
   return ["error_fields", "audit_fields", "columns"].reduceRight(

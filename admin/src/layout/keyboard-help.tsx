@@ -2,7 +2,10 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 
-/** Keys with the names of their texts. Those below the first are for a list's rows that have the focus. */
+/**
+ * Keys with the names of their texts. Those below the first are for a list's rows that have the
+ * focus.
+ */
 const KEYS = [
   [["Ctrl", "K"], "search"],
   [["j"], "next"],

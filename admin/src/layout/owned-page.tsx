@@ -61,7 +61,10 @@ function ReadOnlyToolbar(): ReactNode {
 
 const DISABLED = { defaultProps: { disabled: true } };
 
-/** A fieldset disables what is in it; the theme says so to MUI, whose selects are no form controls of the browser. */
+/**
+ * A fieldset disables what is in it; the theme says so to MUI, whose selects are no form controls
+ * of the browser.
+ */
 function withDisabledControls(theme: Theme): Theme {
   const { text } = theme.palette;
   const components = {

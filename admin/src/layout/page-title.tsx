@@ -6,7 +6,10 @@ import { HELP } from "../help.ts";
 import { pageOf } from "../navigation.ts";
 import { HelpLink } from "../parts/help-link.tsx";
 
-/** Shows a page's title as its only first-level heading and in the browser's tab, with a link to its paragraph. */
+/**
+ * Shows a page's title as its only first-level heading and in the browser's tab, with a link to its
+ * paragraph.
+ */
 export function PageTitle(): ReactNode {
   const translate = useTranslate();
   const locale = useLocale();

@@ -5,7 +5,10 @@ import { PasswordInput, TextInput } from "react-admin";
 import { asksForCode } from "../api/client.ts";
 import { errorText } from "../parts/text.ts";
 
-/** Name and password, and the code where there is a second factor. After a refusal the last field is selected, to be typed again. */
+/**
+ * Name and password, and the code where there is a second factor. After a refusal the last field is
+ * selected, to be typed again.
+ */
 export function SignInForm(): ReactNode {
   const translate = useTranslate();
   const notify = useNotify();

@@ -17,8 +17,8 @@ export interface DayFieldProps extends Pick<
 }
 
 /**
- * A day, typed in the order of the reader's country: a browser's own field has the order of the browser's language. The
- * button opens the browser's calendar.
+ * A day, typed in the order of the reader's country: a browser's own field has the order of the
+ * browser's language. The button opens the browser's calendar.
  */
 export function DayField({ day, onChange, onBlur, unit = "day", isReadOnly = false, ...of }: DayFieldProps): ReactNode {
   const locale = useLocale() ?? "en";

@@ -12,7 +12,10 @@ export function isTyped(text: string, unit: Unit): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** A day in digits, in the order of the reader's country: `2026-03-01` as `01/03/2026`, `1-3-2026` or `1.3.2026`. */
+/**
+ * A day in digits, in the order of the reader's country: `2026-03-01` as `01/03/2026`, `1-3-2026`
+ * or `1.3.2026`.
+ */
 export function digitsOf(text: string, unit: Unit, locale: string): string {
   if (!isTyped(text, unit)) return text;
   const [day = "", time] = text.split("T");
@@ -21,8 +24,8 @@ export function digitsOf(text: string, unit: Unit, locale: string): string {
 }
 
 /**
- * Reads what a person typed in the order of their country, or in ISO 8601. Returns undefined for what is no day, such as an
- * unfinished one.
+ * Reads what a person typed in the order of their country, or in ISO 8601. Returns undefined for
+ * what is no day, such as an unfinished one.
  */
 export function parseTyped(text: string, unit: Unit, locale: string): string | undefined {
   const trimmed = text.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");

@@ -1,8 +1,8 @@
 import { formatLocale } from "./locale.ts";
 
 /**
- * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not every browser that people
- * use has Temporal yet, and nothing is computed here that is kept.
+ * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not
+ * every browser that people use has Temporal yet, and nothing is computed here that is kept.
  */
 export function parseInstant(text: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
@@ -23,7 +23,8 @@ export function monthText(day: string, locale: string): string {
 }
 
 /**
- * A day or month below the axis of a chart: `1 Mar` or `Mar`. The first one and the first of another year have the year.
+ * A day or month below the axis of a chart: `1 Mar` or `Mar`. The first one and the first of
+ * another year have the year.
  *
  * @param dates - All days of the axis in their order.
  */

@@ -16,7 +16,10 @@ export interface FiguresProps {
 /** A long word of a name breaks, so that the amounts stay in view. */
 const BREAKING = { hyphens: "auto", overflowWrap: "anywhere" };
 
-/** A table of amounts. On a phone each row of a wide one is a list of its own; a window in between scrolls the table. */
+/**
+ * A table of amounts. On a phone each row of a wide one is a list of its own; a window in between
+ * scrolls the table.
+ */
 export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 3 }: FiguresProps): ReactNode {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   if (isPhone && columns.length > stacksAbove) return <Stacked label={label} columns={columns} rows={rows} />;

@@ -7,7 +7,10 @@ export function formatLocale(language: string, wanted: readonly string[] = navig
   return named ?? (language === "en" ? "en-GB" : language);
 }
 
-/** A rate such as 21 or "5.5" as a percentage, written as in the reader's country; exact for a decimal text. */
+/**
+ * A rate such as 21 or "5.5" as a percentage, written as in the reader's country; exact for a
+ * decimal text.
+ */
 export function percentText(rate: string | number, language: string): string {
   const options = { style: "unit", unit: "percent", maximumFractionDigits: 4 } as const;
   return new Intl.NumberFormat(formatLocale(language), options).format(String(rate) as Intl.StringNumericLiteral);

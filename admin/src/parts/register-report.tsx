@@ -23,7 +23,10 @@ export function useReport(terminal_id: number): Health | undefined {
   return data?.items[0];
 }
 
-/** Since when receipts wait on the register: the time when it is of today; undefined when none wait or it is not known. */
+/**
+ * Since when receipts wait on the register: the time when it is of today; undefined when none wait
+ * or it is not known.
+ */
 export function waitingSince(
   { waiting_receipts, oldest_waiting_at }: Pick<Health, "waiting_receipts" | "oldest_waiting_at">,
   locale: string,

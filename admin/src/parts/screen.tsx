@@ -2,7 +2,10 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Title } from "react-admin";
 
-/** The frame of a page that is not a list. It never grows wider than the window; wide tables scroll in it. */
+/**
+ * The frame of a page that is not a list. It never grows wider than the window; wide tables scroll
+ * in it.
+ */
 export const PAGE = {
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",

@@ -1,7 +1,10 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** `attention` and `wrong` are for what a person must look at. `off` is for what is not in use or not yet known. */
+/**
+ * `attention` and `wrong` are for what a person must look at. `off` is for what is not in use or
+ * not yet known.
+ */
 export type Tone = "good" | "attention" | "wrong" | "off";
 
 const COLORS: Readonly<Record<Tone, string>> = {
@@ -16,7 +19,9 @@ interface StateDotProps {
   readonly children: ReactNode;
 }
 
-/** A state as a dot and its word. The word says it all; the dot is coloured where a person must act. */
+/**
+ * A state as a dot and its word. The word says it all; the dot is coloured where a person must act.
+ */
 export function StateDot({ tone, children }: StateDotProps): ReactNode {
   return (
     <Box component="span" sx={{ display: "inline-flex", alignItems: "baseline", gap: 0.75, color: "text.primary" }}>

@@ -8,7 +8,10 @@ interface Owned {
   readonly kinds: readonly string[];
 }
 
-/** What the connected shop platform owns; nothing until it is known, and without an active connection. */
+/**
+ * What the connected shop platform owns; nothing until it is known, and without an active
+ * connection.
+ */
 export function useOwned(): Owned {
   const words = useWordsOf("connector");
   const { data } = useCall("GET /owned-kinds");

@@ -1,5 +1,6 @@
 /**
- * Returns the origin of a service's address, without a slash at the end; a path before `/rest` is kept.
+ * Returns the origin of a service's address, without a slash at the end; a path before `/rest` is
+ * kept.
  *
  * @throws Error for an address that is not https, unless it is this machine's own.
  */

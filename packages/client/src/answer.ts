@@ -4,14 +4,16 @@ import { type Envelope, renderMessage } from "./envelope.ts";
  * Kinds of refusals:
  * - `no_answer`: no answer, a time-out, 502, 503, 504. Retry later.
  * - `busy`: 429. Wait `retry_after_seconds`.
- * - `credential`: 401 with `parameters.resources`. The token is invalid, limited, or bound to another location.
+ * - `credential`: 401 with `parameters.resources`. The token is invalid, limited, or bound to
+ *   another location.
  * - `license`: 401 for want of an active PRO licence. Ask again when a heartbeat reports one.
  * - `device`: 401, another device is bound to the terminal, or none.
  * - `denied`: any other 401, and 403: a wrong passcode or one-time code.
  * - `invalid`: 400, 413 and any other status that a repeat does not change.
  * - `not_found`: 404 of a row. `no_route`: 404 of a route that the server lacks.
  * - `conflict`: 409, with `outcome`.
- * - `failed`: 500 and an answer that cannot be read. With the server's `report_id` where it names one.
+ * - `failed`: 500 and an answer that cannot be read. With the server's `report_id` where it names
+ *   one.
  * - `aborted`: the caller ended the request.
  */
 export type RefusalKind =

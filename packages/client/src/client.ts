@@ -81,7 +81,10 @@ export interface ClientOptions extends CallOptions {
 }
 
 export interface ApiOptions extends CallOptions {
-  /** Address before the routes' paths, which the caller has checked: `https://shop.example/admin/api`. */
+  /**
+   * Address before the routes' paths, which the caller has checked:
+   * `https://shop.example/admin/api`.
+   */
   readonly address: string;
   /** @throws SyntaxError for a text that is not JSON. */
   readonly parse: (text: string) => unknown;

@@ -16,7 +16,10 @@ export function renderMessage({ message, parameters = [] }: Envelope): string {
   );
 }
 
-/** Returns the envelope of an error's body with all of its members; null for any other text, such as the page of a proxy. */
+/**
+ * Returns the envelope of an error's body with all of its members; null for any other text, such as
+ * the page of a proxy.
+ */
 export function readEnvelope(text: string): Envelope | null {
   const value = parsedOrNull(text);
   if (typeof value !== "object" || value === null) return null;
@@ -36,15 +39,18 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** The reviver's third parameter is in Node 26 and today's browsers, and not yet in TypeScript's library. */
+/**
+ * The reviver's third parameter is in Node 26 and today's browsers, and not yet in TypeScript's
+ * library.
+ */
 const parseWithSource = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
 ) => unknown;
 
 /**
- * Parses an answer. A member with decimals keeps the digits of its number as a text, and `items` of an empty list that
- * `?fields=` cut down is `[]` instead of null.
+ * Parses an answer. A member with decimals keeps the digits of its number as a text, and `items` of
+ * an empty list that `?fields=` cut down is `[]` instead of null.
  *
  * @throws SyntaxError for a text that is not JSON.
  */

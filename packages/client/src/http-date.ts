@@ -1,6 +1,9 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Returns the instant of an HTTP date, such as `Mon, 23 Nov 2026 14:56:29 GMT`; undefined for any other text. */
+/**
+ * Returns the instant of an HTTP date, such as `Mon, 23 Nov 2026 14:56:29 GMT`; undefined for any
+ * other text.
+ */
 export function readHttpDate(text: string | null): Temporal.Instant | undefined {
   const [, day, month = "", year, time] = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(text ?? "") ?? [];
   const number = MONTHS.indexOf(month) + 1;

@@ -30,7 +30,8 @@ export type RowOf<R extends ListRoute> = AnswerOf<R>["items"][number];
 const PAGE_SIZE = 100;
 
 /**
- * Reads the rows of a list, page by page. Sort by an id to meet each row once while others are added.
+ * Reads the rows of a list, page by page. Sort by an id to meet each row once while others are
+ * added.
  *
  * @throws RefusalError
  */
@@ -49,8 +50,8 @@ export async function* search<R extends ListRoute>(
 }
 
 /**
- * Reads what has changed since a revision, page by page, until nothing is left. Store `highest_revision` of a page once its
- * rows are processed: it is the `after` of the next time.
+ * Reads what has changed since a revision, page by page, until nothing is left. Store
+ * `highest_revision` of a page once its rows are processed: it is the `after` of the next time.
  *
  * @throws RefusalError
  */
@@ -71,7 +72,10 @@ export async function* changes<R extends ChangesRoute>(
   }
 }
 
-/** `call` of a route that is a type parameter, of which TypeScript cannot tell whether a request is needed. */
+/**
+ * `call` of a route that is a type parameter, of which TypeScript cannot tell whether a request is
+ * needed.
+ */
 function call<R extends RouteName>(client: Client, route: R, request: Request<R>): Promise<Answer<AnswerOf<R>>> {
   const any = client.call as (route: R, request: Request<R>) => Promise<Answer<AnswerOf<R>>>;
   return any(route, request);

@@ -5,7 +5,10 @@ import type { Client, RouteName } from "./client.ts";
 import { withRetries } from "./retries.ts";
 import type { Timers } from "./timers.ts";
 
-/** A client that gives the answers one after the other and then succeeds; `texts` are the bodies that it was called with. */
+/**
+ * A client that gives the answers one after the other and then succeeds; `texts` are the bodies
+ * that it was called with.
+ */
 function answering(...answers: readonly Answer[]) {
   const texts: (string | undefined)[] = [];
   const waits: number[] = [];

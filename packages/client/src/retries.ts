@@ -23,8 +23,9 @@ const KEYED_BY_SALE: Readonly<Partial<Record<RouteName, "entity" | "arguments">>
 };
 
 /**
- * A client that repeats a call without an answer, and one that was too early, with the same bytes. It repeats reads, and what the
- * service recognises: receipts, closings, and orders and refunds with a `pos_sale_id`. Other calls are made once.
+ * A client that repeats a call without an answer, and one that was too early, with the same bytes.
+ * It repeats reads, and what the service recognises: receipts, closings, and orders and refunds
+ * with a `pos_sale_id`. Other calls are made once.
  */
 export function withRetries(client: Client, options: RetryOptions = {}): Client {
   const { tries = 6, timers = SYSTEM_TIMERS, random = Math.random } = options;
@@ -64,7 +65,9 @@ function isPassing({ kind }: Refusal): boolean {
   return kind === "no_answer" || kind === "busy";
 }
 
-/** 1, 2, 4 … 60 seconds, of which up to a half are left to chance; `Retry-After` takes precedence. */
+/**
+ * 1, 2, 4 … 60 seconds, of which up to a half are left to chance; `Retry-After` takes precedence.
+ */
 function waitOf({ retry_after_seconds }: Refusal, tried: number, random: number): number {
   if (retry_after_seconds !== null) return retry_after_seconds * 1_000;
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1));

@@ -10,12 +10,14 @@ export interface ReceivedEvent {
 }
 
 /**
- * Verifies a webhook's request and reads its event. An event of a later version of the service has another `type`.
+ * Verifies a webhook's request and reads its event. An event of a later version of the service has
+ * another `type`.
  *
  * @param body - the body as it came, before it is parsed.
  * @param headers - the request's; names in lower case.
  * @param secret - `whsec_…`, as the administration showed it once.
- * @throws WebhookVerificationError of `standardwebhooks` for a wrong signature, and for a request that is more than five minutes old.
+ * @throws WebhookVerificationError of `standardwebhooks` for a wrong signature, and for a request
+ *   that is more than five minutes old.
  */
 export function verifyWebhook(
   body: string,

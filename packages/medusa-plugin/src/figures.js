@@ -12,8 +12,8 @@ const FIELDS = [
 ];
 
 /**
- * The orders that carry the key of a sale, by the hour of the sale: from an instant on and before another one. In the order of
- * their ids, so that a page begins where the last one ended.
+ * The orders that carry the key of a sale, by the hour of the sale: from an instant on and before
+ * another one. In the order of their ids, so that a page begins where the last one ended.
  */
 export async function listFigures(scope, { from, to, after, limit }) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
@@ -29,7 +29,9 @@ export async function listFigures(scope, { from, to, after, limit }) {
   };
 }
 
-/** Amounts are decimal texts. Refunds lower the total by credit lines, which are added again here. */
+/**
+ * Amounts are decimal texts. Refunds lower the total by credit lines, which are added again here.
+ */
 function figuresOf(order) {
   const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? []);
   const refunds = payments.flatMap((payment) => payment.refunds ?? []);

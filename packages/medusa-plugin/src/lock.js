@@ -5,8 +5,9 @@ const WAIT_MS = 10_000;
 const POLL_MS = 100;
 
 /**
- * Runs jobs of one key one after the other, over all nodes of Medusa: its own locks are those of one process unless a shared
- * provider is set up. Waits without a connection, so that waiting requests leave the pool to the one that works.
+ * Runs jobs of one key one after the other, over all nodes of Medusa: its own locks are those of
+ * one process unless a shared provider is set up. Waits without a connection, so that waiting
+ * requests leave the pool to the one that works.
  *
  * @throws MedusaError `conflict` after ten seconds.
  */

@@ -43,8 +43,9 @@ export async function pay(scope, sale, body) {
 }
 
 /**
- * Gives money back out of the sale's payments and releases the stock of goods that came back, unless this was done under this
- * key. What a crash interrupted is finished: each refund has the key, and the stock is computed from all returns.
+ * Gives money back out of the sale's payments and releases the stock of goods that came back,
+ * unless this was done under this key. What a crash interrupted is finished: each refund has the
+ * key, and the stock is computed from all returns.
  *
  * @throws MedusaError `not_allowed` when the payments are too small.
  */

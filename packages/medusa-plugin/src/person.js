@@ -13,8 +13,9 @@ export async function readPerson(scope, id) {
 }
 
 /**
- * Removes a person: address, addresses and customer of their sales, then the customer with account and addresses. Orders of the
- * shop itself stay as they are. A repeat finishes what a crash interrupted.
+ * Removes a person: address, addresses and customer of their sales, then the customer with account
+ * and addresses. Orders of the shop itself stay as they are. A repeat finishes what a crash
+ * interrupted.
  */
 export async function erase(scope, id) {
   const orders = scope.resolve(Modules.ORDER);

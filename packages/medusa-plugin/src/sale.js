@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils";
 
 /**
- * The id of a sale's order. Made of the sale's key, so that the primary key of Medusa's own table refuses a second order.
+ * The id of a sale's order. Made of the sale's key, so that the primary key of Medusa's own table
+ * refuses a second order.
  */
 export function orderIdOf(key) {
   return `order_pos_${createHash("sha256").update(key).digest("hex").slice(0, 40)}`;

@@ -30,8 +30,8 @@ const CODES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The smallest step in which cash is paid, in ten-thousandths, where it is more than the minor unit: CLDR 48,
- * supplemental/currencyData, fractions. A test compares it with CLDR.
+ * The smallest step in which cash is paid, in ten-thousandths, where it is more than the minor
+ * unit: CLDR 48, supplemental/currencyData, fractions. A test compares it with CLDR.
  */
 export const CASH_STEPS: Readonly<Record<string, bigint>> = {
   AMD: 10_000n,
@@ -62,7 +62,10 @@ export function currencyCodes(): string[] {
   return [...CODES].toSorted();
 }
 
-/** Decimals of the minor unit by ISO 4217: 2 for HUF, 0 for JPY, 3 for KWD. Retired codes have those of CLDR. */
+/**
+ * Decimals of the minor unit by ISO 4217: 2 for HUF, 0 for JPY, 3 for KWD. Retired codes have those
+ * of CLDR.
+ */
 export function minorDigits(code: string): number {
   const row = WITHOUT_MINOR_UNIT.has(code) ? undefined : isoRow(code);
   return row?.digits ?? NEWER[code] ?? displayDigits(code);
@@ -73,7 +76,10 @@ export function minorUnit(code: string): bigint {
   return 10n ** BigInt(Math.max(0, FRACTION_DIGITS - minorDigits(code)));
 }
 
-/** Decimals in which amounts are usually written, by CLDR: 0 for HUF. Two for a code that Intl does not know. */
+/**
+ * Decimals in which amounts are usually written, by CLDR: 0 for HUF. Two for a code that Intl does
+ * not know.
+ */
 export function displayDigits(code: string): number {
   try {
     const format = new Intl.NumberFormat("en", { style: "currency", currency: code });
@@ -85,8 +91,8 @@ export function displayDigits(code: string): number {
 }
 
 /**
- * Decimals in which an amount is shown: the usual ones, or those of the minor unit when the amount has more than the usual
- * ones hold. Nothing is rounded away down to the minor unit.
+ * Decimals in which an amount is shown: the usual ones, or those of the minor unit when the amount
+ * has more than the usual ones hold. Nothing is rounded away down to the minor unit.
  *
  * @param units - ten-thousandths.
  */

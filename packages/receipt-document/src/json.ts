@@ -11,7 +11,10 @@ export class JsonNumber {
   }
 }
 
-/** A string as its source token, quotes and escapes included. The value may hold U+0000 and lone surrogates. */
+/**
+ * A string as its source token, quotes and escapes included. The value may hold U+0000 and lone
+ * surrogates.
+ */
 export class JsonString {
   readonly token: string;
 
@@ -69,7 +72,10 @@ export interface JsonLimits {
    * themselves.
    */
   readonly prototype_keys: boolean;
-  /** Whether of a key that appears twice in one object the last value counts; for routes that refuse nothing. */
+  /**
+   * Whether of a key that appears twice in one object the last value counts; for routes that refuse
+   * nothing.
+   */
   readonly repeated_keys: boolean;
 }
 
@@ -97,7 +103,10 @@ interface Cursor {
    * strings.
    */
   readonly keys: string[][];
-  /** Each key once, from the first `KEYS_UNCOUNTED` on: keeping those of small bodies would take a tenth of the time. */
+  /**
+   * Each key once, from the first `KEYS_UNCOUNTED` on: keeping those of small bodies would take a
+   * tenth of the time.
+   */
   readonly names: Set<string>;
   keys_read: number;
   at: number;
@@ -122,10 +131,10 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Reads a request body: strict UTF-8, strict JSON, number texts and string tokens kept as sent.
  *
- * Stricter than the grammar in two points. A key that appears twice in one object is refused wherever it
- * stands: parsers disagree on which of the two counts, so the meaning of the body would be ambiguous. The keys
- * `__proto__`, `constructor` and `prototype` are refused so that no later copy into a plain object can reach a
- * prototype. A byte order mark is refused as well.
+ * Stricter than the grammar in two points. A key that appears twice in one object is refused
+ * wherever it stands: parsers disagree on which of the two counts, so the meaning of the body would
+ * be ambiguous. The keys `__proto__`, `constructor` and `prototype` are refused so that no later
+ * copy into a plain object can reach a prototype. A byte order mark is refused as well.
  *
  * An empty body is no JSON: the caller decides what it means before it calls this.
  *
@@ -307,7 +316,8 @@ export function isRefusedKey(key: string): boolean {
 /**
  * Reads a key and its colon; the cursor is then at the value.
  *
- * @param seen - keys without escapes by their place in an earlier object; this one is put among them.
+ * @param seen - keys without escapes by their place in an earlier object; this one is put among
+ *   them.
  */
 function readKey(cursor: Cursor, seen: string[], place: number): string {
   const { text, at: from } = cursor;
@@ -356,7 +366,10 @@ function readNumber(cursor: Cursor): JsonNumber {
   return new JsonNumber(text.slice(from, at));
 }
 
-/** Zero in any spelling is no value, as false and an empty text are; `is_follow_up` in the database reads them alike. */
+/**
+ * Zero in any spelling is no value, as false and an empty text are; `is_follow_up` in the database
+ * reads them alike.
+ */
 const UNSET = /^(?:null|false|"false"|""|\[\]|\{\}|"?-?0+(?:\.0*)?"?)?$/;
 
 /** Whether a field that takes any JSON value has one. */

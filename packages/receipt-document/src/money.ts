@@ -1,4 +1,6 @@
-/** Amounts are counted in whole ten-thousandths of the currency's unit, as bigint, never as a float. */
+/**
+ * Amounts are counted in whole ten-thousandths of the currency's unit, as bigint, never as a float.
+ */
 const FRACTION_DIGITS = 4;
 const UNITS_PER_ONE = 10n ** BigInt(FRACTION_DIGITS);
 
@@ -16,7 +18,10 @@ const DIGIT_0 = 0x30;
 const AMOUNT = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
 const NUMBER = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
-/** True for the decimal text that a closing's amounts must have: at most 15 digits before and 4 after the point. */
+/**
+ * True for the decimal text that a closing's amounts must have: at most 15 digits before and 4
+ * after the point.
+ */
 export function isAmount(text: string): boolean {
   return AMOUNT.test(text);
 }
@@ -33,8 +38,8 @@ export function parseAmount(text: string): bigint {
 }
 
 /**
- * The amount in ten-thousandths of a numeric(20,4) column's text, which has one integer digit more than a
- * closing's amount may have.
+ * The amount in ten-thousandths of a numeric(20,4) column's text, which has one integer digit more
+ * than a closing's amount may have.
  *
  * @throws RangeError for any other text.
  */

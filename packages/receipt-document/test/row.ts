@@ -8,7 +8,10 @@ const NOTHING: ReceiptToPrint = {
   items: "[]",
 };
 
-/** A row with these columns and nothing else; what a register sent as one string goes through `asToken`. */
+/**
+ * A row with these columns and nothing else; what a register sent as one string goes through
+ * `asToken`.
+ */
 export function sampleReceipt(columns: Partial<ReceiptToPrint> = {}): ReceiptToPrint {
   return { ...NOTHING, ...columns };
 }
@@ -21,7 +24,10 @@ export function asToken(value: unknown): string {
 const TEXT_COLUMNS =
   /^(?:pos_order_id|sale_id|(?:staff|terminal)_name|receipt_number|order_increment_id|payment_method|currency|sale_type|layaway_kind)$/;
 
-/** A row as a register sends it under `sale_id`: what the row holds as JSON text travels as the value itself. */
+/**
+ * A row as a register sends it under `sale_id`: what the row holds as JSON text travels as the
+ * value itself.
+ */
 export function sentReceipt(row: ReceiptToPrint, sale_id: string): Record<string, unknown> {
   const fields = Object.entries(row).map(([column, value]: [string, string | boolean | null]) => [
     column,

@@ -21,8 +21,8 @@ interface FailingStore<T extends Tables<T>> {
 }
 
 /**
- * A store that fails before the given step of its writes and from then on: each get, range, count, put, delete, the
- * commit, and after it.
+ * A store that fails before the given step of its writes and from then on: each get, range, count,
+ * put, delete, the commit, and after it.
  */
 export function failingStore<T extends Tables<T>>(store: Store<T>, given: number | Steps): FailingStore<T> {
   const steps: Steps = typeof given === "number" ? { ends_at: given, done: 0 } : given;

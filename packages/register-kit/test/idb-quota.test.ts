@@ -4,7 +4,10 @@ import { StoreError } from "../src/store/port.ts";
 import { idbDisk } from "./idb-disk.ts";
 import { assertWhole, openStarted, rowsOf } from "./till.ts";
 
-/** The imitation of IndexedDB ends the transaction of the given put, as a browser does whose quota is used up. */
+/**
+ * The imitation of IndexedDB ends the transaction of the given put, as a browser does whose quota
+ * is used up.
+ */
 function endAt(t: TestContext, nth: number): { readonly puts: () => number } {
   let puts = 0;
   const put = Reflect.get(IDBObjectStore.prototype, "put") as (...given: unknown[]) => IDBRequest;

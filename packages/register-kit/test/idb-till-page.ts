@@ -1,7 +1,10 @@
 import { CACHE, LEDGER, newDeviceKeys, openTill } from "@tillkeeper/register-kit";
 import { openIdbStore } from "@tillkeeper/register-kit/idb";
 
-/** Functions of the page for the browser test. Each opens the till anew, as after a reload, and closes it. */
+/**
+ * Functions of the page for the browser test. Each opens the till anew, as after a reload, and
+ * closes it.
+ */
 export interface KitPage {
   readonly enroll: (base_url: string, code: string) => Promise<void>;
   /** Opens a session, sells one mug at a time from IndexedDB, and closes the session. */
@@ -9,7 +12,10 @@ export interface KitPage {
     base_url: string,
     sales: number,
   ) => Promise<{ readonly numbers: readonly string[]; readonly report_id: string }>;
-  /** Delivers what waits. Returns the receipts that were not printed, and how many requests wait still. */
+  /**
+   * Delivers what waits. Returns the receipts that were not printed, and how many requests wait
+   * still.
+   */
   readonly deliver: (base_url: string) => Promise<{ readonly unprinted: readonly string[]; readonly waiting: number }>;
 }
 

@@ -8,8 +8,9 @@ import { openSqliteStore } from "../src/store/sqlite.ts";
 import { DEVICE, openTill, SERIES } from "./till.ts";
 
 /**
- * A register in a process of its own: `node selling-process.ts FILE [URL] [till]`. It sells until it is killed, writes the
- * id of each sale that was committed on its standard output, and sends to the URL.
+ * A register in a process of its own: `node selling-process.ts FILE [URL] [till]`. It sells until
+ * it is killed, writes the id of each sale that was committed on its standard output, and sends to
+ * the URL.
  */
 const [path = "", url = "", purpose = ""] = process.argv.slice(2);
 const clock: Clock = {

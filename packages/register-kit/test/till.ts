@@ -94,7 +94,10 @@ export async function openStarted(disk: Disk, clock?: Clock) {
 export const rowsOf = (store: LedgerStore): Promise<OutboxRow[]> =>
   store.read(["outbox"], (transaction) => transaction.range("outbox"));
 
-/** Everything that a ledger says about itself holds: no sale without number, movement or requests, and none twice. */
+/**
+ * Everything that a ledger says about itself holds: no sale without number, movement or requests,
+ * and none twice.
+ */
 export async function assertWhole(store: LedgerStore): Promise<SaleRecord[]> {
   return store.read(["meta", "sales", "outbox", "movements"], async (transaction) => {
     const sales = await transaction.range("sales", { index: "seq" });

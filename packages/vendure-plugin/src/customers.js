@@ -38,7 +38,10 @@ class Customers {
     return this.repository(ctx, Customer).save(customer);
   }
 
-  /** Deletes name, addresses, account and history. Orders keep what tax law asks for: their lines and amounts. */
+  /**
+   * Deletes name, addresses, account and history. Orders keep what tax law asks for: their lines
+   * and amounts.
+   */
   async erase(ctx, id) {
     const customers = this.of(core.CustomerService);
     const customer = await customers.findOne(ctx, id, ["user"]);

@@ -13,7 +13,10 @@ class Orders {
     this.of = (service) => modules.get(service, { strict: false });
   }
 
-  /** Places the order of a sale with the sale's own prices, whatever stock, promotions and tax rates say now. */
+  /**
+   * Places the order of a sale with the sale's own prices, whatever stock, promotions and tax rates
+   * say now.
+   */
   async place(ctx, input) {
     const known = await this.find(ctx, input.key);
     if (known !== null) return this.answer(ctx, known.id);
@@ -31,7 +34,8 @@ class Orders {
     }
     const { subTotal, subTotalWithTax } = order;
     await this.connection.getRepository(ctx, Order).update(order.id, { subTotal, subTotalWithTax });
-    // What is not paid yet counts as authorized: the goods are reserved, and no cart of a shopper is open.
+    // What is not paid yet counts as authorized: the goods are reserved, and no cart of a shopper
+    // is open.
     const metadata = { isHandedOver: input.isHandedOver };
     const open = { state: "Authorized", amount: input.total, method: OPEN, transactionId: "", metadata };
     await this.addPayment(ctx, order, open);

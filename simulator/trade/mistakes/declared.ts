@@ -9,7 +9,10 @@ const accepted = (text: string, finding?: string) => ({
   ...(finding === undefined ? {} : { finding }),
 });
 
-/** Mistakes that receipts cannot reveal (docs/domain/closings.md). The closing is not mismatched; some have a finding. */
+/**
+ * Mistakes that receipts cannot reveal (docs/domain/closings.md). The closing is not mismatched;
+ * some have a finding.
+ */
 export const DECLARED: MistakeKinds = {
   "float-with-drawer": {
     ...accepted("The opening float is too high, and the drawer with it.", "float_gap"),
@@ -144,7 +147,10 @@ function difference(books: Books, by: bigint): boolean {
   return true;
 }
 
-/** Less than half of the largest step that is tried without a step of the location, and no multiple of a step. */
+/**
+ * Less than half of the largest step that is tried without a step of the location, and no multiple
+ * of a step.
+ */
 const ROUNDED_UNITS = 23n;
 
 /** Whether this much less is still within half a step of what was due. */

@@ -2,7 +2,11 @@ import type { Random } from "@tillkeeper/register-kit/random";
 import type { BookedDay, Books } from "../books.ts";
 import type { Booked } from "../document.ts";
 
-/** Changes the books by an amount. @returns false when they have nothing of the kind; they are then as before. */
+/**
+ * Changes the books by an amount.
+ *
+ * @returns false when they have nothing of the kind; they are then as before.
+ */
 export type Change = (books: Books, by: bigint, random: Random, day: BookedDay) => boolean;
 
 /** Members of a closing besides its figures that mistakes change. */

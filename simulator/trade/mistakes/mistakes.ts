@@ -9,7 +9,10 @@ import type { Style } from "../styles.ts";
 
 export type { MistakeKind } from "./kind.ts";
 
-/** Families of mistakes: one figure, figures that cancel out, a wrongly booked document, and undetectable ones. */
+/**
+ * Families of mistakes: one figure, figures that cancel out, a wrongly booked document, and
+ * undetectable ones.
+ */
 export const FAMILIES = {
   figures: { text: "One figure", kinds: FIGURES },
   pairs: { text: "Figures that cancel out", kinds: PAIRS },

@@ -26,7 +26,8 @@ export interface Combination {
 }
 
 /**
- * Finds the different chains of rules. Most groups and days share one, so that prices are computed once for all of them.
+ * Finds the different chains of rules. Most groups and days share one, so that prices are computed
+ * once for all of them.
  *
  * @param rules - active ones, in the order in which they apply.
  */

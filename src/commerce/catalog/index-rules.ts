@@ -12,7 +12,10 @@ export interface IndexerRun {
   readonly rows_deleted: number;
 }
 
-/** The window of days moves on at this hour of each website's own day, or with the first change after midnight. */
+/**
+ * The window of days moves on at this hour of each website's own day, or with the first change
+ * after midnight.
+ */
 const NEW_DAY_HOUR = 1;
 
 interface WebsiteDays {

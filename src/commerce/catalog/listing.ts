@@ -25,7 +25,8 @@ function barcodeOf(attribute_ids: readonly number[]): string {
 /**
  * Products as the administration lists them.
  *
- * @param barcode_attributes - ids of the attributes that hold barcodes, the most important one first.
+ * @param barcode_attributes - ids of the attributes that hold barcodes, the most important one
+ *   first.
  */
 export function listedProducts(barcode_attributes: readonly number[]): ListSource {
   const barcode = barcodeOf(barcode_attributes);

@@ -57,8 +57,8 @@ interface ChangedRow extends Row {
 }
 
 /**
- * Lists the products that changed after a revision, in the order of their revisions. A page too long for the memory is
- * read again with fewer products.
+ * Lists the products that changed after a revision, in the order of their revisions. A page too
+ * long for the memory is read again with fewer products.
  */
 export async function listChanged(db: Db, page: CatalogPage, signal: AbortSignal): Promise<readonly ChangedRow[]> {
   for (let size = page.page_size; size > 1; size = Math.ceil(size / 10)) {

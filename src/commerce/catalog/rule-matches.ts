@@ -95,7 +95,10 @@ export interface AppliedRule {
 /** Rules that are checked for one product at most. */
 const CHECKED_RULES_MAX = 200;
 
-/** The rules that make a product's price for a customer group on a day, in the order in which they apply. */
+/**
+ * The rules that make a product's price for a customer group on a day, in the order in which they
+ * apply.
+ */
 export async function listAppliedRules(
   db: Db,
   {

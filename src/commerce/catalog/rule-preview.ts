@@ -27,7 +27,9 @@ export interface RulePreview {
 
 const EXAMPLES = 3;
 
-/** Finds the products that a rule applies to on its websites, and their prices, as the index would. */
+/**
+ * Finds the products that a rule applies to on its websites, and their prices, as the index would.
+ */
 export async function previewRule(
   db: Db,
   { website_ids, digits, conditions, simple_action, discount_amount }: UnsavedRule,

@@ -64,7 +64,9 @@ export async function replaceTiers(tx: Tx, product_id: number, tiers: readonly T
   }
 }
 
-/** Names of a tier price's product, website and group; empty ones are every website and every group. */
+/**
+ * Names of a tier price's product, website and group; empty ones are every website and every group.
+ */
 interface TierKey {
   readonly sku?: string;
   readonly website?: string;

@@ -12,7 +12,10 @@ export function containing(text: string): string {
   return `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Returns at most `limit` products: the one with this SKU first, then those with the text in SKU or name. */
+/**
+ * Returns at most `limit` products: the one with this SKU first, then those with the text in SKU or
+ * name.
+ */
 export async function searchProducts(db: Db, text: string, limit: number): Promise<readonly FoundRow[]> {
   const byLetters = sql`union (
     select entity_id from commerce.product where lower(sku || ' ' || name) like ${containing(text)} limit ${CANDIDATES_MAX})`;

@@ -10,8 +10,8 @@ export async function lockAccount(tx: Tx, customer_id: number): Promise<Customer
 }
 
 /**
- * Writes an account. The caller holds its `lockAccount`; to change the email address, the caller also
- * holds the new one by `lockEmail` and has checked that it is free.
+ * Writes an account. The caller holds its `lockAccount`; to change the email address, the caller
+ * also holds the new one by `lockEmail` and has checked that it is free.
  */
 export async function updateAccount(tx: Tx, customer_id: number, fields: CustomerFields): Promise<void> {
   await tx

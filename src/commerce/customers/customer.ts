@@ -64,7 +64,10 @@ export interface CreatedCustomer {
   readonly customer: Customer;
 }
 
-/** Customer data for registers (interface §2.8). The company is that of the default billing address, else of the account. */
+/**
+ * Customer data for registers (interface §2.8). The company is that of the default billing address,
+ * else of the account.
+ */
 export interface CustomerSummary extends Pick<
   Customer,
   "email" | "firstname" | "lastname" | "group_id" | "website_id" | "company" | "taxvat"

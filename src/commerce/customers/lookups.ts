@@ -23,7 +23,10 @@ export async function hasGroup(db: Db | Tx, group_id: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Whether an address has accounts on several websites, so that websites cannot share their accounts. */
+/**
+ * Whether an address has accounts on several websites, so that websites cannot share their
+ * accounts.
+ */
 export async function hasRepeatedEmails(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql`
     select from commerce.customer group by lower(email) having count(*) > 1 limit 1`.execute(db);

@@ -53,8 +53,8 @@ interface FoundAccount {
 }
 
 /**
- * The accounts of a batch by index, for addresses that have one: that of the row's website first, and with shared accounts
- * that of any other.
+ * The accounts of a batch by index, for addresses that have one: that of the row's website first,
+ * and with shared accounts that of any other.
  */
 export async function findAccounts(
   tx: Tx,
@@ -103,7 +103,10 @@ export async function findCartRules(tx: Tx, batch: Batch): Promise<ReadonlyMap<n
   );
 }
 
-/** Ids of the tax classes that products of a batch name, by index; rows with an unknown name are refused. */
+/**
+ * Ids of the tax classes that products of a batch name, by index; rows with an unknown name are
+ * refused.
+ */
 export async function findTaxClasses(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>();
   if (!batch.has("tax_class")) return ids;

@@ -9,7 +9,10 @@ export interface TargetTable {
   /** Columns of the natural key; those of `folded` are compared case-insensitively. */
   readonly key: readonly string[];
   readonly folded?: readonly string[];
-  /** The unique index that prevents concurrent duplicates; absent: that of the key's columns; null: there is no such index. */
+  /**
+   * The unique index that prevents concurrent duplicates; absent: that of the key's columns; null:
+   * there is no such index.
+   */
   readonly conflict?: string | null;
   /** The SQL type of every column that is written. */
   readonly types: Readonly<Record<string, string>>;

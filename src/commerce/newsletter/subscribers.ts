@@ -22,7 +22,10 @@ export async function findSubscriber(db: Db | Tx, email: string, website_id: num
   return rows[0];
 }
 
-/** Makes or changes the one subscription of an address on a website; its spelling stays the first one's. */
+/**
+ * Makes or changes the one subscription of an address on a website; its spelling stays the first
+ * one's.
+ */
 export async function saveSubscriber(tx: Tx, draft: SubscriberDraft): Promise<void> {
   await sql`
     insert into commerce.newsletter_subscriber

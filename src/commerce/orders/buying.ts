@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type Db, only, untilAborted } from "../../runtime/database.ts";
 
-/** A customer's purchases without canceled orders and parts. Decimal text in the requested currency. */
+/**
+ * A customer's purchases without canceled orders and parts. Decimal text in the requested currency.
+ */
 export interface BuyingStatistics {
   readonly orders_count: number;
   /** Orders less refunds. */

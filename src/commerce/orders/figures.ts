@@ -35,7 +35,11 @@ export function sum(units: Iterable<bigint>): bigint {
   return total;
 }
 
-/** An amount of the order in its base currency. @param rate - base amount times rate is the order's amount. */
+/**
+ * An amount of the order in its base currency.
+ *
+ * @param rate - base amount times rate is the order's amount.
+ */
 export function toBase(units: bigint, rate: bigint): bigint {
   return divide(units * ONE, rate);
 }

@@ -3,7 +3,8 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import type { SweepSpan } from "../../runtime/sweep-span.ts";
 
 /**
- * Sets the location of orders without one from their receipt. A live order does not move to a sandbox.
+ * Sets the location of orders without one from their receipt. A live order does not move to a
+ * sandbox.
  *
  * @param sales - in lower case.
  */
@@ -20,7 +21,10 @@ export async function assignOrderLocations(tx: Tx, sales: readonly string[]): Pr
 export type ReceiptsOfOrder = {
   /** The sale that the order and a receipt carry; null when there is no such receipt. */
   readonly carried: string | null;
-  /** The sales of claimed receipts that name the order by its number, while the order is in no account. */
+  /**
+   * The sales of claimed receipts that name the order by its number, while the order is in no
+   * account.
+   */
   readonly naming: readonly string[];
 };
 
@@ -35,8 +39,9 @@ export const RECEIPTS_OF_ORDER = `
 export const SWEEP_MAX = 10_000;
 
 /**
- * Sales with an order that is not linked to the receipt, or that lacks the receipt's location, or with a receipt that
- * is claimed and the order is not, where one of the facts is of the span; at most `SWEEP_MAX`.
+ * Sales with an order that is not linked to the receipt, or that lacks the receipt's location, or
+ * with a receipt that is claimed and the order is not, where one of the facts is of the span; at
+ * most `SWEEP_MAX`.
  */
 export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ pos_order_id: string }>`

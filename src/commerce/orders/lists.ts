@@ -194,7 +194,10 @@ export const CREDIT_MEMOS = documentSource("creditmemo", {
   adjustment_negative: "numeric",
 });
 
-/** Finds an order that the caller has just saved, without an access check, and the receipts that it belongs to. */
+/**
+ * Finds an order that the caller has just saved, without an access check, and the receipts that it
+ * belongs to.
+ */
 export async function findSavedOrder(
   named: RunNamed,
   entity_id: number,

@@ -65,8 +65,8 @@ export async function markOrders(tx: Tx, erasure_id: number, entity_ids: readonl
 }
 
 /**
- * The orders since an instant that were placed before the last erasure, each with its addresses, as a
- * part of a statement that defines `last`.
+ * The orders since an instant that were placed before the last erasure, each with its addresses, as
+ * a part of a statement that defines `last`.
  */
 export const ordersSince = (since: string): RawBuilder<unknown> => sql`
     select 'order', o.entity_id, o.pos_sale_id, lower(e.email), o.created_at

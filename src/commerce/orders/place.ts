@@ -226,7 +226,8 @@ export async function saveAddresses(tx: Tx, parent_id: number, addresses: OrderD
 /**
  * Returns the state and status of an order after a save that names either, both or neither.
  *
- * @throws OrderRefused for an unknown pair, and for ends that only cancelling and refunding bring about.
+ * @throws OrderRefused for an unknown pair, and for ends that only cancelling and refunding bring
+ *   about.
  */
 export async function stateAndStatusOf(
   tx: Tx,

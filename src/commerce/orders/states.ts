@@ -1,7 +1,10 @@
 import type { StoredItem, StoredOrder } from "./order.ts";
 import { unitsOf } from "./figures.ts";
 
-/** States that a save of the order itself may bring about; the others follow from invoices, refunds and cancelling. */
+/**
+ * States that a save of the order itself may bring about; the others follow from invoices, refunds
+ * and cancelling.
+ */
 export const OPEN_STATES: ReadonlySet<string> = new Set([
   "new",
   "pending_payment",
@@ -29,8 +32,9 @@ export function keptQty({ qty_invoiced, qty_refunded }: StoredItem): bigint {
 }
 
 /**
- * The state that an order's invoices and refunds give it. A sale over the counter is handed over there and then, and a
- * virtual order needs no parcel: both are complete with their last invoice. Others stay in processing.
+ * The state that an order's invoices and refunds give it. A sale over the counter is handed over
+ * there and then, and a virtual order needs no parcel: both are complete with their last invoice.
+ * Others stay in processing.
  */
 export function stateOf(order: StoredOrder): string {
   const { state, items } = order;

@@ -14,10 +14,12 @@ export interface StockLine {
 const QTY_MAX = "9999999999999999.9999";
 
 /**
- * Changes the last known quantities of products, which may become negative. Lines of unknown products count for nothing.
+ * Changes the last known quantities of products, which may become negative. Lines of unknown
+ * products count for nothing.
  *
- * Locks the products in the order of their ids, so that concurrent orders do not deadlock. Called before a number of a
- * document is drawn: an order that waits for a product then delays no order of other products.
+ * Locks the products in the order of their ids, so that concurrent orders do not deadlock. Called
+ * before a number of a document is drawn: an order that waits for a product then delays no order of
+ * other products.
  */
 export async function moveStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   if (lines.length === 0) return;

@@ -97,7 +97,10 @@ export async function defaultStatusOf(db: Db | Tx, state: string): Promise<strin
   return rows[0]?.status ?? state;
 }
 
-/** Whether a status is known and belongs to a state, and the states with it: none for one that the merchant added. */
+/**
+ * Whether a status is known and belongs to a state, and the states with it: none for one that the
+ * merchant added.
+ */
 export async function findStatusUse(tx: Tx, status: string, state: string) {
   const { rows } = await sql<{ is_known: boolean; states: string[] }>`
     select exists (select from commerce.order_status where status = ${status}) as is_known,

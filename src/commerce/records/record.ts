@@ -1,9 +1,9 @@
 import type { Stored } from "../../runtime/database.ts";
 
 /**
- * Records as connectors send them. Names are those of the interface (§3.4, §4.2). Amounts and quantities are decimal texts in
- * the order's currency, those that begin with `base_` in the website's; instants are ISO 8601 in UTC. An erased person
- * appears nowhere.
+ * Records as connectors send them. Names are those of the interface (§3.4, §4.2). Amounts and
+ * quantities are decimal texts in the order's currency, those that begin with `base_` in the
+ * website's; instants are ISO 8601 in UTC. An erased person appears nowhere.
  */
 
 export type AddressRecord = Omit<

@@ -35,7 +35,8 @@ export interface AttemptTools {
 }
 
 /**
- * Tries a claimed task once: finds it at the platform, unless this is the first attempt, and sends it when it is missing.
+ * Tries a claimed task once: finds it at the platform, unless this is the first attempt, and sends
+ * it when it is missing.
  *
  * @throws LeaseLost, and errors of the database; the task is then due again after its lease.
  */

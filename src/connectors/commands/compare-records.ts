@@ -16,9 +16,9 @@ export interface RecordDifference {
 }
 
 /**
- * Compares records of the platform with those in our tables, in the columns that the platform gives. A record differs when its
- * import would change something: it is imported in a transaction that is rolled back. One that the import refuses is not
- * compared.
+ * Compares records of the platform with those in our tables, in the columns that the platform
+ * gives. A record differs when its import would change something: it is imported in a transaction
+ * that is rolled back. One that the import refuses is not compared.
  */
 export async function compareRecords(
   deps: Deps,

@@ -79,7 +79,10 @@ function periodOf(day: string, time_zone: string): Period {
   return { from: midnight(date), to: midnight(date.add({ days: 1 })) };
 }
 
-/** The orders of a day by key and by id: a page may repeat an order of the one before. Orders of other keys are left out. */
+/**
+ * The orders of a day by key and by id: a page may repeat an order of the one before. Orders of
+ * other keys are left out.
+ */
 async function listDay(
   { calls }: OpenConnector,
   listSales: NonNullable<Connector["listSales"]>,

@@ -35,8 +35,8 @@ interface Resolution {
 /**
  * Resolves a difference.
  *
- * @throws ApiError 404 for one that has ended; 400 for a resolution that does not fit it, a missing note, and an
- *   inactive connector.
+ * @throws ApiError 404 for one that has ended; 400 for a resolution that does not fit it, a missing
+ *   note, and an inactive connector.
  */
 export async function resolveDifference(
   deps: Deps,

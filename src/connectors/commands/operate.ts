@@ -29,7 +29,10 @@ export async function requireConnector(deps: Deps, changed?: StoredConnector): P
   return openConnector({ db, ring, kinds, allows_private: config.webhook_allow_private }, stored);
 }
 
-/** Asks the connector whether it can work with the platform as it is set up. Throws as `requireConnector`. */
+/**
+ * Asks the connector whether it can work with the platform as it is set up. Throws as
+ * `requireConnector`.
+ */
 export async function checkConnector(deps: Deps): Promise<readonly Finding[]> {
   return checkOpened(await requireConnector(deps));
 }
@@ -72,7 +75,9 @@ export async function pullAll(
   }
 }
 
-/** Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`. */
+/**
+ * Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`.
+ */
 export async function pushDue(deps: Deps) {
   await requireConnector(deps);
   const attempts = await deps.taskRunner.runDue();

@@ -17,8 +17,9 @@ import { withinTime } from "../../runtime/within-time.ts";
 const OPTIONS_TIMEOUT_MS = 30_000;
 
 /**
- * Lists what the settings of a connector are chosen from: of ours, and of the platform where an address and a secret are
- * given or stored. What the platform does not answer is a problem and no error.
+ * Lists what the settings of a connector are chosen from: of ours, and of the platform where an
+ * address and a secret are given or stored. What the platform does not answer is a problem and no
+ * error.
  *
  * @throws ApiError 400 could-not-save for an unknown kind.
  */

@@ -112,7 +112,10 @@ function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
 }
 
-/** A page in the tables: which of its records were imported now, and which had the hash of the last time. */
+/**
+ * A page in the tables: which of its records were imported now, and which had the hash of the last
+ * time.
+ */
 interface TakenPage {
   readonly changed: number;
   readonly refused: number;
@@ -152,7 +155,10 @@ async function takePage(deps: Deps, list: List, items: readonly Pulled[], read_a
   return { changed: changed.length, refused: refusals.size, imported, same };
 }
 
-/** Compares the records of a page that were not imported now with those in the tables, and stores the differences. */
+/**
+ * Compares the records of a page that were not imported now with those in the tables, and stores
+ * the differences.
+ */
 async function comparePage(deps: Deps, list: List, { imported, same }: TakenPage, read_at: string): Promise<void> {
   const { db } = deps;
   const { connector_id, kind } = list;

@@ -43,7 +43,10 @@ export async function showConnector(deps: Deps) {
   return { kinds, connector: { ...state, settings, pulled, capabilities: capabilitiesOf(kind, texts) } };
 }
 
-/** Null for a kind that this version does not have, and for settings that it no longer takes: the check says why. */
+/**
+ * Null for a kind that this version does not have, and for settings that it no longer takes: the
+ * check says why.
+ */
 function capabilitiesOf(kind: ConnectorKind | undefined, texts: Texts): Capabilities | null {
   try {
     return kind?.open(texts, KEPT_SECRET).capabilities ?? null;
@@ -56,10 +59,12 @@ function capabilitiesOf(kind: ConnectorKind | undefined, texts: Texts): Capabili
 const KEPT_SECRET = "kept";
 
 /**
- * Stores the connector. An inactive one can be stored without a check; an active one must pass it before.
+ * Stores the connector. An inactive one can be stored without a check; an active one must pass it
+ * before.
  *
- * @throws ApiError 400 could-not-save for an unknown kind or setting, a missing one, one that the kind refuses, another kind
- *   than that of the stored connector, another host without a new secret, and blocking findings.
+ * @throws ApiError 400 could-not-save for an unknown kind or setting, a missing one, one that the
+ *   kind refuses, another kind than that of the stored connector, another host without a new
+ *   secret, and blocking findings.
  */
 export async function saveConnector(deps: Deps, caller: Caller, input: ConnectorValues) {
   const { db } = deps;
@@ -100,7 +105,10 @@ export async function saveConnector(deps: Deps, caller: Caller, input: Connector
   return showConnector(deps);
 }
 
-/** Checks changed settings of an active connector before they are stored: sales would go to the new address at once. */
+/**
+ * Checks changed settings of an active connector before they are stored: sales would go to the new
+ * address at once.
+ */
 async function checkActive(deps: Deps, input: ConnectorValues, texts: Texts): Promise<void> {
   const before = await findConnector(deps.db);
   if (before?.is_active !== true || before.kind !== input.kind || input.is_active === false) return;
@@ -126,7 +134,8 @@ interface SecretChange {
 /**
  * The secret to store, encrypted; null without one.
  *
- * @throws ApiError 400 could-not-save when an administrator would have the stored one sent to another host.
+ * @throws ApiError 400 could-not-save when an administrator would have the stored one sent to
+ *   another host.
  */
 function secretOf({ ring }: Deps, { connector_id, before, texts, given }: SecretChange): string | null {
   if (given !== "") return encrypt(ring, given, connectorSecretContext(connector_id));
@@ -150,7 +159,8 @@ async function activate(deps: Deps, caller: Caller, connector_id: number): Promi
 }
 
 /**
- * Checks the stored connector, or one as it is to be stored. A call that fails is a blocking finding.
+ * Checks the stored connector, or one as it is to be stored. A call that fails is a blocking
+ * finding.
  *
  * @throws ApiError 404 without a connector.
  */

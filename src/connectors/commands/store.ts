@@ -40,7 +40,8 @@ export interface OpenConnector {
 /**
  * Opens a stored connector.
  *
- * @throws Error when this version does not know its kind, or its settings or its secret cannot be read.
+ * @throws Error when this version does not know its kind, or its settings or its secret cannot be
+ *   read.
  */
 export function openConnector(tools: ConnectorTools, stored: StoredConnector): OpenConnector {
   const { db, ring, kinds, allows_private } = tools;

@@ -13,7 +13,8 @@ const BATCH_TASKS = 1_000;
 /**
  * Sends a parked task again, at once and for 30 days. Its next attempt searches the platform first.
  *
- * @throws ApiError 404, 400 for a task that is not parked, unless a reconciliation found it missing at the platform.
+ * @throws ApiError 404, 400 for a task that is not parked, unless a reconciliation found it missing
+ *   at the platform.
  */
 export function sendAgain(deps: Deps, caller: Caller, task_id: number): Promise<true> {
   return decide(deps, caller, task_id, "sent_again", makeTaskDue);

@@ -70,7 +70,9 @@ function openTools(setting: CallSetting, signal: AbortSignal, buckets: readonly 
   };
 }
 
-/** Reads once more when the calls of the minute are free again: many records need several minutes. */
+/**
+ * Reads once more when the calls of the minute are free again: many records need several minutes.
+ */
 export async function withinBudget<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

@@ -19,7 +19,11 @@ export async function findAccount(shop: Shop, email: string): Promise<JsonObject
   });
 }
 
-/** The id of the website that the connector is for. @throws Error when the shop has none of this code. */
+/**
+ * The id of the website that the connector is for.
+ *
+ * @throws Error when the shop has none of this code.
+ */
 export async function findWebsite({ rest, settings }: Shop): Promise<string> {
   const { json } = await rest.get("/store/websites");
   const website = listAt(json).find((one) => textAt(one, "code") === settings.website);

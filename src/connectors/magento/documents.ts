@@ -15,7 +15,10 @@ import { failureOf, idIn, reasonOf } from "./rest.ts";
 
 type List = "/invoices" | "/creditmemos";
 
-/** The key of an invoice or credit memo there: two installations of one shop keep theirs apart by their prefix. */
+/**
+ * The key of an invoice or credit memo there: two installations of one shop keep theirs apart by
+ * their prefix.
+ */
 function keyOf(shop: Shop, key: string): string {
   return `${shop.settings.number_prefix}${key}`.toLowerCase();
 }
@@ -104,7 +107,8 @@ export async function pushPayment(
       appendComment: false,
       arguments: { extension_attributes: { source_code: sourceOf(shop, payment) } },
     });
-    // 400: already shipped, or fewer in the source than were sold. The reservation of the sale then keeps the count right.
+    // 400: already shipped, or fewer in the source than were sold. The reservation of the sale then
+    // keeps the count right.
     if (answer.status !== 200 && answer.status !== 400) return failureOf(answer);
   }
   return checkDocument(shop, "/invoices", invoice_id, payment);

@@ -41,7 +41,9 @@ const CAPABILITIES: Capabilities = {
   pushes: kindsOf(HANDLERS),
 };
 
-/** Magento Open Source 2.4 and Adobe Commerce over REST, with the module of packages/magento-module. */
+/**
+ * Magento Open Source 2.4 and Adobe Commerce over REST, with the module of packages/magento-module.
+ */
 export const MAGENTO: ConnectorKind = {
   name: "magento",
   settings: SETTINGS,
@@ -61,7 +63,8 @@ export const MAGENTO: ConnectorKind = {
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
-      // By default `isEmailAvailable` returns true for every address, so this searches the accounts.
+      // By default `isEmailAvailable` returns true for every address, so this searches the
+      // accounts.
       isEmailTaken: async (email, tools) => (await findAccount(shopOf(tools), email)) !== undefined,
       check: (tools) => check(shopOf(tools)),
     };

@@ -103,7 +103,10 @@ function doneBy(order: JsonNode) {
   return { outcome: "done", remote_id, remote_number: textAt(order, "increment_id") } as const;
 }
 
-/** Products by SKU; a SKU with a comma has a filter of its own, because a list is separated by commas. */
+/**
+ * Products by SKU; a SKU with a comma has a filter of its own, because a list is separated by
+ * commas.
+ */
 export async function findProducts(rest: Rest, skus: readonly string[]): Promise<ReadonlyMap<string, KnownProduct>> {
   const found = new Map<string, KnownProduct>();
   for (const filters of skuFilters(skus)) {
@@ -199,7 +202,10 @@ export async function pushCancel(shop: Shop, { record_id }: TaskOf<"cancel">): P
   return { outcome: "refused", reason: "The shop does not cancel the order." };
 }
 
-/** Whether an order there has the customer of the one here; an erased person is in none of its addresses. */
+/**
+ * Whether an order there has the customer of the one here; an erased person is in none of its
+ * addresses.
+ */
 async function ownerIsThere(shop: Shop, order: JsonNode, owner: OwnerRecord): Promise<boolean> {
   const { customer_id, customer_email } = await wantedOwner(shop, owner);
   if ((textAt(order, "customer_id") ?? null) !== customer_id) return false;

@@ -20,16 +20,19 @@ export const PULLS = [
 
 type Kind = (typeof PULLS)[number];
 
-/** A change may become visible after others that are later, and clocks of a shop's machines differ. */
+/**
+ * A change may become visible after others that are later, and clocks of a shop's machines differ.
+ */
 const OVERLAP_SECONDS = 120;
 const START = "1970-01-01 00:00:00";
 /** The tax class of products without one. */
 const UNTAXED = "0";
 
 /**
- * Records that changed since a position: an hour, the id from which on, and the hour at which the pull began. The next pull begins
- * at that hour, not at the latest change read, because a record behind the page can change while others are read. Kinds without
- * a timestamp are read whole: they are few.
+ * Records that changed since a position: an hour, the id from which on, and the hour at which the
+ * pull began. The next pull begins at that hour, not at the latest change read, because a record
+ * behind the page can change while others are read. Kinds without a timestamp are read whole: they
+ * are few.
  */
 export async function pull(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   if (!isSwept(kind)) return { items: await readWhole(shop, kind), has_more: false, next: "" };
@@ -41,7 +44,10 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
   return { items: read.items, has_more: read.has_more, next };
 }
 
-/** Every record of a kind, in the order of the ids: one that moves between pages is neither missed nor seen twice. */
+/**
+ * Every record of a kind, in the order of the ids: one that moves between pages is neither missed
+ * nor seen twice.
+ */
 export async function sweep(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   if (!isSwept(kind)) return { items: await readWhole(shop, kind), has_more: false, next: undefined };
   const read = await readPage(shop, kind, position ?? "0", limit, []);
@@ -190,7 +196,9 @@ function productOf(
   };
 }
 
-/** The class of the settings, otherwise the one with the same name: ids of both sides are not alike. */
+/**
+ * The class of the settings, otherwise the one with the same name: ids of both sides are not alike.
+ */
 function taxClassOf(id: string, mapped: ReadonlyMap<string, string>, classes: ReadonlyMap<string, string>): Columns {
   const ours = mapped.get(id);
   if (ours !== undefined) return { tax_class_id: ours };
@@ -335,7 +343,10 @@ async function namesOf(shop: Shop, path: string, id: string, name: string): Prom
 const ALL_PAGE = 200;
 const PAGES_MAX = 50;
 
-/** Every record of a short list. A page beyond the end is empty or the last one again: neither brings a new id. */
+/**
+ * Every record of a short list. A page beyond the end is empty or the last one again: neither
+ * brings a new id.
+ */
 async function readAll({ rest }: Shop, path: string, id: string): Promise<readonly JsonNode[]> {
   const found = new Map<string, JsonNode>();
   for (let page = 1; page <= PAGES_MAX; page += 1) {

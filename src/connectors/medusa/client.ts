@@ -23,7 +23,9 @@ function isNotFound(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404 && error.outcome.outcome === "refused";
 }
 
-/** Calls the administration API of one Medusa. Throws CallFailed, and the errors of `tools.request`. */
+/**
+ * Calls the administration API of one Medusa. Throws CallFailed, and the errors of `tools.request`.
+ */
 export interface Client {
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Json>;
   /** `get` with undefined for a missing record. */

@@ -4,8 +4,8 @@ import { at, textAt } from "./answers.ts";
 import type { Shop } from "./settings.ts";
 
 /**
- * Removes a customer, and the person from the sales in that customer's name. The sales of a guest lose the person by tasks of
- * their own.
+ * Removes a customer, and the person from the sales in that customer's name. The sales of a guest
+ * lose the person by tasks of their own.
  */
 export async function pushErasure(shop: Shop, task: TaskOf<"erasure">): Promise<PushOutcome> {
   const remote_id = await remoteOf(shop, task);

@@ -96,7 +96,8 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
   const rows = await list(shop, source, { order: "updated_at", offset, limit, ...filter });
   const last = textAt(rows.at(-1), "updated_at") ?? since;
   const has_more = rows.length === limit;
-  // Rows of the last instant are read again, as another may have been changed in it; only where they fill a page, they are passed.
+  // Rows of the last instant are read again, as another may have been changed in it; only where
+  // they fill a page, they are passed.
   const next = `${has_more && last === since ? offset + rows.length : 0} ${last}`;
   const items = await itemsOf(source, rows, shop);
   return { items, next: last === "" ? undefined : next, has_more };
@@ -136,7 +137,10 @@ function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
   );
 }
 
-/** The default rate of a country. Those of provinces and of single products have no place in a rate here. */
+/**
+ * The default rate of a country. Those of provinces and of single products have no place in a rate
+ * here.
+ */
 function taxRate(row: JsonObject): Texts | undefined {
   const country = textAt(row, "tax_region", "country_code") ?? "";
   const rate = roundNumberText(textAt(row, "rate") ?? "");
@@ -225,7 +229,10 @@ function stockColumns(row: JsonObject, settings: Settings): Texts {
   return { qty: formatAmount(qty), is_in_stock: qty > 0n ? "yes" : "no" };
 }
 
-/** Prices of customer groups. Those of regions, of dates and of other rules have no place in tier prices. */
+/**
+ * Prices of customer groups. Those of regions, of dates and of other rules have no place in tier
+ * prices.
+ */
 async function listPrices(row: JsonObject, shop: Shop): Promise<readonly Pulled[]> {
   const groups = groupsOf(row);
   const isDated = textAt(row, "starts_at") !== undefined || textAt(row, "ends_at") !== undefined;

@@ -1,7 +1,10 @@
 import { formatAmount, parseStoredAmount } from "@tillkeeper/receipt-document/money";
 import type { SaleItem, SaleRecord } from "../../commerce/records/record.ts";
 
-/** A line of an order as Medusa keeps it. Its total is unit_price × quantity − adjustments, with tax, never rounded. */
+/**
+ * A line of an order as Medusa keeps it. Its total is unit_price × quantity − adjustments, with
+ * tax, never rounded.
+ */
 export interface OrderLine {
   readonly title: string;
   readonly variant_sku?: string;
@@ -29,7 +32,8 @@ const PRODUCT_PER_AMOUNT = 10_000n;
 export function saleLines(sale: SaleRecord): readonly OrderLine[] {
   const grand_total = parseStoredAmount(sale.grand_total);
   const shipping = parseStoredAmount(sale.shipping_amount) + parseStoredAmount(sale.shipping_tax_amount);
-  // Discounts of prices with tax lower the gross amount; the tax of such a discount is in neither column.
+  // Discounts of prices with tax lower the gross amount; the tax of such a discount is in neither
+  // column.
   const ways = [netPaid, grossPaid].map((paidOf) => sale.items.map(paidOf));
   const sumOf = (paid: readonly bigint[]): bigint => paid.reduce((sum, amount) => sum + amount, shipping);
   const paid = ways.find((way) => sumOf(way) === grand_total) ?? ways[0] ?? [];

@@ -120,8 +120,8 @@ export async function storeSeen(
 }
 
 /**
- * Those of these customers of the platform that cannot be compared: no account here belongs to one, or a change of the account
- * is not at the platform, or was not since an instant.
+ * Those of these customers of the platform that cannot be compared: no account here belongs to one,
+ * or a change of the account is not at the platform, or was not since an instant.
  */
 export async function listUnsettledCustomers(
   db: Db,

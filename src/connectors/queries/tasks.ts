@@ -6,7 +6,10 @@ import type { Settlement } from "../rules/settle.ts";
 
 type Row = Stored<"connector_task">;
 
-/** A task leased by this process. `attempts` counts this one and identifies the lease; `step` is JSON text of an object of texts. */
+/**
+ * A task leased by this process. `attempts` counts this one and identifies the lease; `step` is
+ * JSON text of an object of texts.
+ */
 export interface ClaimedTask extends Pick<
   Row,
   "task_id" | "connector_id" | "subject" | "key" | "record_id" | "fields" | "step" | "attempts" | "failed_pushes"
@@ -18,7 +21,10 @@ export interface ClaimedTask extends Pick<
   readonly remote_id: string | null;
 }
 
-/** Locks the connector for a claim, so that claims of all nodes count each other. Undefined while nothing may be sent. */
+/**
+ * Locks the connector for a claim, so that claims of all nodes count each other. Undefined while
+ * nothing may be sent.
+ */
 export async function lockOpenConnector(tx: Tx) {
   const { rows } = await sql<Pick<Stored<"connector">, "connector_id" | "failures">>`
     select connector_id, failures from connector
@@ -28,8 +34,9 @@ export async function lockOpenConnector(tx: Tx) {
 }
 
 /**
- * Claims due tasks under a lease, of each subject only the first that is open. A parked task blocks its subject; a task of
- * another subject that `waits_for` names blocks while it waits, unless it waits for a parked one.
+ * Claims due tasks under a lease, of each subject only the first that is open. A parked task blocks
+ * its subject; a task of another subject that `waits_for` names blocks while it waits, unless it
+ * waits for a parked one.
  *
  * @param at_once - tasks that may be under a lease, those of other nodes included.
  */
@@ -180,7 +187,10 @@ export async function leaveTask(tx: Tx, task_id: number): Promise<void> {
 /** A task that is done, as a reconciliation looks for it. */
 export type DoneTask = Pick<ClaimedTask, "task_id" | "kind" | "subject" | "key" | "record_id" | "step" | "remote_id">;
 
-/** Sales, payments and refunds that were sent in the last days, after a task, in the order of their ids. */
+/**
+ * Sales, payments and refunds that were sent in the last days, after a task, in the order of their
+ * ids.
+ */
 export async function listDoneTasks(
   db: Db,
   connector_id: number,

@@ -15,7 +15,10 @@ export type Json = null | boolean | string | readonly Json[] | { readonly [name:
 
 type Answer = Pick<GuardedAnswer, "status" | "headers" | "body" | "is_truncated">;
 
-/** An answer that is no JSON that can be read: a page of a proxy, a cut body, an empty one, too many or too deep values. */
+/**
+ * An answer that is no JSON that can be read: a page of a proxy, a cut body, an empty one, too many
+ * or too deep values.
+ */
 export class NotJson extends Error {
   override readonly name = "NotJson";
 
@@ -25,8 +28,9 @@ export class NotJson extends Error {
 }
 
 /**
- * Every connector reads its answers with this function or with `parseAnswer`: JSON.parse takes seconds and a gigabyte for
- * 16 MiB of short or nested values, while no other request of the node is answered.
+ * Every connector reads its answers with this function or with `parseAnswer`: JSON.parse takes
+ * seconds and a gigabyte for 16 MiB of short or nested values, while no other request of the node
+ * is answered.
  *
  * @throws NotJson.
  */
@@ -44,7 +48,8 @@ export function readNumbers(answer: Answer): unknown {
 }
 
 /**
- * The values of an answer, within the limits of stored texts and with as many keys as a request may have.
+ * The values of an answer, within the limits of stored texts and with as many keys as a request may
+ * have.
  *
  * @throws NotJson.
  */

@@ -13,8 +13,8 @@ export interface SaleDifference {
 }
 
 /**
- * Compares a sale with its orders at the platform. Figures are not compared where several orders are a difference `double`, or one
- * side has canceled the order.
+ * Compares a sale with its orders at the platform. Figures are not compared where several orders
+ * are a difference `double`, or one side has canceled the order.
  *
  * @param orders - one for each order there; at least one.
  */

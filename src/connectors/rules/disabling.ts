@@ -1,6 +1,8 @@
 import type { Columns, PulledKind } from "../connector.ts";
 
-/** How a record that is gone at the platform is disabled here: columns of the import beside its key. */
+/**
+ * How a record that is gone at the platform is disabled here: columns of the import beside its key.
+ */
 const DISABLING: Readonly<Partial<Record<PulledKind, (now: string) => Columns>>> = {
   products: () => ({ status: "disabled" }),
   "catalog-price-rules": () => ({ is_active: "no" }),
@@ -8,7 +10,10 @@ const DISABLING: Readonly<Partial<Record<PulledKind, (now: string) => Columns>>>
   coupons: (now) => ({ expires_at: now }),
 };
 
-/** Kinds whose records can be disabled here. A tier price is deleted: it has nothing that disables it. */
+/**
+ * Kinds whose records can be disabled here. A tier price is deleted: it has nothing that disables
+ * it.
+ */
 export const DISABLED_KINDS: readonly string[] = [...Object.keys(DISABLING), "tier-prices"];
 
 /**

@@ -1,7 +1,9 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const FORM = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/;
 
-/** The moment of a `Date` header, as `Mon, 23 Nov 2026 22:24:20 GMT`; undefined for any other text. */
+/**
+ * The moment of a `Date` header, as `Mon, 23 Nov 2026 22:24:20 GMT`; undefined for any other text.
+ */
 export function readHttpDate(text: string | undefined): Temporal.Instant | undefined {
   const [, day, name = "", year, time] = FORM.exec(text ?? "") ?? [];
   const month = MONTHS.indexOf(name) + 1;

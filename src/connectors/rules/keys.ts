@@ -5,7 +5,10 @@ export function saleKey({ pos_sale_id, order_id }: OrderReference): string {
   return (pos_sale_id ?? `order-${order_id}`).toLowerCase();
 }
 
-/** Addresses are compared and sent in this form: Medusa keeps capitals and takes another spelling for another person. */
+/**
+ * Addresses are compared and sent in this form: Medusa keeps capitals and takes another spelling
+ * for another person.
+ */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

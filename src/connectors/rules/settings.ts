@@ -2,7 +2,10 @@ import type { AuditedChange } from "../../platform/audit/rules.ts";
 import type { Stored } from "../../runtime/database.ts";
 import { readTexts } from "./texts.ts";
 
-/** A connector as it is saved: the settings are JSON text of an object of texts, the secret is encrypted. */
+/**
+ * A connector as it is saved: the settings are JSON text of an object of texts, the secret is
+ * encrypted.
+ */
 export type SavedConnector = Pick<
   Stored<"connector">,
   "connector_id" | "kind" | "settings" | "secret" | "is_active" | "owned_kinds"

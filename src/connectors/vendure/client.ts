@@ -81,7 +81,11 @@ export function outcomeOf(error: unknown): CallFailed["outcome"] {
   throw error;
 }
 
-/** The outcome of a failed find. @throws any other error, and the one of an answer that cannot be used. */
+/**
+ * The outcome of a failed find.
+ *
+ * @throws any other error, and the one of an answer that cannot be used.
+ */
 export function retryOf(error: unknown): Retry {
   if (error instanceof CallFailed && error.outcome.outcome === "retry") return error.outcome;
   throw error;

@@ -14,7 +14,10 @@ const OPERATION = "{ code args { name value } }";
 const PROMOTION_FIELDS = `name description enabled couponCode startsAt endsAt usageLimit perCustomerUsageLimit
   conditions ${OPERATION} actions ${OPERATION}`;
 
-/** Lists of the admin API by the import's kind. A row of customers and products has a time that moves with most changes. */
+/**
+ * Lists of the admin API by the import's kind. A row of customers and products has a time that
+ * moves with most changes.
+ */
 export const SOURCES = {
   "tax-classes": { list: "taxCategories", fields: "name", has_changes: false },
   "tax-rates": { list: "taxRates", fields: TAX_RATE_FIELDS, has_changes: false },
@@ -174,7 +177,10 @@ function addressCells(prefix: "billing" | "shipping", address: Address | undefin
   return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [`${prefix}_${name}`, cell]));
 }
 
-/** A rate of a zone is one rate for each of its countries. Rates of a customer group have no counterpart. */
+/**
+ * A rate of a zone is one rate for each of its countries. Rates of a customer group have no
+ * counterpart.
+ */
 function taxRatesOf({ id, value, zone, ...rate }: TaxRate): Pulled[] {
   if (!isUsed(rate)) return [];
   return zone.members.map(({ code: country }) => ({
@@ -196,7 +202,10 @@ function isUsed({ enabled, customerGroup }: Pick<TaxRate, "enabled" | "customerG
   return enabled && customerGroup === null;
 }
 
-/** Discounts that the built-in rules have: on the whole cart, for all customers or for one group. Others are not pulled. */
+/**
+ * Discounts that the built-in rules have: on the whole cart, for all customers or for one group.
+ * Others are not pulled.
+ */
 function ruleOf(row: PromotionRow, groups: readonly Named[], { currency }: Settings): Pulled[] {
   const action = actionOf(row, currency);
   const names = groupsOf(row, groups);
@@ -239,7 +248,10 @@ function actionOf({ actions }: PromotionRow, currency: string): Texts | undefine
   return { action: "cart_fixed", amount: amountText(Number(discount), currency) };
 }
 
-/** Names of the groups that a promotion is for; undefined for conditions that the built-in rules do not have. */
+/**
+ * Names of the groups that a promotion is for; undefined for conditions that the built-in rules do
+ * not have.
+ */
 function groupsOf({ conditions }: PromotionRow, groups: readonly Named[]): readonly string[] | undefined {
   const [condition, ...others] = conditions;
   const every = ["NOT LOGGED IN", "General", ...groups.map(({ name }) => name)];

@@ -54,7 +54,9 @@ async function findOrder(shop: Shop, key: string): Promise<documents.Order | und
   return orders.items.find(({ customFields }) => customFields.posSaleId === key);
 }
 
-/** The order of a record. Without our record nothing names the order, and nothing is left to send. */
+/**
+ * The order of a record. Without our record nothing names the order, and nothing is left to send.
+ */
 async function orderOf(shop: Shop, { record }: LookupOf<"payment" | "refund" | "cancel" | "owner">) {
   return record === undefined ? undefined : findOrder(shop, saleKey(record));
 }

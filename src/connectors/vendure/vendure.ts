@@ -22,8 +22,8 @@ import {
 import { readSettings, SETTINGS, type Shop } from "./settings.ts";
 
 /**
- * Each kind is one call to the plugin, which runs in one transaction and accepts a key once: no record is ever incomplete, so no
- * steps are stored. Vendure has no newsletter and no wishlist.
+ * Each kind is one call to the plugin, which runs in one transaction and accepts a key once: no
+ * record is ever incomplete, so no steps are stored. Vendure has no newsletter and no wishlist.
  */
 const HANDLERS: Handlers<Shop> = {
   customer: { push: pushCustomer, find: findCustomer },

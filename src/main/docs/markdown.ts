@@ -15,7 +15,8 @@ const OTHER_SCHEME = /^(?!https?:|mailto:)[a-z][\w+.-]*:/i;
 /**
  * Renders Markdown as GitHub does: headings have the same ids. HTML in the text is shown as text.
  *
- * @param resolve - returns the address of a link or image; undefined for one that leads nowhere here, which becomes its text.
+ * @param resolve - returns the address of a link or image; undefined for one that leads nowhere
+ *   here, which becomes its text.
  */
 export function renderMarkdown(text: string, resolve: (target: string) => string | undefined): Rendered {
   const slugger = new GithubSlugger();

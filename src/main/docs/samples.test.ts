@@ -19,7 +19,10 @@ const ROOT = join(import.meta.dirname, "../../..");
 const LANGUAGES = ["sh", "ts", "python"] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** Operations whose example a service accepts any number of times, and their requests: some of each form of a sample. */
+/**
+ * Operations whose example a service accepts any number of times, and their requests: some of each
+ * form of a sample.
+ */
 const EXECUTED: Readonly<Record<string, string>> = {
   syncReceipt: "POST /rest/V1/pos/receipts",
   listReceipts: "GET /rest/V1/pos/receipts?searchCriteria[page_size]=2&searchCriteria[current_page]=1",
@@ -104,7 +107,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The URL in one spelling: without percent signs, names in snake_case where the interface takes both. */
+/**
+ * The URL in one spelling: without percent signs, names in snake_case where the interface takes
+ * both.
+ */
 function spelled(url: string): string {
   const [path = "", query] = decodeURIComponent(url).split("?");
   return query === undefined

@@ -80,7 +80,9 @@ if (!answer.ok) throw new Error(await answer.text());
 ${shown}`;
 }
 
-/** Needs nothing but Python's standard library. Amounts keep their digits: decimals are no floats. */
+/**
+ * Needs nothing but Python's standard library. Amounts keep their digits: decimals are no floats.
+ */
 export function pythonSample(call: Call): string {
   const { method, query, body, needs_token, answer } = call;
   const modules = ["os", "urllib.request"];

@@ -53,7 +53,8 @@ describe("a session without a request", () => {
     const ask = by(await openSession(username));
     await age(admin_user_id, 29);
     assert.equal((await ask("GET", "/session")).status, 200);
-    // A use is written behind its answer; written after the change below, it would keep the session.
+    // A use is written behind its answer; written after the change below, it would keep the
+    // session.
     while (await isUnused(admin_user_id)) await setTimeout(5);
     await age(admin_user_id, 31);
     assert.equal((await ask("GET", "/session")).status, 401);
@@ -155,8 +156,9 @@ describe("routes that ask for a recent password", () => {
   const TAKES_PASSWORD = new Set(["/account/recovery-codes", "/account/second-factor/turn-off"]);
   const confirmed = ROUTES.filter(({ step_up }) => step_up);
 
-  // Webhooks, deliveries, tasks and questions of the connector, jobs and a person's choice of mails give no rights and
-  // delete nothing of a person. An address of the connector gets every sale and every customer.
+  // Webhooks, deliveries, tasks and questions of the connector, jobs and a person's choice of mails
+  // give no rights and delete nothing of a person. An address of the connector gets every sale and
+  // every customer.
   test("a recent password is needed on these routes, and on every other write that only a full administrator may do", () => {
     assert.deepEqual(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted(), CONFIRMED);
     const missing = ROUTES.filter(

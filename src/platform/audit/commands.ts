@@ -18,7 +18,8 @@ export const SUBMIT = "Vendor_Pos::locations";
 /**
  * Stores all of a batch of field changes or none (interface §4.6). Answers true.
  *
- * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location or terminal that the token does not reach.
+ * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location or terminal that the
+ *   token does not reach.
  */
 export async function submitEntries(
   { db }: Deps,

@@ -104,7 +104,8 @@ const CHANGE_SOURCES = new Set(["pos_terminal", "admin", "api"]);
  * Normalizes a batch for storage: an empty `entity_type` or `field_name` becomes `unknown`, an
  * empty `change_source` becomes `pos_terminal` (interface §4.6).
  *
- * @throws ApiError 400 for too many entries, one without an entity_id, and an unknown change_source.
+ * @throws ApiError 400 for too many entries, one without an entity_id, and an unknown
+ *   change_source.
  */
 export function storedEntries(entries: readonly AuditEntryValues[]): AuditEntryValues[] {
   if (entries.length > ENTRIES_MAX) {

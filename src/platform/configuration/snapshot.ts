@@ -146,7 +146,10 @@ export function readList(snapshot: ConfigurationSnapshot, path: string, scope: S
     .filter((entry) => entry !== "");
 }
 
-/** A stored text as JSON delivers it: a boolean, a whole number or the text (lists stay comma-separated). */
+/**
+ * A stored text as JSON delivers it: a boolean, a whole number or the text (lists stay
+ * comma-separated).
+ */
 export function typedValue(setting: Setting, text: string): SettingValue {
   const kind = kindOfType(setting.type);
   if (kind === "bool") return boolOf(text);
@@ -160,7 +163,10 @@ export function defaultStoreScope(snapshot: ConfigurationSnapshot): SettingScope
   return website === undefined ? DEFAULT_SCOPE : scopeOfWebsite(snapshot, website);
 }
 
-/** The location's website and its default store view; no location, website 0 or an unknown one: the default website. */
+/**
+ * The location's website and its default store view; no location, website 0 or an unknown one: the
+ * default website.
+ */
 export function scopeOfTerminal(snapshot: ConfigurationSnapshot, location: LocationRow | null): SettingScope {
   const website = snapshot.websites.get(location?.website_id ?? 0);
   if (website === undefined || website.website_id === 0) return defaultStoreScope(snapshot);

@@ -17,11 +17,15 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export interface NewTask {
   readonly kind: TaskKind;
   /**
-   * The record whose tasks are done in order, such as `order:17`. Where the order matters, the transaction holds its lock or
-   * has made it: tasks of an order. The others send the state of that moment.
+   * The record whose tasks are done in order, such as `order:17`. Where the order matters, the
+   * transaction holds its lock or has made it: tasks of an order. The others send the state of that
+   * moment.
    */
   readonly subject: string;
-  /** The record itself: the order, invoice, credit memo, customer, subscriber, wish or erased customer. */
+  /**
+   * The record itself: the order, invoice, credit memo, customer, subscriber, wish or erased
+   * customer.
+   */
   readonly record_id: number;
   /** Key that identifies the record at the platform. */
   readonly key: string;
@@ -30,7 +34,10 @@ export interface NewTask {
    * changed.
    */
   readonly fields?: readonly string[] | undefined;
-  /** Whose customer it is about: that customer's waiting tasks go first. One that the platform does not have is sent first. */
+  /**
+   * Whose customer it is about: that customer's waiting tasks go first. One that the platform does
+   * not have is sent first.
+   */
   readonly customer_id?: number | null | undefined;
 }
 
@@ -61,7 +68,10 @@ export function saleTask(
   };
 }
 
-/** A paid invoice, a credit memo, a canceled order, or an order that belongs to another customer now. */
+/**
+ * A paid invoice, a credit memo, a canceled order, or an order that belongs to another customer
+ * now.
+ */
 export function orderTask(
   kind: "payment" | "refund" | "cancel" | "owner",
   order_id: number,

@@ -32,7 +32,10 @@ export async function readViews({ db }: Deps, caller: Caller, list: string) {
   return { items, total_count: items.length };
 }
 
-/** @throws ApiError 400 for an unknown list, values beyond the limits and too many views, 401 without permission. */
+/**
+ * @throws ApiError 400 for an unknown list, values beyond the limits and too many views, 401
+ *   without permission.
+ */
 export async function createView({ db }: Deps, caller: Caller, view: ViewInput): Promise<ShownView> {
   requireList(caller, view.list);
   requireView(caller, view);
@@ -42,7 +45,10 @@ export async function createView({ db }: Deps, caller: Caller, view: ViewInput):
   });
 }
 
-/** @throws ApiError 400 for values beyond the limits, 401 without permission, 404 for a view that is not the caller's. */
+/**
+ * @throws ApiError 400 for values beyond the limits, 401 without permission, 404 for a view that is
+ *   not the caller's.
+ */
 export async function changeView(
   { db }: Deps,
   caller: Caller,
@@ -68,7 +74,8 @@ export async function removeView({ db }: Deps, caller: Caller, list_view_id: num
 /**
  * Records the export of a list to a file that the browser makes, as a security event.
  *
- * @throws ApiError 400 for an unknown list and a negative number, 401 without the list's permission.
+ * @throws ApiError 400 for an unknown list and a negative number, 401 without the list's
+ *   permission.
  */
 export async function recordListExport(deps: Deps, { caller }: RequestContext, file: ListExport): Promise<boolean> {
   requireExport(caller, file);

@@ -22,7 +22,10 @@ export async function lockView(tx: Tx, list_view_id: number): Promise<ListView |
   return rows[0];
 }
 
-/** Counts the views of an administrator, whose account is locked: two views at once are counted one after the other. */
+/**
+ * Counts the views of an administrator, whose account is locked: two views at once are counted one
+ * after the other.
+ */
 export async function countViews(tx: Tx, admin_user_id: number): Promise<number> {
   await sql`select from admin_user where admin_user_id = ${admin_user_id} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`

@@ -51,7 +51,8 @@ export function requireList(caller: Caller, list: string, lists = LISTS): void {
 /**
  * Validates what the caller says about a file made in the browser.
  *
- * @throws ApiError 400 for an unknown list and a negative number, 401 without the list's permission.
+ * @throws ApiError 400 for an unknown list and a negative number, 401 without the list's
+ *   permission.
  */
 export function requireExport(caller: Caller, { list, rows }: ListExport): void {
   requireList(caller, list, EXPORTED);
@@ -75,7 +76,10 @@ export function requireView(caller: Caller, { is_shared, hidden_columns }: ViewI
   if (is_shared && !holds(caller, SHARE)) throw unauthorized([SHARE]);
 }
 
-/** Whether the caller may change or delete a view: an own one, and a shared one with the permission to share. */
+/**
+ * Whether the caller may change or delete a view: an own one, and a shared one with the permission
+ * to share.
+ */
 export function mayChange(caller: Caller, { admin_user_id, is_shared }: ListView): boolean {
   return admin_user_id === caller.id || (is_shared && holds(caller, SHARE));
 }

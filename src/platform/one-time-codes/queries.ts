@@ -69,7 +69,8 @@ export async function findCode(db: Db, key: CodeKey): Promise<number | undefined
 /**
  * Counts an attempt before validation, so that concurrent guesses are all counted.
  *
- * @returns undefined when the code is expired, exhausted or replaced; a null hash while the code is not made yet.
+ * @returns undefined when the code is expired, exhausted or replaced; a null hash while the code is
+ *   not made yet.
  */
 export async function countAttempt(db: Db, code_id: number) {
   const { rows } = await sql<Pick<Stored<"one_time_code">, "code_hash">>`
@@ -82,7 +83,8 @@ export async function countAttempt(db: Db, code_id: number) {
 /**
  * Consumes a validated code.
  *
- * @returns undefined for all but the first; else the account that it signs in, null for purposes without one.
+ * @returns undefined for all but the first; else the account that it signs in, null for purposes
+ *   without one.
  */
 export async function consumeCode(tx: Tx, code_id: number) {
   const { rows } = await sql<Pick<Stored<"one_time_code">, "customer_id">>`

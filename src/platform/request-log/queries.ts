@@ -20,7 +20,10 @@ export interface AnsweredRequest {
 /** Number of requests of an integration beyond which the oldest are deleted each hour. */
 export const REQUESTS_MAX = 100_000;
 
-/** Stores requests of integrations that exist. Their times are the database's, less the time since the answer. */
+/**
+ * Stores requests of integrations that exist. Their times are the database's, less the time since
+ * the answer.
+ */
 export async function insertRequests(db: Db, requests: readonly AnsweredRequest[]): Promise<void> {
   const now_ms = performance.now();
   const rows = requests.map(({ answered_at_ms, ...request }, place) => ({

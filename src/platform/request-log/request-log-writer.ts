@@ -19,8 +19,8 @@ export interface RequestLog {
 }
 
 /**
- * Keeps requests of integrations, without their bodies and queries, for the developers of these integrations. A process
- * makes one write a second, of a bounded number of rows.
+ * Keeps requests of integrations, without their bodies and queries, for the developers of these
+ * integrations. A process makes one write a second, of a bounded number of rows.
  */
 export function openRequestLog({ db, log }: { readonly db: Db; readonly log: Pick<Logger, "warn"> }): RequestLog {
   let waiting: AnsweredRequest[] = [];

@@ -59,8 +59,8 @@ export function defineResource<Fields extends TObject>({
 
 /**
  * The four routes of a table on the administration API: `GET path`, `POST path`, `PUT path/{id}`,
- * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so that a row that
- * was read can be written back.
+ * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so
+ * that a row that was read can be written back.
  */
 export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<Deps>[] {
   const { feature, path, nouns, resource, one, many, fields, answer, list, step_up = false } = definition;

@@ -195,7 +195,10 @@ describe("changes of access and exports of data", () => {
     const secret = randomUUID();
     const values = { [path]: secret };
     const connector = { kind: "double", settings: [{ name: "url", value: "https://shop.example" }], secret };
-    /** By the table: what sets the secret, and the event with its detail when that is not the column. */
+    /**
+     * By the table: what sets the secret, and the event with its detail when that is not the
+     * column.
+     */
     const writes: Readonly<Record<string, (column: string) => readonly [Setting, kind?: string, detail?: string]>> = {
       setting: () => [save("PUT", "settings", { scope: "default", scope_id: 0, values }), "secret_changed", path],
       location: (column) => [save("POST", "locations", { name: "Shop", code: code(), [column]: secret })],

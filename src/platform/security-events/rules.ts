@@ -1,9 +1,10 @@
 import type { AuditedChange } from "../audit/rules.ts";
 
 /**
- * Every kind of security event. `level` is the level of its log line. A `sampled` one can be caused without a right, as
- * often as a client likes: it is written once a minute for each name and address prefix, with how often it came. One
- * that is `audited` elsewhere, field by field, has no row of its own.
+ * Every kind of security event. `level` is the level of its log line. A `sampled` one can be caused
+ * without a right, as often as a client likes: it is written once a minute for each name and
+ * address prefix, with how often it came. One that is `audited` elsewhere, field by field, has no
+ * row of its own.
  */
 export const SECURITY_EVENTS = {
   sign_in: { level: "info", sampled: false },
@@ -40,7 +41,9 @@ export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as readonly Sec
 /** The entity type of security events in the audit log (decision 0014). */
 export const SECURITY_EVENT = "security_event";
 
-/** A security event. Never contains a token, a password, a code, or a name that matches no account. */
+/**
+ * A security event. Never contains a token, a password, a code, or a name that matches no account.
+ */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   /** Through which API it came. */
@@ -88,7 +91,9 @@ export const DETAILS = {
 /** Maximum characters of a detail; longer client values are cut. */
 const DETAIL_MAX = 500;
 
-/** Builds the row of the audit log: the kind is its field, the details are JSON in its new value. */
+/**
+ * Builds the row of the audit log: the kind is its field, the details are JSON in its new value.
+ */
 export function auditedEvent({ kind, subject, address, detail, times }: WrittenEvent): AuditedChange {
   return {
     entity_type: SECURITY_EVENT,

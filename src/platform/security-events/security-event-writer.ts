@@ -7,7 +7,9 @@ import { openSampler } from "./sampler.ts";
 
 /** Writes security events that belong to no transaction. */
 export interface SecurityEvents {
-  /** Counts a sampled event, and writes it unless the same one was written within the last minute. */
+  /**
+   * Counts a sampled event, and writes it unless the same one was written within the last minute.
+   */
   readonly sample: (event: Omit<WrittenEvent, "times">) => void;
   /** Writes the counts and waits until all events are stored. */
   readonly drain: () => Promise<void>;
@@ -15,10 +17,16 @@ export interface SecurityEvents {
 
 export type Log = Pick<Logger, "info" | "warn">;
 
-/** Most rows that wait for the database. While it is away, further events are in the log and the metrics only. */
+/**
+ * Most rows that wait for the database. While it is away, further events are in the log and the
+ * metrics only.
+ */
 const WAITING_MAX = 200;
 
-/** Opens the writer of sampled security events: log lines at once, rows of the audit log in the background. */
+/**
+ * Opens the writer of sampled security events: log lines at once, rows of the audit log in the
+ * background.
+ */
 export function openSecurityEvents({ db, log }: { readonly db: Db; readonly log: Log }): SecurityEvents {
   const waiting: WrittenEvent[] = [];
   let writing: Promise<void> | undefined;

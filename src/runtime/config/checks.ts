@@ -4,7 +4,10 @@ import { eachHost } from "../database-hosts.ts";
 import { checkTarget, RefusedTarget } from "../guarded-request.ts";
 import { parseKeyRing } from "../secrets.ts";
 
-/** Validates settings beyond their type. Each returns the problem without quoting the value, or undefined. */
+/**
+ * Validates settings beyond their type. Each returns the problem without quoting the value, or
+ * undefined.
+ */
 export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => string | undefined>>> = {
   HOST: (text) => (isIP(text) > 0 || isHostName(text) ? undefined : "must be an IP address or a host name"),
   DATABASE_URL: databaseUrlProblem,
@@ -81,7 +84,8 @@ function reasonOf(read: () => unknown): string | undefined {
   }
 }
 
-// A role without a host (`postgresql://role@/database?host=/run/postgresql`) is a URL to PostgreSQL, though not to URL.
+// A role without a host (`postgresql://role@/database?host=/run/postgresql`) is a URL to
+// PostgreSQL, though not to URL.
 function databaseUrlProblem(text: string): string | undefined {
   const attributes = /[?&]target_session_attrs=([^&]*)/.exec(text)?.[1];
   if (attributes !== undefined && attributes !== "read-write" && attributes !== "primary") {

@@ -64,7 +64,9 @@ export function loadConfig(env: Environ = process.env): Config {
   return toConfig(values as Values);
 }
 
-/** Variables of the environment as they were set, for a start with settings of its own: the demo's. */
+/**
+ * Variables of the environment as they were set, for a start with settings of its own: the demo's.
+ */
 export function environmentOf(names: readonly Name[], env: Environ = process.env): Environ {
   return Object.fromEntries(names.flatMap((name) => ((env[name] ?? "") === "" ? [] : [[name, env[name]]])));
 }

@@ -98,14 +98,16 @@ async function makeReadable(directory: string): Promise<void> {
 }
 
 /**
- * Makes the library links that npm packages cannot carry, from the list the package has for its install script, on which
- * nothing may depend. In a directory that is not ours to write they stay missing; then the programs do not run.
+ * Makes the library links that npm packages cannot carry, from the list the package has for its
+ * install script, on which nothing may depend. In a directory that is not ours to write they stay
+ * missing; then the programs do not run.
  */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(unless("ENOENT"));
   if (list === undefined) return;
   for (const { source, target } of JSON.parse(list) as readonly Link[]) {
-    // The list counts from the package's root and calls the directory `native`; a copy has another name.
+    // The list counts from the package's root and calls the directory `native`; a copy has another
+    // name.
     const link = resolve(native, relative("native", target));
     const destination = relative(dirname(target), source);
     await symlink(destination, link).catch(unless("EEXIST", "EACCES", "EPERM", "EROFS"));

@@ -17,7 +17,10 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** `_postgres` comes with macOS. Never `nobody`: other daemons run under that account and could read the cluster. */
+/**
+ * `_postgres` comes with macOS. Never `nobody`: other daemons run under that account and could read
+ * the cluster.
+ */
 const candidates = ["tillkeeper", "postgres", "_postgres"];
 /** Another program may briefly hold the lock of the account files. */
 const addTries = 10;
@@ -36,8 +39,8 @@ const machine: Accounts = {
 };
 
 /**
- * The account for PostgreSQL: the first of `tillkeeper`, `postgres` and `_postgres` that this machine knows, else a new system
- * account `tillkeeper`.
+ * The account for PostgreSQL: the first of `tillkeeper`, `postgres` and `_postgres` that this
+ * machine knows, else a new system account `tillkeeper`.
  *
  * @throws Error when no such user exists and it cannot be added.
  */

@@ -23,7 +23,8 @@ export interface Cluster extends Places {
 export const cleanEnvironment: Readonly<Record<string, string>> = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**
- * Finds or makes the cluster of DATA_DIR: 0700, UTF-8, sorted by code point on every machine, open only through its socket.
+ * Finds or makes the cluster of DATA_DIR: 0700, UTF-8, sorted by code point on every machine, open
+ * only through its socket.
  *
  * @throws Error with a sentence for the operator when the directory or the binaries cannot be used.
  */

@@ -42,8 +42,9 @@ const longestSocketPath_bytes = 100;
 const abandonedAfter_ms = 600_000;
 
 /**
- * Makes DATA_DIR and decides where its cluster lives: in DATA_DIR, or below `system_directory` when the user that has to
- * run PostgreSQL cannot get into DATA_DIR because a directory above it is closed.
+ * Makes DATA_DIR and decides where its cluster lives: in DATA_DIR, or below `system_directory` when
+ * the user that has to run PostgreSQL cannot get into DATA_DIR because a directory above it is
+ * closed.
  *
  * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version,
  *   belongs to another user or cannot be reached.
@@ -113,8 +114,8 @@ export async function isDiskFull(cluster: string): Promise<boolean> {
 }
 
 /**
- * Creates the 0700 directory of the socket, owned by PostgreSQL's user: next to the cluster, or under the
- * temporary folder when that path is too long for a socket. Answers its path.
+ * Creates the 0700 directory of the socket, owned by PostgreSQL's user: next to the cluster, or
+ * under the temporary folder when that path is too long for a socket. Answers its path.
  *
  * @throws Error when the directory exists but belongs to another user or is open to others.
  */

@@ -40,7 +40,10 @@ export interface EmbeddedPostgres {
    * Stops PostgreSQL if it is still ours. Safe to call twice, and after the directory was deleted.
    */
   stop(): Promise<void>;
-  /** Resolves with the reason when PostgreSQL, or our ownership of it, is lost while running; never after `stop`. */
+  /**
+   * Resolves with the reason when PostgreSQL, or our ownership of it, is lost while running; never
+   * after `stop`.
+   */
   readonly lost: Promise<Error>;
 }
 
@@ -65,9 +68,11 @@ const startPatience_ms = 15_000;
 const poll_ms = 10;
 
 /**
- * Starts the PostgreSQL of `data_dir`, or takes over one that is still running there, and makes this process its one owner.
+ * Starts the PostgreSQL of `data_dir`, or takes over one that is still running there, and makes
+ * this process its one owner.
  *
- * @throws Error with a sentence for the operator: another owner, another major version, a directory that cannot be used.
+ * @throws Error with a sentence for the operator: another owner, another major version, a directory
+ *   that cannot be used.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { data_dir, log, owner_wait_ms = 30_000, fsync = true, max_connections = 60 } = options;
@@ -104,8 +109,8 @@ export interface EmbeddedState {
 }
 
 /**
- * Inspects the PostgreSQL of `data_dir` without starting or owning it: a command can run while another process owns
- * it, without waiting for that one to leave.
+ * Inspects the PostgreSQL of `data_dir` without starting or owning it: a command can run while
+ * another process owns it, without waiting for that one to leave.
  *
  * @returns undefined when the directory holds no database.
  * @throws Error as `startEmbeddedPostgres` for a directory that cannot be used.

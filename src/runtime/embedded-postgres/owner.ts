@@ -40,7 +40,10 @@ export async function addDatabase(client: Client, socket_directory: string, name
   return socketUrl(ownerRole, socket_directory, name);
 }
 
-/** Connects as superuser to the server behind a socket; undefined when it does not answer or serves another cluster. */
+/**
+ * Connects as superuser to the server behind a socket; undefined when it does not answer or serves
+ * another cluster.
+ */
 export async function connectAsOwner(socket_directory: string, cluster: string): Promise<OwnerConnection | undefined> {
   const client = new Client({
     connectionString: socketUrl("postgres", socket_directory, "postgres"),

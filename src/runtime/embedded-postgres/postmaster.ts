@@ -40,7 +40,10 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   return { pid, socket_directory: lines[4] ?? "", status: (lines[7] ?? "").trim() };
 }
 
-/** Whether process `pid` is a PostgreSQL started for this cluster: pids come round again, above all in containers. */
+/**
+ * Whether process `pid` is a PostgreSQL started for this cluster: pids come round again, above all
+ * in containers.
+ */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
     const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(unless("ENOENT", "ESRCH", "EACCES"));
@@ -52,9 +55,9 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
 }
 
 /**
- * Starts PostgreSQL in its own process group, so that a Ctrl-C meant for us does not stop it under our graceful stop, and
- * with a file as its output, so that it outlives us unharmed. `stale_pid`: the pid of a process, alive but something else,
- * that the left-over postmaster.pid names.
+ * Starts PostgreSQL in its own process group, so that a Ctrl-C meant for us does not stop it under
+ * our graceful stop, and with a file as its output, so that it outlives us unharmed. `stale_pid`:
+ * the pid of a process, alive but something else, that the left-over postmaster.pid names.
  */
 export async function launchPostgres(
   cluster: Cluster,
@@ -66,7 +69,8 @@ export async function launchPostgres(
   const output = await open(cluster.log_file, "a", 0o600);
   try {
     const { size } = await output.stat();
-    // PostgreSQL does not take the process of this pid for a rival; its own look at the shared memory stays in force.
+    // PostgreSQL does not take the process of this pid for a rival; its own look at the shared
+    // memory stays in force.
     const env = stale_pid === undefined ? {} : { PG_GRANDPARENT_PID: String(stale_pid) };
     const child = spawn(join(cluster.bin, "postgres"), serverArguments(cluster.cluster, socket_directory, settings), {
       cwd: "/",
@@ -82,7 +86,8 @@ export async function launchPostgres(
 }
 
 /**
- * Stops a postmaster: fast, after 5 s without a checkpoint, after 5 s more by force. Ends also when its directory is gone.
+ * Stops a postmaster: fast, after 5 s without a checkpoint, after 5 s more by force. Ends also when
+ * its directory is gone.
  */
 export async function stopPostmaster(pid: number, cluster: string, log: StarterLog): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
@@ -151,7 +156,9 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
   return ["-D", cluster, ...Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-/** An eighth of the memory, within bounds: the service needs some, too, and the system caches files. */
+/**
+ * An eighth of the memory, within bounds: the service needs some, too, and the system caches files.
+ */
 function sharedBuffers_mb(): number {
   const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20;
   return Math.min(512, Math.max(128, Math.floor(memory_mb / 8)));

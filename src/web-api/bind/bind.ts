@@ -31,9 +31,10 @@ export interface BindOptions {
 }
 
 /**
- * Compiles the binder of one route. Parameters are looked up by name in either spelling, in the path first, then the
- * query, then the body; null counts as missing. Values convert as the platform converts simple types. A member of a data
- * object that its schema does not call optional is missed as a parameter is.
+ * Compiles the binder of one route. Parameters are looked up by name in either spelling, in the
+ * path first, then the query, then the body; null counts as missing. Values convert as the platform
+ * converts simple types. A member of a data object that its schema does not call optional is missed
+ * as a parameter is.
  *
  * @returns a function from the request's sources to the input object, which throws ApiError 400.
  */
@@ -178,7 +179,9 @@ interface Bound<Bind> {
   readonly bind: Bind | undefined;
 }
 
-/** Finds a declared member by a key that was sent; every spelling that clients use is resolved once. */
+/**
+ * Finds a declared member by a key that was sent; every spelling that clients use is resolved once.
+ */
 function memberFinder<Bind>(
   members: Record<string, TSchema>,
   compileMember: (schema: TSchema) => Bind,
@@ -232,7 +235,10 @@ function compileList(element: TSchema, schema: TSchema, options: BindOptions): B
   return (raw, path) => listOf(isAttributes ? attributeRows(raw) : raw, path, expected).map((node) => bind(node, path));
 }
 
-/** Custom attributes may be sent as one object of codes and values, too (conventions of the platform). */
+/**
+ * Custom attributes may be sent as one object of codes and values, too (conventions of the
+ * platform).
+ */
 function attributeRows(raw: Raw): Raw {
   if (!(raw instanceof Map) || (raw.size === 1 && Array.isArray(raw.get("item")))) return raw;
   return [...raw].map(
@@ -252,8 +258,9 @@ function listOf(raw: Raw, path: readonly string[], expected: string): readonly J
 }
 
 /**
- * Binds as every other binder does, but to the JSON text that the answer's writer would print of the bound value: members
- * in the order of the schema, absent ones left out. No object is made for text alone.
+ * Binds as every other binder does, but to the JSON text that the answer's writer would print of
+ * the bound value: members in the order of the schema, absent ones left out. No object is made for
+ * text alone.
  */
 function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
   const expected = expectedName(schema);

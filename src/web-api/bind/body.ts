@@ -111,8 +111,9 @@ export function receiveBodies(app: FastifyInstance): void {
 }
 
 /**
- * The refusal of a body. One that is not much too long is read to its end and thrown away, since most clients look for
- * an answer only when they have sent everything; a longer one ends the connection.
+ * The refusal of a body. One that is not much too long is read to its end and thrown away, since
+ * most clients look for an answer only when they have sent everything; a longer one ends the
+ * connection.
  */
 export function tooLarge({ body_bytes_max }: FastifyRequest, bytes = Number.POSITIVE_INFINITY): ApiError {
   const discarded = body_bytes_max === BODY_BYTES_MAX ? DISCARDED_BYTES_MAX : ANONYMOUS_DISCARDED_BYTES_MAX;

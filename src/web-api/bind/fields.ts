@@ -14,8 +14,8 @@ interface Level {
 /**
  * Reads the `fields` query parameter: `items[location_id,address[city]],total_count`.
  *
- * Names are `[A-Za-z0-9_]+`; empty places between commas are skipped; a name given twice counts as its last
- * mention. Malformed text never fails the request, it filters everything away.
+ * Names are `[A-Za-z0-9_]+`; empty places between commas are skipped; a name given twice counts as
+ * its last mention. Malformed text never fails the request, it filters everything away.
  *
  * @param raw - the decoded parameter; undefined, empty and `0` mean no filter.
  */
@@ -48,7 +48,9 @@ function isMark(token: string): boolean {
   return token === "[" || token === "]" || token === ",";
 }
 
-/** True for the one list that a filter selects by the code of its rows instead of by their members. */
+/**
+ * True for the one list that a filter selects by the code of its rows instead of by their members.
+ */
 export function isSelectedByCode(key: string): boolean {
   return key === "custom_attributes";
 }

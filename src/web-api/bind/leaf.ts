@@ -9,7 +9,10 @@ import { BODY_CHARACTERS_MAX, boundOf, idOf, isReplaced, isWide, kindOf, NUMBER_
 /** An unbound parameter: a node of the body, or text from the path or the query. */
 export type Raw = JsonNode | string;
 
-/** `path` holds the keys from the outermost data object inwards; one array is pushed to and popped, not copied. */
+/**
+ * `path` holds the keys from the outermost data object inwards; one array is pushed to and popped,
+ * not copied.
+ */
 export type Binder = (raw: Raw, path: string[]) => unknown;
 export type TextBinder = (raw: Raw, path: string[]) => string;
 
@@ -53,7 +56,8 @@ export function bindLeaf(schema: TSchema, entity_name: string | undefined): Bind
 }
 
 /**
- * The binder of a value without members that answers its JSON text, as the answer's writer prints the bound value.
+ * The binder of a value without members that answers its JSON text, as the answer's writer prints
+ * the bound value.
  *
  * @throws Error (a bug) for the kinds that only the database completes.
  */
@@ -113,7 +117,10 @@ export function bindPathInt(schema: TSchema, name: string): Binder {
   return bindInt(schema, (id) => (what === undefined ? noSuchEntity(name, id) : noSuchId(what, id)));
 }
 
-/** @param unknown - the refusal of an id beyond every row's; without it the value is of the wrong type. */
+/**
+ * @param unknown - the refusal of an id beyond every row's; without it the value is of the wrong
+ *   type.
+ */
 function bindInt(schema: TSchema, unknown?: (id: number | string) => ApiError): Binder {
   const most = isWide(schema) ? Number.MAX_SAFE_INTEGER : INT4_MAX;
   return (raw, path) => {
@@ -141,7 +148,8 @@ const bindBool: Binder = (raw, path) => {
 function bindText(most: number, is_replaced: boolean): Binder {
   const token_most = most + QUOTES;
   return (raw, path) => {
-    // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
+    // A string without an escape was checked when it was read: no control character, and UTF-8 has
+    // no lone surrogate.
     if (raw instanceof JsonString && raw.token.length <= token_most && !raw.token.includes("\\")) {
       return raw.token.slice(1, -1);
     }

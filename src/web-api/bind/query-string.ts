@@ -9,9 +9,9 @@ const DEPTH_MAX = 64;
 const REFUSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Reads a raw query text (without its `?`) into nested nodes: `a[b][0]=v`, brackets literal or percent-encoded,
- * `+` is a blank, `a[]=v` appends, a name without `=` is present with an empty text, the last duplicate wins.
- * A name with unclosed brackets is used unchanged.
+ * Reads a raw query text (without its `?`) into nested nodes: `a[b][0]=v`, brackets literal or
+ * percent-encoded, `+` is a blank, `a[]=v` appends, a name without `=` is present with an empty
+ * text, the last duplicate wins. A name with unclosed brackets is used unchanged.
  *
  * @throws ApiError 400 for a malformed percent sequence, text that is not UTF-8, a refused key
  *   (`__proto__`, `constructor`, `prototype`), more than 1,000 variables or more than 64 levels.

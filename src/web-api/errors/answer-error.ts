@@ -33,7 +33,10 @@ export function refusalOf(thrown: unknown, request: FastifyRequest): ApiError {
 
 const TRACEPARENT_LENGTH = 55;
 
-/** Fields of a log line about a request; `trace_id` where a client or a proxy began a trace (W3C Trace Context). */
+/**
+ * Fields of a log line about a request; `trace_id` where a client or a proxy began a trace (W3C
+ * Trace Context).
+ */
 function requestFields({ id, routeOptions, headers }: FastifyRequest): Record<string, unknown> {
   const sent = headers["traceparent"];
   const trace_id =
@@ -43,7 +46,10 @@ function requestFields({ id, routeOptions, headers }: FastifyRequest): Record<st
   return { request_id: id, route: routeOptions.url, ...(trace_id === undefined ? {} : { trace_id }) };
 }
 
-/** A client that left in the middle of its body fails like a lost connection, but not like one of ours. */
+/**
+ * A client that left in the middle of its body fails like a lost connection, but not like one of
+ * ours.
+ */
 function isCutOff(request: FastifyRequest, thrown: unknown): boolean {
   return request.raw.destroyed && !request.raw.complete && !(thrown instanceof ApiError);
 }
@@ -52,7 +58,10 @@ const READ_ONLY = "25006";
 const QUERY_CANCELED = "57014";
 const TRIED_TOO_OFTEN = new Set(["40001", "40P01", "55P03"]);
 
-/** States of a database that cannot work at the moment: out of time, space or connections, or no primary. */
+/**
+ * States of a database that cannot work at the moment: out of time, space or connections, or no
+ * primary.
+ */
 function isPassing(state: string): boolean {
   return (
     state === QUERY_CANCELED ||

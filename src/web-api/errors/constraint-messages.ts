@@ -2,8 +2,8 @@ import { constraintOf } from "../../runtime/database.ts";
 import { type ApiError, couldNotSave, type ErrorCode } from "./errors.ts";
 
 /**
- * Messages for violated constraints. Commands validate first with better messages; these cover the race
- * that a check cannot see.
+ * Messages for violated constraints. Commands validate first with better messages; these cover the
+ * race that a check cannot see.
  */
 const REASONS: Readonly<Record<string, readonly [entity: string, code: ErrorCode]>> = {
   location_code_is_unique: ["location", "location_code_taken"],

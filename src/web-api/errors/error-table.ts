@@ -9,7 +9,10 @@ import { SETTING_ERRORS } from "./table/settings.ts";
 import { SHOP_ERRORS } from "./table/shop.ts";
 import { VALUE_ERRORS } from "./table/values.ts";
 
-/** Every code that an answer can have. Codes and parameters are part of the interface: add, never rename. */
+/**
+ * Every code that an answer can have. Codes and parameters are part of the interface: add, never
+ * rename.
+ */
 export const ERRORS = {
   ...REQUEST_ERRORS,
   ...VALUE_ERRORS,

@@ -76,14 +76,18 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.#options = options;
   }
 
-  /** The message with its parameters filled in, for logs and for messages that quote another one. */
+  /**
+   * The message with its parameters filled in, for logs and for messages that quote another one.
+   */
   get rendered(): string {
     const { operation } = this.#options;
     const reason = problemText(this);
     return operation === undefined ? reason : problemText(withReason(operation, reason));
   }
 
-  /** The envelope of `/rest/V1`: message, errors, parameters, in that order, empty keys left out. */
+  /**
+   * The envelope of `/rest/V1`: message, errors, parameters, in that order, empty keys left out.
+   */
   toBody(): string {
     const { errors } = this.#options;
     return JSON.stringify({
@@ -119,7 +123,10 @@ function fill(message: string, textOf: (name: string) => string): string {
   return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(name));
 }
 
-/** The text of a blank. A path has the keys from the outermost object inwards, as the client wrote them. */
+/**
+ * The text of a blank. A path has the keys from the outermost object inwards, as the client wrote
+ * them.
+ */
 function blankText(name: string, value: unknown): string {
   if (name !== "path") return String(value);
   return (value as readonly string[]).map((key) => `Error occurred during "${key}" processing. `).join("");
@@ -177,7 +184,10 @@ export function refusedResources(error: unknown): string | undefined {
   return (error.parameters as { readonly resources: string }).resources;
 }
 
-/** The caller has the right, but confirmed the password too long ago; the header is the one of RFC 9470. */
+/**
+ * The caller has the right, but confirmed the password too long ago; the header is the one of
+ * RFC 9470.
+ */
 export function stepUpRequired(): ApiError {
   return new ApiError(
     "step_up_required",
@@ -220,7 +230,8 @@ export function unsupportedField(key: string): ApiError {
 /**
  * A value of the wrong type. The text is rendered and has no parameters.
  *
- * @param path - keys from the outermost data object inwards, as the client wrote them; empty for a parameter.
+ * @param path - keys from the outermost data object inwards, as the client wrote them; empty for a
+ *   parameter.
  */
 export function invalidType(path: readonly string[], value: string, type: string): ApiError {
   return new ApiError("invalid_type", { path, value, type });
@@ -239,7 +250,9 @@ export function tooManyRequests(wait_seconds: number): ApiError {
   );
 }
 
-/** The database or a budget is out of reach for a moment: the caller keeps its work and comes again. */
+/**
+ * The database or a budget is out of reach for a moment: the caller keeps its work and comes again.
+ */
 export function unavailable(cause?: unknown): ApiError {
   return new ApiError(
     "unavailable",

@@ -21,7 +21,11 @@ export {
 } from "@tillkeeper/receipt-document/json";
 export type { JsonNode, JsonObject, ParsedBody, PlainReaders, ReadPlain } from "@tillkeeper/receipt-document/json";
 
-/** Reads a request body; see the package. @throws ApiError 400 `Decoding error.`, or 400 with the name of the limit that was passed. */
+/**
+ * Reads a request body; see the package.
+ *
+ * @throws ApiError 400 `Decoding error.`, or 400 with the name of the limit that was passed.
+ */
 export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
   return refusing(() => parseBytes(bytes, limits, readers));
 }

@@ -20,20 +20,25 @@ interface Member {
 }
 
 /**
- * Compiles the writer of an answer: database row in, JSON text out, members in the order of the schema.
+ * Compiles the writer of an answer: database row in, JSON text out, members in the order of the
+ * schema.
  *
  * - `int`, `bool`, `text`: as JSON has them; an int may also come as digits in text.
- * - `decimal`: numeric text as a JSON number without trailing zeros: `12.5000` is `12.5`, `-0.0000` is `0`.
- * - `amount`: numeric text, quoted, trailing zeros cut or added down to two decimals: `12.5000` is `"12.50"`,
- *   `1.2345` is `"1.2345"`, `10` is `"10.00"`.
+ * - `decimal`: numeric text as a JSON number without trailing zeros: `12.5000` is `12.5`, `-0.0000`
+ *   is `0`.
+ * - `amount`: numeric text, quoted, trailing zeros cut or added down to two decimals: `12.5000` is
+ *   `"12.50"`, `1.2345` is `"1.2345"`, `10` is `"10.00"`.
  * - `verbatim`, `json`: the stored source text as it is.
  * - `timestamp`: the first 19 characters of what PostgreSQL prints, quoted.
- * - `Type.Record` takes a plain object or a Map; a schema without a kind and without structure takes any JSON value.
+ * - `Type.Record` takes a plain object or a Map; a schema without a kind and without structure
+ *   takes any JSON value.
  *
- * Null and absent are `null`; only an optional member is left out, when undefined. Members that the schema does
- * not name are dropped. With `fields` only the named members are written, also within `json`; a `verbatim` one is a scalar.
+ * Null and absent are `null`; only an optional member is left out, when undefined. Members that the
+ * schema does not name are dropped. With `fields` only the named members are written, also within
+ * `json`; a `verbatim` one is a scalar.
  *
- * @throws Error (a bug, never an answer) for a value of the wrong JavaScript type; it names the path, not the value.
+ * @throws Error (a bug, never an answer) for a value of the wrong JavaScript type; it names the
+ *   path, not the value.
  */
 export function compileWriter(schema: TSchema): (value: unknown, fields?: FieldTree) => string {
   const write = compile(schema, "");

@@ -116,7 +116,8 @@ describe("the fast path to canonical text", () => {
       { weight: 1, arbitrary: fc.jsonValue() },
     );
     const lines = fc.array(fc.dictionary(key, value, { maxKeys: 4 }), { maxLength: 3 });
-    // A character that is put in, taken out or exchanged makes most bodies bad JSON, each in a way of its own.
+    // A character that is put in, taken out or exchanged makes most bodies bad JSON, each in a way
+    // of its own.
     const change = fc.record({
       at: fc.nat(),
       removed: fc.nat({ max: 1 }),

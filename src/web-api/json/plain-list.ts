@@ -46,11 +46,13 @@ interface PlainMember {
 }
 
 /**
- * Compiles the short way for what a route binds to canonical text: a list that already stands in the body as it would be
- * stored is recognized character by character, and no node is made for any of its values. What is written in another way
- * is read and bound as everything else, so the short way neither refuses nor converts anything.
+ * Compiles the short way for what a route binds to canonical text: a list that already stands in
+ * the body as it would be stored is recognized character by character, and no node is made for any
+ * of its values. What is written in another way is read and bound as everything else, so the short
+ * way neither refuses nor converts anything.
  *
- * @returns the readers by key, as `parseJson` takes them; undefined when nothing in the schema is canonical text.
+ * @returns the readers by key, as `parseJson` takes them; undefined when nothing in the schema is
+ *   canonical text.
  */
 export function plainReaders(schema: TSchema): PlainReaders | undefined {
   const readers = new Map<string, ReadPlain | PlainReaders>();

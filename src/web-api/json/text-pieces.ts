@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Characters of one piece of a streamed answer, give or take a row: one text of many large rows could be too long for a string. */
+/**
+ * Characters of one piece of a streamed answer, give or take a row: one text of many large rows
+ * could be too long for a string.
+ */
 const PIECE_CHARACTERS = 64 * 1024;
 
 /** The texts of rows with commas between them. */

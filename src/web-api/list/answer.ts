@@ -8,7 +8,9 @@ import { echo, type SearchCriteria } from "../search/criteria.ts";
 import { streamed } from "./streamed-answer.ts";
 import { pieces, rowTexts } from "../json/text-pieces.ts";
 
-/** A longer page is sent in pieces, so that other requests need not wait until all of it is written. */
+/**
+ * A longer page is sent in pieces, so that other requests need not wait until all of it is written.
+ */
 const PAGE_CHARACTERS_MAX = 1024 * 1024;
 
 /** Result of a list route's `run`. */
@@ -16,14 +18,16 @@ export interface ListAnswer {
   readonly rows: RowPage<object> | RowStream<object>;
   /** Echoed as `search_criteria`; absent on lists that echo nothing. */
   readonly criteria?: SearchCriteria;
-  /** The cursor of the closings' feed; a client may send, and gets back, any integer of eight bytes. */
+  /**
+   * The cursor of the closings' feed; a client may send, and gets back, any integer of eight bytes.
+   */
   readonly highest_revision?: number | bigint;
 }
 
 /**
  * Compiles the writer of a list: `items`, then `search_criteria` or its replacement, then
- * `total_count`. A page becomes text, or a readable when it is very long. A stream becomes a readable
- * that is aborted, never completed, when its rows end too early.
+ * `total_count`. A page becomes text, or a readable when it is very long. A stream becomes a
+ * readable that is aborted, never completed, when its rows end too early.
  */
 export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: FieldTree) => string | Readable {
   const write = compileWriter(row);

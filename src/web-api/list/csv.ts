@@ -17,12 +17,15 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * full-width signs.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Begins a cell for programs that separate cells otherwise, such as a spreadsheet of a Dutch or German machine. */
+/**
+ * Begins a cell for programs that separate cells otherwise, such as a spreadsheet of a Dutch or
+ * German machine.
+ */
 const FORMULA_WITHIN = /[;\t\r\n](?="*[=+\-@＝＋－＠])/g;
 
 /**
- * Escapes text that a spreadsheet would evaluate as a formula, by a `'` before it (CSV injection, as
- * OWASP describes it).
+ * Escapes text that a spreadsheet would evaluate as a formula, by a `'` before it (CSV injection,
+ * as OWASP describes it).
  */
 export function harmless(text: string): string {
   const escaped = text.replaceAll(FORMULA_WITHIN, "$&'");
@@ -30,8 +33,8 @@ export function harmless(text: string): string {
 }
 
 /**
- * Rows as CSV (RFC 4180, UTF-8 without a byte order mark, a header line, points in decimals), as they are read. Cut off,
- * never completed, when the rows of a stream end too early.
+ * Rows as CSV (RFC 4180, UTF-8 without a byte order mark, a header line, points in decimals), as
+ * they are read. Cut off, never completed, when the rows of a stream end too early.
  *
  * @throws Error (a bug, while it is read) for a number column whose value is no number.
  */

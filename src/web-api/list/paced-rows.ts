@@ -38,7 +38,10 @@ export async function* fetchBatches<Row extends object>(
   }
 }
 
-/** Runs a statement. While a batch is in use the socket is paused, so that the rows behind it wait in the database. */
+/**
+ * Runs a statement. While a batch is in use the socket is paused, so that the rows behind it wait
+ * in the database.
+ */
 async function* readPaced<Row extends object>(client: PoolClient, text: string): AsyncGenerator<Batch<Row>> {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   let rows: Row[] = [];

@@ -13,8 +13,8 @@ export interface RowStream<Row> {
   /** Can be iterated once. Throws when the transaction has ended before the rows did. */
   readonly batches: AsyncIterable<readonly Row[]>;
   /**
-   * Aborted when the transaction ended before the rows did (a stalled reader, a lost database), with the reason: a
-   * writer that waits for its client would not learn it from the iterator.
+   * Aborted when the transaction ended before the rows did (a stalled reader, a lost database),
+   * with the reason: a writer that waits for its client would not learn it from the iterator.
    */
   readonly failed: AbortSignal;
   /** Rolls back an open transaction; may be called at any time and more than once. */
@@ -88,7 +88,8 @@ export async function streamRows<Row extends object>(request: StreamRequest): Pr
     const { rows } = await client.query<{ total_count: number | string }>(request.count.sql, [
       ...request.count.parameters,
     ]);
-    // Each FETCH is a statement with its own time limit; a portal of the protocol has one for all that is read from it.
+    // Each FETCH is a statement with its own time limit; a portal of the protocol has one for all
+    // that is read from it.
     await client.query(`declare ${CURSOR} no scroll cursor for ${request.rows.sql}`, [...request.rows.parameters]);
     const stall = stallOf(lease, limits.idle_timeout_ms);
     stall.start();

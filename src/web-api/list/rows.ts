@@ -20,7 +20,9 @@ export interface ListRequest {
   readonly lists: ReadInTurn;
   /** Compiles the statements of streams. */
   readonly db: QueryExecutorProvider;
-  /** A pool of its own, so that slow readers never hold the connections that the shop works with. */
+  /**
+   * A pool of its own, so that slow readers never hold the connections that the shop works with.
+   */
   readonly streamPool: Pool;
   /** The SQL after `from`, such as `receipt as r`. */
   readonly from: RawBuilder<unknown>;
@@ -32,8 +34,8 @@ export interface ListRequest {
   readonly primary_key: string;
   readonly criteria: SearchCriteria;
   /**
-   * The rows are many: a page is picked by its keys along an index, from the nearer end, and only its rows are read. Rows
-   * that sort alike follow the direction of the last order.
+   * The rows are many: a page is picked by its keys along an index, from the nearer end, and only
+   * its rows are read. Rows that sort alike follow the direction of the last order.
    */
   readonly is_long?: boolean;
   /**
@@ -62,10 +64,12 @@ export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 const DEEP_ROWS = 10_000;
 
 /**
- * Lists rows by search criteria, in a stable order. A page of up to 1,000 rows comes with its count from one statement;
- * more rows, all of them, or a page of more than `PAGE_BYTES_MAX` come as a stream. Statements are unnamed: their shapes are the client's choice.
+ * Lists rows by search criteria, in a stable order. A page of up to 1,000 rows comes with its count
+ * from one statement; more rows, all of them, or a page of more than `PAGE_BYTES_MAX` come as a
+ * stream. Statements are unnamed: their shapes are the client's choice.
  *
- * @throws ApiError 400 for an unknown filter or sort field, 503 when no stream becomes free in time.
+ * @throws ApiError 400 for an unknown filter or sort field, 503 when no stream becomes free in
+ *   time.
  */
 export async function listRows<Row extends object>(request: ListRequest): Promise<RowPage<Row> | RowStream<Row>> {
   const query = compile(request);

@@ -25,14 +25,20 @@ export interface ListSource {
    * A faster count of the rows that match and that the caller may see; undefined when unavailable.
    */
   readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
-  /** Column with the location of a row; a token bound to locations sees only those rows. Absent: all rows are visible. */
+  /**
+   * Column with the location of a row; a token bound to locations sees only those rows. Absent: all
+   * rows are visible.
+   */
   readonly location?: RawBuilder<number | null>;
   /**
    * Condition for the rows that a caller may access, when a location alone does not decide it;
    * undefined for all.
    */
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
-  /** Rows of sandboxes, which a list leaves out unless it names them. Absent: no row is of a sandbox. */
+  /**
+   * Rows of sandboxes, which a list leaves out unless it names them. Absent: no row is of a
+   * sandbox.
+   */
   readonly sandbox?: {
     /** Whether a row is of a sandbox. */
     readonly is_of: RawBuilder<boolean>;
@@ -51,16 +57,16 @@ export function withinLocations(caller: Caller, location: RawBuilder<number | nu
 }
 
 /**
- * Whether a location is a sandbox, for a statement over many rows: PostgreSQL reads the few sandboxes once, where it would
- * call `pos.is_sandbox` for each row.
+ * Whether a location is a sandbox, for a statement over many rows: PostgreSQL reads the few
+ * sandboxes once, where it would call `pos.is_sandbox` for each row.
  */
 export function ofSandbox(location: RawBuilder<number | null>): RawBuilder<boolean> {
   return sql<boolean>`((${location} = any(array(select s.location_id from pos.sandbox_location s))) is true)`;
 }
 
 /**
- * Rows that count in figures of all locations: those of sandboxes do not. A token is bound to sandboxes only or to none:
- * the figures of one that is bound are those of its locations.
+ * Rows that count in figures of all locations: those of sandboxes do not. A token is bound to
+ * sandboxes only or to none: the figures of one that is bound are those of its locations.
  */
 export function countedLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> {
   return withinLocations(caller, location) ?? sql<boolean>`not ${ofSandbox(location)}`;
@@ -96,7 +102,9 @@ export async function adminList(
   return { rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
-/** Condition for the rows of a list that a caller may access and has not to name; undefined for all. */
+/**
+ * Condition for the rows of a list that a caller may access and has not to name; undefined for all.
+ */
 export function scopeOf(
   source: ListSource,
   caller: Caller,

@@ -18,9 +18,9 @@ export interface RowBatches {
 type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * Compiles the writer of an object with one long list. When that member is a list, the answer is text; when it is
- * `RowBatches`, the answer is a readable that ends with that list, and is cut off, never completed, when its rows end
- * too early.
+ * Compiles the writer of an object with one long list. When that member is a list, the answer is
+ * text; when it is `RowBatches`, the answer is a readable that ends with that list, and is cut off,
+ * never completed, when its rows end too early.
  *
  * @param member - the name of the long list in `schema`.
  */
@@ -55,7 +55,10 @@ function isBatches(value: unknown): value is RowBatches {
   return typeof value === "object" && value !== null && "batches" in value;
 }
 
-/** The text of an answer that ends with a list; cut off, never completed, when its rows end too early. */
+/**
+ * The text of an answer that ends with a list; cut off, never completed, when its rows end too
+ * early.
+ */
 export function streamed(
   rows: RowBatches,
   { start, end, empty }: { readonly start: string; readonly end: string; readonly empty: string },

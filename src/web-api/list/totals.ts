@@ -31,7 +31,8 @@ interface Summed {
 }
 
 /**
- * Adds up the rows of a list of the administration API that match its filters, per currency, exactly.
+ * Adds up the rows of a list of the administration API that match its filters, per currency,
+ * exactly.
  *
  * @throws ApiError 400 for a malformed filter and unknown columns.
  */

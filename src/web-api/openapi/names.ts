@@ -11,8 +11,8 @@ const PREFIX = "#/components/schemas/";
 const MARK = /"#\/components\/schemas\/(\w+)@(?:url|body|answer)"/g;
 
 /**
- * Collects named schemas. One that bodies and answers use with different bounds becomes two components: `Receipt` for
- * answers, `ReceiptInput` for bodies.
+ * Collects named schemas. One that bodies and answers use with different bounds becomes two
+ * components: `Receipt` for answers, `ReceiptInput` for bodies.
  *
  * @throws Error when different schemas have the same name.
  */

@@ -14,8 +14,8 @@ const URL_CHARACTERS_MAX = 16 * 1024;
 export type NoteSchema = (name: string, place: Place, schema: Json) => Json;
 
 /**
- * The schema as JSON Schema, without this project's own notes and with the bounds that hold for all values of its kind: the
- * range of integers, and the length of lists and of texts in the URL.
+ * The schema as JSON Schema, without this project's own notes and with the bounds that hold for all
+ * values of its kind: the range of integers, and the length of lists and of texts in the URL.
  */
 export function describeSchema(schema: TSchema, place: Place, note: NoteSchema): Json {
   return describe(schema as unknown as Json, place, note);

@@ -6,10 +6,12 @@ import { parseInteger } from "./parse.ts";
 const PAGE_SIZE_DEFAULT = 50;
 
 /**
- * Reads the administration API's list grammar into search criteria: `page`, `page_size` (50 by default, 0 = all rows),
- * `sort=-field,other` (a dash sorts descending), `filter[field]=v` and `filter[field][gteq]=v`. All filters must hold.
+ * Reads the administration API's list grammar into search criteria: `page`, `page_size` (50 by
+ * default, 0 = all rows), `sort=-field,other` (a dash sorts descending), `filter[field]=v` and
+ * `filter[field][gteq]=v`. All filters must hold.
  *
- * @throws ApiError 400 for a page that is no integer, a malformed filter or sort field, and the limits of `withinLimits`.
+ * @throws ApiError 400 for a page that is no integer, a malformed filter or sort field, and the
+ *   limits of `withinLimits`.
  */
 export function adminCriteria(query: QueryMap): SearchCriteria {
   const sort_orders = sortOrdersOf(query.get("sort"));

@@ -23,7 +23,8 @@ const NUMBER_LENGTH_MAX = 64;
 /**
  * Casts a client's text for comparison with a column, so that PostgreSQL never has to refuse it.
  *
- * @returns undefined for a value that no row can hold: not a number, an impossible date, a malformed UUID, U+0000.
+ * @returns undefined for a value that no row can hold: not a number, an impossible date, a
+ *   malformed UUID, U+0000.
  */
 export function castValue(value: string, type: ColumnType): Bound | undefined {
   if (value.includes("\0")) return undefined;

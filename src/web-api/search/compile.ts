@@ -11,8 +11,8 @@ export type Columns = Readonly<Record<string, Column>>;
 type StatedType = Column["type"] | `${Column["type"]}?`;
 
 /**
- * Returns the columns of a list that have the same name on the wire and in the table `alias`. A question mark after the
- * type of a number or an instant: see `Column.is_nullable`.
+ * Returns the columns of a list that have the same name on the wire and in the table `alias`. A
+ * question mark after the type of a number or an instant: see `Column.is_nullable`.
  */
 export function columnsOf(alias: string, types: Readonly<Record<string, StatedType>>): Columns {
   return Object.fromEntries(
@@ -36,13 +36,15 @@ export interface CompiledCriteria {
 /**
  * Compiles search criteria into SQL fragments; client text is only ever a bound parameter.
  *
- * Groups are joined by AND, filters inside a group by OR; a group of exactly `from` and `to` on one field is a between.
- * Sorts descending by default. The last order of a field wins. The primary key (ascending) comes last.
+ * Groups are joined by AND, filters inside a group by OR; a group of exactly `from` and `to` on one
+ * field is a between. Sorts descending by default. The last order of a field wins. The primary key
+ * (ascending) comes last.
  *
  * @param primary_key - name of a column that is unique, or that has a unique `sorted_by`.
- * @param ties - the direction of the primary key; `as_sorted` takes that of the order before it, as indexes have it.
- * @throws ApiError 400 for a filter or sort field that is no column, an unsupported regular expression, and
- *   what `checkPattern` refuses.
+ * @param ties - the direction of the primary key; `as_sorted` takes that of the order before it, as
+ *   indexes have it.
+ * @throws ApiError 400 for a filter or sort field that is no column, an unsupported regular
+ *   expression, and what `checkPattern` refuses.
  */
 export function compileCriteria(
   criteria: SearchCriteria,

@@ -13,13 +13,19 @@ export interface Column {
   /** A trusted SQL expression to sort by instead, such as the one that an index has. */
   readonly sorted_by?: string;
   /**
-   * Rows may have none of a number or an instant: see `sortsEmptyFirst`. Not said where an index has the order of a long
-   * list: it has its empty rows at the other end.
+   * Rows may have none of a number or an instant: see `sortsEmptyFirst`. Not said where an index
+   * has the order of a long list: it has its empty rows at the other end.
    */
   readonly is_nullable?: boolean;
-  /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
+  /**
+   * A trusted SQL condition: other rows match no filter on this column and are sorted as without a
+   * value.
+   */
   readonly only_when?: string;
-  /** A trusted SQL condition that every row with a value meets, as the partial index of the column states it. */
+  /**
+   * A trusted SQL condition that every row with a value meets, as the partial index of the column
+   * states it.
+   */
   readonly indexed_when?: string;
   /**
    * Maximum characters of a text with a limit. Patterns are then matched against the whole text, as
@@ -28,9 +34,15 @@ export interface Column {
   readonly characters_max?: number;
   /** The column is stored in small letters, so that its index compares it. */
   readonly is_lower?: boolean;
-  /** Texts that nearly always are in small letters: the column's own index finds those, a partial one on lower() the others. */
+  /**
+   * Texts that nearly always are in small letters: the column's own index finds those, a partial
+   * one on lower() the others.
+   */
   readonly is_id?: boolean;
-  /** Condition of the rows with one of the texts, where no index serves the comparison with the expression. */
+  /**
+   * Condition of the rows with one of the texts, where no index serves the comparison with the
+   * expression.
+   */
   readonly whereAnyOf?: (texts: readonly string[]) => Condition;
   /** Values may be megabytes: pattern conditions are refused. */
   readonly is_long?: boolean;
@@ -43,20 +55,24 @@ type Ordering = "<" | "<=" | ">" | ">=";
 const NOTHING: Condition = sql<SqlBool>`false`;
 
 /**
- * Characters of a text that a pattern is matched against at most: those at its beginning. Matching takes the length of the
- * text times that of the pattern, and PostgreSQL does not interrupt it.
+ * Characters of a text that a pattern is matched against at most: those at its beginning. Matching
+ * takes the length of the text times that of the pattern, and PostgreSQL does not interrupt it.
  */
 export const MATCHED_CHARACTERS_MAX = 4_096;
 
 /**
- * One condition of conventions §4.2 as SQL; every value travels as a bound parameter, cast beforehand.
+ * One condition of conventions §4.2 as SQL; every value travels as a bound parameter, cast
+ * beforehand.
  *
  * - A condition that is not in the map (`moreq` among them) behaves as `eq`.
  * - A value that the column cannot hold matches nothing; negated, everything that is not null.
- * - Text compares case-insensitively by `lower()`; whether accents differ is up to the database's collation.
- * - A timestamp written `YYYY-MM-DD HH:MM:SS` (the form in which stored columns are sent) equals every instant of that
- *   second and, as an upper bound, includes it. `gt` starts at the second itself: rows of it come twice rather than never.
- * - `is` knows `null` and `not null`, and is `eq` otherwise. `ntoa` matches nothing: no column holds an IPv4 number.
+ * - Text compares case-insensitively by `lower()`; whether accents differ is up to the database's
+ *   collation.
+ * - A timestamp written `YYYY-MM-DD HH:MM:SS` (the form in which stored columns are sent) equals
+ *   every instant of that second and, as an upper bound, includes it. `gt` starts at the second
+ *   itself: rows of it come twice rather than never.
+ * - `is` knows `null` and `not null`, and is `eq` otherwise. `ntoa` matches nothing: no column
+ *   holds an IPv4 number.
  *
  * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
  */
@@ -115,8 +131,9 @@ export function compileCondition(column: Column, condition_type: string, value: 
 }
 
 /**
- * The column as an expression that sorts the same on every database: text by code point without regard to case, as
- * `gt` and `lt` compare it. A client may thus page by "greater than the last one".
+ * The column as an expression that sorts the same on every database: text by code point without
+ * regard to case, as `gt` and `lt` compare it. A client may thus page by "greater than the last
+ * one".
  */
 export function sortable({ sql: plain, type, sorted_by, only_when, is_lower }: Column): RawBuilder<unknown> {
   if (sorted_by !== undefined) return sql.raw(sorted_by);
@@ -126,7 +143,10 @@ export function sortable({ sql: plain, type, sorted_by, only_when, is_lower }: C
   return sql.raw(text);
 }
 
-/** Whether rows without a value come before all others, as on the platform. Texts and flags are in no index's order. */
+/**
+ * Whether rows without a value come before all others, as on the platform. Texts and flags are in
+ * no index's order.
+ */
 export function sortsEmptyFirst({ type, sorted_by, is_nullable = false }: Column): boolean {
   return is_nullable || type === "json" || type === "bool" || (type === "text" && sorted_by === undefined);
 }
@@ -240,7 +260,10 @@ function lower<Value>(text: RawBuilder<Value>, is_lower = false): RawBuilder<Val
   return is_lower ? text : sql<Value>`lower(${text})`;
 }
 
-/** The column as the text that a client knows: flags as 1 and 0, instants as `YYYY-MM-DD HH:MM:SS` in UTC. */
+/**
+ * The column as the text that a client knows: flags as 1 and 0, instants as `YYYY-MM-DD HH:MM:SS`
+ * in UTC.
+ */
 function asText({ sql: text, type }: Column): RawBuilder<string> {
   const col = sql.raw(text);
   if (type === "text") return sql`${col}`;

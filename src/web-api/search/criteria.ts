@@ -17,7 +17,10 @@ export interface SortOrder {
   readonly direction: "ASC" | "DESC" | null;
 }
 
-/** Search criteria of a list request. Members that were not sent are absent: the response echoes no defaults. */
+/**
+ * Search criteria of a list request. Members that were not sent are absent: the response echoes no
+ * defaults.
+ */
 export interface SearchCriteria {
   /** Joined by AND; the filters of one group by OR. */
   readonly filter_groups: readonly FilterGroup[];
@@ -31,7 +34,10 @@ export interface SearchCriteria {
 const FILTERS_MAX = 50;
 const IN_VALUES_MAX = 1_000;
 
-/** The `search_criteria` member of a list answer: the keys in the order and presence of conventions §4.4. */
+/**
+ * The `search_criteria` member of a list answer: the keys in the order and presence of conventions
+ * §4.4.
+ */
 export function echo(criteria: SearchCriteria): SearchCriteria {
   return {
     filter_groups: criteria.filter_groups.map(({ filters }) => ({
@@ -71,7 +77,10 @@ export function sortField(field: string): string {
   return field;
 }
 
-/** The form by which two spellings of a key are the same: `location_id` and `locationId` are `LocationId`. */
+/**
+ * The form by which two spellings of a key are the same: `location_id` and `locationId` are
+ * `LocationId`.
+ */
 export function upperCamel(key: string): string {
   return key
     .split("_")

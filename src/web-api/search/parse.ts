@@ -16,11 +16,13 @@ type Path = readonly string[];
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Reads `searchCriteria` (or `search_criteria`) of a query, its inner keys in snake_case or camelCase, freely mixed.
- * A scalar (`?searchCriteria`, `?searchCriteria=all`) is present and means "no criteria".
+ * Reads `searchCriteria` (or `search_criteria`) of a query, its inner keys in snake_case or
+ * camelCase, freely mixed. A scalar (`?searchCriteria`, `?searchCriteria=all`) is present and means
+ * "no criteria".
  *
  * @returns undefined when the parameter is missing: the route decides what that means.
- * @throws ApiError 400 with the platform's texts (conventions §4.3) and for the limits of `withinLimits`.
+ * @throws ApiError 400 with the platform's texts (conventions §4.3) and for the limits of
+ *   `withinLimits`.
  */
 export function parseSearchCriteria(query: QueryMap): SearchCriteria | undefined {
   const node = query.get("searchCriteria") ?? query.get("search_criteria");
@@ -51,8 +53,8 @@ export function parseSearchCriteria(query: QueryMap): SearchCriteria | undefined
 }
 
 /**
- * Reads an integer as the platform converts one: any numeric text, blanks around it allowed, truncated.
- * Beyond 2^53 it is clamped.
+ * Reads an integer as the platform converts one: any numeric text, blanks around it allowed,
+ * truncated. Beyond 2^53 it is clamped.
  *
  * @throws ApiError 400 with the platform's type text.
  */

@@ -16,7 +16,10 @@ export async function namesHere(trial: Trial, customer_id: number): Promise<read
   return [rows[0]?.firstname, rows[0]?.lastname];
 }
 
-/** Kinds that the connector pulls and the platform under test can change or remove, in the order of the import. */
+/**
+ * Kinds that the connector pulls and the platform under test can change or remove, in the order of
+ * the import.
+ */
 function kindsOf({ capabilities: { pulls } }: Trial, ways: Readonly<Partial<Record<PulledKind, unknown>>>) {
   return KIND_NAMES.filter((kind) => pulls.includes(kind) && ways[kind] !== undefined);
 }

@@ -103,7 +103,8 @@ export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
       await trial.saved("POST", `/rest/V1/orders/${canceled.order_id}/cancel`, {});
       await trial.drain();
       await trial.assertDone();
-      // The shop mails after it has answered: once it has sent this one, those of the sales would be there.
+      // The shop mails after it has answered: once it has sent this one, those of the sales would
+      // be there.
       const own = newEmail("of-the-shop");
       await cause(own);
       while (!(await sent()).includes(own)) await delay(50);

@@ -26,8 +26,8 @@ export interface PlatformFlaws {
 }
 
 /**
- * A shop platform in memory with an HTTP interface that a connector can rely on: unique keys of orders, payments and
- * refunds, lists in the order of their ids.
+ * A shop platform in memory with an HTTP interface that a connector can rely on: unique keys of
+ * orders, payments and refunds, lists in the order of their ids.
  */
 export class ReferencePlatform {
   readonly orders: Stored[] = [];

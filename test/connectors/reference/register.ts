@@ -2,6 +2,9 @@ import type { ConnectorKind } from "../../../src/connectors/connector.ts";
 import { CONNECTOR_KINDS } from "../../../src/connectors/kinds.ts";
 import { type Flaws, referenceKind } from "./connector.ts";
 
-/** Loaded before a command: the service knows the reference connector, with the flaws that a test has set. */
+/**
+ * Loaded before a command: the service knows the reference connector, with the flaws that a test
+ * has set.
+ */
 const flaws = JSON.parse(process.env["REFERENCE_FLAWS"] ?? "{}") as Flaws;
 (CONNECTOR_KINDS as ConnectorKind[]).push(referenceKind(flaws));

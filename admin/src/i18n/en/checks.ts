@@ -8,7 +8,10 @@ const OF_RATES = ["sales_net", "sales_tax", "refund_net", "refund_tax"].flatMap(
 
 const OUTLINES = [...RULE_ORDER, ...OF_RATES].map((id) => ({ key: checkKey(id).key, ...outlineOf(id) }));
 
-/** Titles and formulas of checks, which are the service's, and reasons by their code: the service stores codes and values. */
+/**
+ * Titles and formulas of checks, which are the service's, and reasons by their code: the service
+ * stores codes and values.
+ */
 export const checks = {
   titles: Object.fromEntries(OUTLINES.map(({ key, title }) => [key, title])),
   formulas: Object.fromEntries(OUTLINES.map(({ key, formula }) => [key, formula])),

@@ -1,4 +1,6 @@
-/** Names of fields and events that registers send to the audit log. Registers may send other names. */
+/**
+ * Names of fields and events that registers send to the audit log. Registers may send other names.
+ */
 export const registerNames = {
   fields: {
     printer_paper_width: "Printer paper width",

@@ -8,7 +8,9 @@ const SearchDialog = lazy(async () => ({ default: (await import("./dialog.tsx"))
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the search over everything, as Ctrl+K and Cmd+K do. It is loaded when it is first opened. */
+/**
+ * Opens the search over everything, as Ctrl+K and Cmd+K do. It is loaded when it is first opened.
+ */
 export function SearchButton(): ReactNode {
   const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);

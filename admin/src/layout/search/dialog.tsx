@@ -20,7 +20,9 @@ interface SearchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds rows, pages and settings, and runs actions. Arrow keys choose, Enter opens, Escape closes. */
+/**
+ * Finds rows, pages and settings, and runs actions. Arrow keys choose, Enter opens, Escape closes.
+ */
 export function SearchDialog({ begun, onClose }: SearchDialogProps): ReactNode {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -19,7 +19,10 @@ function hasWords(name: string, text: string): boolean {
     .every((word) => low.includes(word));
 }
 
-/** Pages and settings by their names, and exports by month: they are known without a request for each text. */
+/**
+ * Pages and settings by their names, and exports by month: they are known without a request for
+ * each text.
+ */
 export function useOwnEntries(text: string): readonly Option[] {
   const translate = useTranslate();
   const settings = useSettings(text);

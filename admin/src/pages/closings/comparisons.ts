@@ -30,7 +30,10 @@ export function compared(checks: Checks, id: string | null, closing: string | nu
   };
 }
 
-/** Turnover without tax. Refunds that a closing states as negative amounts count as magnitudes in checks. */
+/**
+ * Turnover without tax. Refunds that a closing states as negative amounts count as magnitudes in
+ * checks.
+ */
 export function comparedNet(closing: ClosingDetail, side: "sales" | "refunds"): Comparison {
   return compared(closing.checks, `H4:${side}_net`, closing[`${side}_excl_tax`]);
 }
@@ -117,7 +120,10 @@ const CHECKS_OF_TENDERS: Readonly<Partial<Record<Tender, string>>> = {
   credit_redeemed: "C5:redeemed",
 };
 
-/** Checks of the sum of two tenders, which receipts do not distinguish: the tender that is shown, and the other one. */
+/**
+ * Checks of the sum of two tenders, which receipts do not distinguish: the tender that is shown,
+ * and the other one.
+ */
 const CHECKS_OF_SUMS: Readonly<Partial<Record<Tender, readonly [check: string, other: Tender]>>> = {
   card_refunds: ["C3:card_refunds", "manual_card_refunds"],
   credits_issued: ["C5:issued", "credits_returned"],

@@ -13,7 +13,10 @@ import { useWordsOf } from "../../parts/hooks.ts";
 const PERIODS = ["7", "30", "90"] as const;
 const PERIOD_DEFAULT = "90";
 
-/** Sessions that receipts name and no closing has closed, with a receipt of the days that the address names. */
+/**
+ * Sessions that receipts name and no closing has closed, with a receipt of the days that the
+ * address names.
+ */
 export function OpenSessionsPage(): ReactNode {
   const words = useWordsOf("closings");
   const [search, setSearch] = useSearchParams();

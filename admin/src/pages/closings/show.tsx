@@ -25,7 +25,8 @@ import { StateChip } from "../../parts/state-chip.tsx";
 
 export function ClosingShow(): ReactNode {
   const words = useWordsOf("closings");
-  // Not by react-admin's own page: coming from the list, that one shows the list's row first, which is half of a closing.
+  // Not by react-admin's own page: coming from the list, that one shows the list's row first, which
+  // is half of a closing.
   const { id = "" } = useParams();
   const { data: record } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } }, { is_page: true });
   if (!record) return <LinearProgress sx={{ mt: 2 }} aria-label={words("loading")} />;

@@ -86,7 +86,8 @@ function KindForm({ kind, connector, onSaved, onCancel }: KindFormProps): ReactN
     const found = await load(() => call("POST /connector/options", { body }));
     if (found !== undefined) setOptions(found);
   };
-  // What is ours is known at once, and what is the platform's where its address and secret are stored.
+  // What is ours is known at once, and what is the platform's where its address and secret are
+  // stored.
   const loadAtFirst = useEffectEvent(() => void loadOptions());
   useEffect(() => loadAtFirst(), []);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {

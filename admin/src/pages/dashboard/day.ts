@@ -39,7 +39,10 @@ export function hasSalesBefore({ hours }: Pick<DayFigures, "hours">): boolean {
   return hours.some(({ net_sales_before }) => Number(net_sales_before) !== 0);
 }
 
-/** The first instant of the next local hour after the last one of the chart; null where the whole day is shown. */
+/**
+ * The first instant of the next local hour after the last one of the chart; null where the whole
+ * day is shown.
+ */
 export function shownHours({ hours }: DayFigures, is_today: boolean, until: string | null): (string | null)[] {
   const now = is_today && until !== null ? Number(until.slice(0, 2)) : 24;
   return hours.map(({ hour, net_sales }) => (hour <= now ? net_sales : null));

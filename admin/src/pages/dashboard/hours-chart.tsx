@@ -18,8 +18,8 @@ const OWN = { strokeWidth: 2.5 };
 const BEFORE = { strokeWidth: 1.5, strokeDasharray: "5 4" };
 
 /**
- * Net sales by hour as a line over the dashed one of the week before. A reader of the screen gets the same as a table.
- * The heights are floats; the texts are exact.
+ * Net sales by hour as a line over the dashed one of the week before. A reader of the screen gets
+ * the same as a table. The heights are floats; the texts are exact.
  */
 export function HoursChart({ day, figures }: HoursChartProps): ReactNode {
   const translate = useTranslate();
@@ -132,7 +132,9 @@ interface AxisTextProps {
   readonly left?: string;
 }
 
-/** The label of a height, or of an hour: the first one begins and the last one ends with the chart. */
+/**
+ * The label of a height, or of an hour: the first one begins and the last one ends with the chart.
+ */
 function AxisText({ text, top, left }: AxisTextProps): ReactNode {
   const place =
     left === undefined ? { top, right: 0, transform: "translateY(-50%)" } : { left, transform: `translateX(-${left})` };

@@ -1,6 +1,9 @@
 const STEPS = 4;
 
-/** Heights that an axis names, from the lowest to the highest, and where a value is: 0 at the top, 100 at the bottom. */
+/**
+ * Heights that an axis names, from the lowest to the highest, and where a value is: 0 at the top,
+ * 100 at the bottom.
+ */
 export function ticksOf(values: readonly number[]): {
   readonly ticks: readonly number[];
   readonly at: (value: number) => number;
@@ -16,7 +19,10 @@ export function ticksOf(values: readonly number[]): {
   return { ticks, at: (value) => 100 - ((value / step - from) / (to - from)) * 100 };
 }
 
-/** Points of an SVG line over equally wide steps from 0 to 100, without the hours that have no value yet. */
+/**
+ * Points of an SVG line over equally wide steps from 0 to 100, without the hours that have no value
+ * yet.
+ */
 export function pointsOf(values: readonly (string | null)[], at: (value: number) => number): string {
   const points = values.flatMap((value, index) =>
     value === null ? [] : [`${round((index * 100) / (values.length - 1))},${round(at(Number(value)))}`],

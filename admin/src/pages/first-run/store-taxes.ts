@@ -12,8 +12,8 @@ const DEFAULT_CLASS = 2;
 const ALL = { query: { page_size: 0 } };
 
 /**
- * Makes a class, a rate and a rule of each percentage. After a failure the same call makes what is missing: the guide takes
- * the country, which is stored last, as the end.
+ * Makes a class, a rate and a rule of each percentage. After a failure the same call makes what is
+ * missing: the guide takes the country, which is stored last, as the end.
  */
 export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxes): Promise<void> {
   const [{ items: classes }, { items: stored_rates }, { items: rules }] = await Promise.all([

@@ -17,7 +17,10 @@ interface TaxStepProps {
   readonly hasRules: boolean;
 }
 
-/** Proposes the rates of a country. The merchant confirms or changes them, keeps the rules, or sells without taxes. */
+/**
+ * Proposes the rates of a country. The merchant confirms or changes them, keeps the rules, or sells
+ * without taxes.
+ */
 export function TaxStep({ settings, hasRules }: TaxStepProps): ReactNode {
   const translate = useTranslate();
   const queries = useQueryClient();

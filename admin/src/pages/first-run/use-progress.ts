@@ -11,7 +11,9 @@ export type Settings = ReadonlyMap<string, string>;
 export interface Progress {
   readonly settings: Settings;
   readonly has_shop: boolean;
-  /** Whether it is stored where the shop pays taxes. The guide stores that last, also without rates. */
+  /**
+   * Whether it is stored where the shop pays taxes. The guide stores that last, also without rates.
+   */
   readonly has_taxes: boolean;
   /** From an import, the page of taxes, or a step that failed before its end. */
   readonly has_tax_rules: boolean;

@@ -1,9 +1,11 @@
 /**
- * Standard rate and reduced rates of value added tax by country, in percent: a proposal that the merchant confirms.
+ * Standard rate and reduced rates of value added tax by country, in percent: a proposal that the
+ * merchant confirms.
  *
  * Compared on 2026-11-26 with the European Commission's database "Taxes in Europe" as of 2026-09-07
- * (https://ec.europa.eu/taxation_customs/tedb), and with https://www.gov.uk/vat-rates, https://www.skatteetaten.no and
- * https://www.estv.admin.ch as overviews quote them. Not in the table: rate 0 and rates of single regions.
+ * (https://ec.europa.eu/taxation_customs/tedb), and with https://www.gov.uk/vat-rates,
+ * https://www.skatteetaten.no and https://www.estv.admin.ch as overviews quote them. Not in the
+ * table: rate 0 and rates of single regions.
  */
 const RATES = `
 AT 20 13 10 4.9

@@ -13,7 +13,9 @@ interface ReportProps {
 
 const SHOWN_MAX = 100;
 
-/** Shows the result of a file: a sentence, the counts, and each rejected row with line and reason. */
+/**
+ * Shows the result of a file: a sentence, the counts, and each rejected row with line and reason.
+ */
 export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
   const words = useWordsOf("imports");
   const locale = useLocale() ?? "en";

@@ -1,4 +1,7 @@
-/** ACL resources in the order in which people pick them, with the names of their texts below `tk.system.acl`. */
+/**
+ * ACL resources in the order in which people pick them, with the names of their texts below
+ * `tk.system.acl`.
+ */
 export const ACL: readonly (readonly [resource: string, text: string])[] = [
   ["Vendor_Pos::locations", "locations"],
   ["Vendor_Pos::receipts", "receipts"],

@@ -16,8 +16,9 @@ export interface OrderEvent {
 }
 
 /**
- * Returns what happened to an order, the newest first. A sale that the register sent later was placed at the time of its
- * receipt. Events of one second are in the order in which they follow from each other.
+ * Returns what happened to an order, the newest first. A sale that the register sent later was
+ * placed at the time of its receipt. Events of one second are in the order in which they follow
+ * from each other.
  */
 export function eventsOf({ order, invoices, credit_memos, receipts }: Page): readonly OrderEvent[] {
   const documents = (kind: "invoice" | "credit_memo", rows: Page["invoices"] | Page["credit_memos"]) =>

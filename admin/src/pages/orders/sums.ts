@@ -16,7 +16,10 @@ export type Sum = readonly [
   amount: number | null,
 ];
 
-/** Returns the order's stored amounts from its items down to its total: with tax, or without where it does not state it. */
+/**
+ * Returns the order's stored amounts from its items down to its total: with tax, or without where
+ * it does not state it.
+ */
 export function sumsOf(order: Order): readonly Sum[] {
   const { subtotal, subtotal_incl_tax, discount_amount, shipping_amount, tax_amount, grand_total } = order;
   const hasTax = subtotal_incl_tax !== null;

@@ -13,7 +13,10 @@ type Rule = Body<"POST /price-rules/preview">;
 
 const PAUSE_MS = 500;
 
-/** The products that the rule on the form applies to, with examples of their prices; nothing while it is incomplete. */
+/**
+ * The products that the rule on the form applies to, with examples of their prices; nothing while
+ * it is incomplete.
+ */
 export function RulePreview(): ReactNode {
   const words = useWordsOf("promotions");
   const locale = useLocale() ?? "en";
@@ -40,7 +43,10 @@ export function RulePreview(): ReactNode {
   );
 }
 
-/** The rule as the service takes it, or null while it has no effect, no website, no customer group or an attribute without values. */
+/**
+ * The rule as the service takes it, or null while it has no effect, no website, no customer group
+ * or an attribute without values.
+ */
 function previewed(values: RaRecord): Rule | null {
   const { simple_action, discount_amount, website_ids, customer_group_ids, conditions } = withConditions(values);
   const isComplete =

@@ -86,7 +86,8 @@ function Empty(): ReactNode {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const { created_at, ...rest } = filterValues as Record<string, unknown>;
   const { receipt_number: number } = rest;
-  // A whole number is looked up at once, however many receipts there are; its parts are read through.
+  // A whole number is looked up at once, however many receipts there are; its parts are read
+  // through.
   const readThrough = (): void =>
     setFilters(
       { ...filterValues, receipt_number: { like: asPattern(String(number).trim()) } },

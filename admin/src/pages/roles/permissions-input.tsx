@@ -5,7 +5,10 @@ import { useCall } from "../../parts/use-call.ts";
 
 export type Permissions = Readonly<Record<string, unknown>>;
 
-/** Flags that are offered even where no role has them yet. The register defines the effect of a flag. */
+/**
+ * Flags that are offered even where no role has them yet. The register defines the effect of a
+ * flag.
+ */
 const OFFERED = ["refund", "discount", "close_session", "manage_settings"];
 
 /** Every flag that one of the roles names, the usual ones first. */

@@ -24,7 +24,10 @@ export function isSwitch({ type }: Pick<Setting, "type">): boolean {
   return type === "bool" || type === "flag";
 }
 
-/** The input that suits a setting: a switch, a list of its options, names for codes, a number, a long text, a secret or a line. */
+/**
+ * The input that suits a setting: a switch, a list of its options, names for codes, a number, a
+ * long text, a secret or a line.
+ */
 export function Control(props: ControlProps): ReactNode {
   const words = useWordsOf("settings");
   const translate = useTranslate();

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { isStoredAt, type Setting } from "./scope.ts";
 
-/** Values that are not saved yet, by path; null gives the row up, so that the value is inherited again. */
+/**
+ * Values that are not saved yet, by path; null gives the row up, so that the value is inherited
+ * again.
+ */
 export type Drafts = ReadonlyMap<string, string | null>;
 
 export interface Change {
@@ -16,7 +19,9 @@ interface Editing {
   readonly change: (setting: Setting, value: string | null) => void;
   readonly forget: (path: string) => void;
   readonly discard: () => void;
-  /** Counts what was forgotten or discarded: inputs with a new count drop the text typed in them. */
+  /**
+   * Counts what was forgotten or discarded: inputs with a new count drop the text typed in them.
+   */
   readonly round: number;
 }
 

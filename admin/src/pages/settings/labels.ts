@@ -1,7 +1,9 @@
 import { useTranslate } from "react-admin";
 import type { Setting } from "./scope.ts";
 
-/** Returns the label of a setting: the translation if there is one, otherwise the registry's label. */
+/**
+ * Returns the label of a setting: the translation if there is one, otherwise the registry's label.
+ */
 export function useLabelOf(): (setting: Pick<Setting, "path" | "label">) => string {
   const translate = useTranslate();
   return ({ path, label }) => translate(`tk.setting_labels.${path}`, { _: label });

@@ -19,7 +19,10 @@ export interface NamedScope extends Scope {
 
 export const DEFAULT_SCOPE: Scope = { scope: "default", scope_id: 0 };
 
-/** Every level in the order in which people think of them: the default, each website, its store views below it. */
+/**
+ * Every level in the order in which people think of them: the default, each website, its store
+ * views below it.
+ */
 export function scopesOf(websites: Websites, default_name: string): NamedScope[] {
   return [
     { ...DEFAULT_SCOPE, name: default_name, parent: undefined, depth: 0 },

@@ -20,7 +20,10 @@ interface ActivationCardProps {
   readonly mayManage: boolean;
 }
 
-/** The code to type on the device, or the device that is bound; looks again every few seconds while one is awaited. */
+/**
+ * The code to type on the device, or the device that is bound; looks again every few seconds while
+ * one is awaited.
+ */
 export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps): ReactNode {
   const translate = useTranslate();
   const { data } = useCall("GET /terminals/{id}/activation", { path: { id: terminal_id } }, { refetch_ms: 3_000 });

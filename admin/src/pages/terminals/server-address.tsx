@@ -10,7 +10,10 @@ function baseOf(server_address: string | null): string {
   return server_address ?? window.location.origin;
 }
 
-/** Returns the content of an activation's QR code: the server's address, and the code after a `#`, which browsers do not send. */
+/**
+ * Returns the content of an activation's QR code: the server's address, and the code after a `#`,
+ * which browsers do not send.
+ */
 export function registerLink(server_address: string | null, activation_code: string): string {
   return `${baseOf(server_address)}/register/#c=${activation_code}`;
 }

@@ -3,7 +3,10 @@ import { formatLocale } from "../locale.ts";
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 
-/** A length of time in its largest whole unit of which there are at least two: `45 minutes`, `3 hours`. */
+/**
+ * A length of time in its largest whole unit of which there are at least two: `45 minutes`,
+ * `3 hours`.
+ */
 export function durationText(minutes: number, locale: string): string {
   const [unit, size] =
     minutes >= 2 * MINUTES_PER_DAY

@@ -12,7 +12,10 @@ export type AttentionItem = Row<"GET /attention">;
 
 const REFETCH_MS = 60_000;
 
-/** What needs the reader's attention, the most urgent first. Every place of the page reads the same answer. */
+/**
+ * What needs the reader's attention, the most urgent first. Every place of the page reads the same
+ * answer.
+ */
 export function useAttention() {
   return useCall("GET /attention", {}, { refetch_ms: REFETCH_MS });
 }

@@ -10,7 +10,10 @@ import { useThings } from "./use-things.ts";
 type Switched = "staff" | "price-rules" | "cart-price-rules";
 
 interface SetActiveProps {
-  /** The import's kind of the rows: nothing is changed here while the connected shop platform owns it. */
+  /**
+   * The import's kind of the rows: nothing is changed here while the connected shop platform owns
+   * it.
+   */
   readonly kind?: string;
 }
 

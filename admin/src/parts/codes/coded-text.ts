@@ -10,7 +10,10 @@ export interface Coded {
   readonly known: KnownCodes;
 }
 
-/** A stored code as people read it; several by their names alone. Undefined for a setting that holds no codes. */
+/**
+ * A stored code as people read it; several by their names alone. Undefined for a setting that holds
+ * no codes.
+ */
 export function useCodedText(): (coded: Coded, value: unknown) => string | undefined {
   const codeName = useCodeName();
   const translate = useTranslate();

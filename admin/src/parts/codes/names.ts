@@ -35,7 +35,10 @@ function known(nameOf: NameOf): NameOf {
   };
 }
 
-/** `Amsterdam, Central European Standard Time`. Browsers have no names of the cities that zones are called after. */
+/**
+ * `Amsterdam, Central European Standard Time`. Browsers have no names of the cities that zones are
+ * called after.
+ */
 function zoneName(locale: string, code: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone: code, timeZoneName: "longGeneric" }).formatToParts(0);
   const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? code;

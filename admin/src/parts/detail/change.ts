@@ -12,7 +12,10 @@ export interface Change {
 
 type Entry = Pick<Row<"GET /audit-log">, "field_name" | "old_value" | "new_value">;
 
-/** Returns a change that is described without its values; undefined for a field whose values are shown. */
+/**
+ * Returns a change that is described without its values; undefined for a field whose values are
+ * shown.
+ */
 export function changeOf({ field_name, old_value, new_value }: Entry): Change | undefined {
   const named = NAMED.find((name) => name === field_name);
   const isSecret = old_value === MASK || new_value === MASK;
@@ -21,7 +24,9 @@ export function changeOf({ field_name, old_value, new_value }: Entry): Change | 
   return { what: named ?? "secret", kind };
 }
 
-/** What a row is and its name; only the name where it says what the row is, such as "Register 3". */
+/**
+ * What a row is and its name; only the name where it says what the row is, such as "Register 3".
+ */
 export function rowText(type: string, name: string): string {
   const says = name.toLowerCase() === type.toLowerCase() || name.toLowerCase().startsWith(`${type.toLowerCase()} `);
   return says ? name : `${type} ${name}`;

@@ -18,7 +18,9 @@ export interface DetailHeadProps {
   readonly isEditable: boolean;
 }
 
-/** The head of every page of one row: path, state, facts and actions. The name is the page's title. */
+/**
+ * The head of every page of one row: path, state, facts and actions. The name is the page's title.
+ */
 export function DetailHead({ title, path = [], state, facts, actions, isEditable }: DetailHeadProps): ReactNode {
   const translate = useTranslate();
   const base = useSplatPathBase();

@@ -15,11 +15,16 @@ interface DetailPageProps extends Omit<DetailHeadProps, "isEditable"> {
   readonly side?: ReactNode;
   /** Width of the right column in pixels. */
   readonly side_width?: number;
-  /** The form of the row, for those who may change it: a drawer at `/edit` below the page's address. */
+  /**
+   * The form of the row, for those who may change it: a drawer at `/edit` below the page's address.
+   */
   readonly edit?: ReactNode;
 }
 
-/** The page of one row: its head, tabs on the left and its changes on the right. A phone stacks them. */
+/**
+ * The page of one row: its head, tabs on the left and its changes on the right. A phone stacks
+ * them.
+ */
 export function DetailPage({ tabs, side, side_width = 320, edit, ...head }: DetailPageProps): ReactNode {
   const holds = useHolds();
   const needed = resourceOf(useResourceContext() ?? "")?.write;

@@ -5,7 +5,10 @@ type Entry = Row<"GET /audit-log">;
 /** Entries of one save: each is a changed field. */
 export type Save = readonly [Entry, ...Entry[]];
 
-/** A save writes its entries at once; the log's times have seconds, and a second may begin in between. */
+/**
+ * A save writes its entries at once; the log's times have seconds, and a second may begin in
+ * between.
+ */
 const APART_MS = 1_000;
 
 /** The log's times are of UTC: `2026-10-01 10:00:00`. */

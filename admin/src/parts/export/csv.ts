@@ -12,8 +12,8 @@ export function harmless(text: string): string {
 }
 
 /**
- * Returns a sheet as CSV that a spreadsheet of the reader's country opens: its decimal sign, a semicolon
- * between cells where that sign is a comma, its order of a date, and a byte order mark.
+ * Returns a sheet as CSV that a spreadsheet of the reader's country opens: its decimal sign, a
+ * semicolon between cells where that sign is a comma, its order of a date, and a byte order mark.
  */
 export function csvText({ columns, rows }: Sheet, locale: string): string {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";

@@ -30,7 +30,10 @@ export interface ListFilesProps {
 
 const NONE: readonly string[] = [];
 
-/** Exports the list as it is shown: filtered or selected, sorted, without the columns that are hidden. */
+/**
+ * Exports the list as it is shown: filtered or selected, sorted, without the columns that are
+ * hidden.
+ */
 export function ListFiles({
   columns,
   hidden: hidden_first = NONE,

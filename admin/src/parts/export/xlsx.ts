@@ -1,6 +1,6 @@
 /**
- * What the cells of a column hold. Amounts and whole numbers are decimal texts, days `YYYY-MM-DD`, and
- * times `YYYY-MM-DD HH:MM:SS` of the reader's zone.
+ * What the cells of a column hold. Amounts and whole numbers are decimal texts, days `YYYY-MM-DD`,
+ * and times `YYYY-MM-DD HH:MM:SS` of the reader's zone.
  */
 export type CellKind = "text" | "amount" | "whole" | "day" | "time";
 
@@ -54,8 +54,8 @@ const TYPES =
   `<Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`;
 
 /**
- * Returns an xlsx file with one sheet. Amounts are written digit by digit: the libraries for such files take numbers,
- * and money never passes a float.
+ * Returns an xlsx file with one sheet. Amounts are written digit by digit: the libraries for such
+ * files take numbers, and money never passes a float.
  */
 export async function xlsxFile({ name, columns, rows }: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");

@@ -6,7 +6,10 @@ import { isSameFilter, type ListState } from "../list/view-state.ts";
 import { FilterChip, type FilterProps, isSetIn } from "./filter-chip.tsx";
 
 interface FiltersProps {
-  /** Inputs of react-admin. Those with `alwaysOn`, such as the search field, are shown; the others are chips. */
+  /**
+   * Inputs of react-admin. Those with `alwaysOn`, such as the search field, are shown; the others
+   * are chips.
+   */
   readonly of: readonly ReactElement<FilterProps>[];
   /** The choice of the rows' period. */
   readonly period?: ReactNode;
@@ -20,8 +23,8 @@ const NO_FILTER = {};
 const CHIPS_MAX = 4;
 
 /**
- * The filters of a list: its search field, and a chip per other filter that opens its input. A button unfolds the chips
- * without a value where there are many.
+ * The filters of a list: its search field, and a chip per other filter that opens its input. A
+ * button unfolds the chips without a value where there are many.
  */
 export function Filters({ of, period, initial = NO_FILTER }: FiltersProps): ReactNode {
   const translate = useTranslate();

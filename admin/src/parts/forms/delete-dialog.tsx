@@ -21,7 +21,10 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a row once its name was typed or nothing depends on it; lists the dependents, and offers to deactivate it. */
+/**
+ * Deletes a row once its name was typed or nothing depends on it; lists the dependents, and offers
+ * to deactivate it.
+ */
 export function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
   const translate = useTranslate();
   const resource = useResourceContext() ?? "";

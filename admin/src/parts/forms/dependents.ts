@@ -5,7 +5,10 @@ import { filterQuery } from "../../api/data-provider.ts";
 import { resourceOf } from "../../api/resources.ts";
 import { useHolds } from "../hooks.ts";
 
-/** Rows that name the row to be deleted: a list and its filter. The text is under `tk.delete.dependents.<name>`. */
+/**
+ * Rows that name the row to be deleted: a list and its filter. The text is under
+ * `tk.delete.dependents.<name>`.
+ */
 interface Dependents {
   readonly name: string;
   readonly list: string;

@@ -18,7 +18,10 @@ interface LeaveGuardProps {
   readonly isDirty: boolean;
 }
 
-/** Asks before a page with unsaved work is left: in the application, by the back button, and by closing the tab. */
+/**
+ * Asks before a page with unsaved work is left: in the application, by the back button, and by
+ * closing the tab.
+ */
 export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
   const translate = useTranslate();
   const blocker = useBlocker(

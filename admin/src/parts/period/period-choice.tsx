@@ -18,7 +18,10 @@ interface PeriodChoiceProps {
   readonly canBeOpen?: boolean;
 }
 
-/** `‹ October 2026 ›`: steps from month to month; the name opens usual periods, and any first and last day. */
+/**
+ * `‹ October 2026 ›`: steps from month to month; the name opens usual periods, and any first and
+ * last day.
+ */
 export function PeriodChoice({ days, onChange, canBeOpen = false }: PeriodChoiceProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

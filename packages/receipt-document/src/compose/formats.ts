@@ -27,8 +27,8 @@ const FALLBACK_LOCALE = "en-US";
 const FALLBACK_TIME_ZONE = "UTC";
 
 /**
- * The formats of a store. A locale, time zone or currency that Intl does not know falls back: to American English, to
- * UTC, to a plain number with the currency's text behind it.
+ * The formats of a store. A locale, time zone or currency that Intl does not know falls back: to
+ * American English, to UTC, to a plain number with the currency's text behind it.
  *
  * @param locale - `nl_NL` as the platform writes it, or BCP 47.
  */
@@ -72,7 +72,8 @@ export function directionOf(tag: string): "ltr" | "rtl" {
 function localeTag(locale: string): string {
   const tags = attempt(() => Intl.getCanonicalLocales(locale.trim().replaceAll("_", "-"))) ?? [];
   const [tag = FALLBACK_LOCALE] = Intl.NumberFormat.supportedLocalesOf(tags);
-  // Intl takes English of no country for American English; the administration shows it as British English too.
+  // Intl takes English of no country for American English; the administration shows it as British
+  // English too.
   return tag === "en" ? "en-GB" : tag;
 }
 
@@ -110,7 +111,10 @@ function literal(units: bigint): Intl.StringNumericLiteral {
   return formatAmount(units) as Intl.StringNumericLiteral;
 }
 
-/** PostgreSQL prints `2026-11-21 01:05:20.123456+00`; a register may leave the offset out and mean UTC. */
+/**
+ * PostgreSQL prints `2026-11-21 01:05:20.123456+00`; a register may leave the offset out and mean
+ * UTC.
+ */
 function asIso(text: string): string {
   const trimmed = text.trim();
   return /[zZ]$|[+-]\d{2}(:?\d{2})?$/.test(trimmed.slice(10)) ? trimmed : `${trimmed}Z`;

@@ -57,7 +57,10 @@ function withoutSign(line: LineReading): LineReading {
   return { ...line, qty: magnitude(line.qty), row_total: magnitude(line.row_total) };
 }
 
-/** A returned line of a document that also sells: positive quantity, negative amount, whichever signs the register sent. */
+/**
+ * A returned line of a document that also sells: positive quantity, negative amount, whichever
+ * signs the register sent.
+ */
 function asReturned(line: LineReading): LineReading {
   const { row_total, ...rest } = withoutSign(line);
   return { ...rest, row_total: row_total === undefined ? undefined : -row_total };

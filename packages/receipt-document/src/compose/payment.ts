@@ -39,7 +39,9 @@ function partRows(composing: Composing): LabelledValue[] {
   return [rounding, row(name, rounded), ...creditRows];
 }
 
-/** Maximum rounding: the difference between the amount due and the cash given, in ten-thousandths. */
+/**
+ * Maximum rounding: the difference between the amount due and the cash given, in ten-thousandths.
+ */
 const ROUNDING_MAX = 5_000n;
 
 /** Returns the cash payment if the receipt states given and returned cash but no rounding. */
@@ -91,7 +93,10 @@ const METHODS: Readonly<Record<string, keyof ReceiptText>> = {
   split: "method_split",
 };
 
-/** Returns the receipt's name of a method, otherwise the translation of a known code, otherwise the readable code. */
+/**
+ * Returns the receipt's name of a method, otherwise the translation of a known code, otherwise the
+ * readable code.
+ */
 function methodName({ texts }: Composing, { method, label }: PartReading): string {
   if (label !== undefined) return label;
   const code = (method ?? "").toLowerCase().replace(/^pos_/, "");

@@ -35,7 +35,9 @@ function cut(text: string, characters_max: number): string {
   return (text.length > characters_max ? `${text.slice(0, characters_max)}…` : text).toWellFormed();
 }
 
-/** The text as the service stores it: PostgreSQL takes neither U+0000 nor half of a surrogate pair. */
+/**
+ * The text as the service stores it: PostgreSQL takes neither U+0000 nor half of a surrogate pair.
+ */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

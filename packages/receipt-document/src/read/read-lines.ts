@@ -49,7 +49,10 @@ function readNotes(node: JsonNode | undefined): string[] {
   return text === undefined ? [] : [text];
 }
 
-/** The first of `ship_to_shipments` and `backorder_shipments`, of the columns and of the model alike, and the number of all. */
+/**
+ * The first of `ship_to_shipments` and `backorder_shipments`, of the columns and of the model
+ * alike, and the number of all.
+ */
 export function readShipments(node: JsonNode | undefined) {
   const all = objectsOf(node);
   const shipments = all.slice(0, SHIPMENTS_READ_MAX).map((shipment) => {

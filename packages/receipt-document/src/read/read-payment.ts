@@ -2,7 +2,10 @@ import { type JsonNode, type JsonObject, JsonString } from "../json.ts";
 import { cleanSlip } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember, unwrap } from "./json-reading.ts";
 
-/** More cards than a payment has in practice; a slip has up to 20,000 characters, and each view of the receipt prints them all. */
+/**
+ * More cards than a payment has in practice; a slip has up to 20,000 characters, and each view of
+ * the receipt prints them all.
+ */
 const CARDS_MAX = 20;
 
 export type PartReading = ReturnType<typeof readParts>[number];

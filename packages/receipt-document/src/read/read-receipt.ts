@@ -18,14 +18,18 @@ import type { ReceiptToPrint } from "./stored-receipt.ts";
 
 export type ReceiptKind = "sale" | "refund" | "exchange" | "deposit" | "top_up" | "settlement" | "credit_due";
 
-/** Content of a receipt, independent of its source. Amounts, quantities and rates in ten-thousandths. */
+/**
+ * Content of a receipt, independent of its source. Amounts, quantities and rates in
+ * ten-thousandths.
+ */
 export type Reading = ReturnType<typeof readReceipt>;
 
 export type TaxReading = NonNullable<ReturnType<typeof readTaxes>>[number];
 
 /**
- * Reads a receipt from its model where that is of schema 1, else from its columns. A member that the model leaves out
- * is taken from the columns: both describe the same sale. Which names are read is in docs/domain/receipts.md.
+ * Reads a receipt from its model where that is of schema 1, else from its columns. A member that
+ * the model leaves out is taken from the columns: both describe the same sale. Which names are read
+ * is in docs/domain/receipts.md.
  */
 export function readReceipt(receipt: ReceiptToPrint) {
   const model = readModel(receipt.receipt_model);
@@ -58,7 +62,9 @@ export function readReceipt(receipt: ReceiptToPrint) {
 const OBJECT_SECTIONS = ["header", "totals", "payment", "layaway", "layaway_payment", "refund", "fiscal"];
 const LIST_SECTIONS = ["items", "ship_to_shipments", "backorder_shipments"];
 
-/** The model when it is of schema 1 and its sections have the shape they must have, else undefined. */
+/**
+ * The model when it is of schema 1 and its sections have the shape they must have, else undefined.
+ */
 function readModel(receipt_model: string | null): JsonObject | undefined {
   const model = readToken(receipt_model);
   if (!(model instanceof Map)) return undefined;

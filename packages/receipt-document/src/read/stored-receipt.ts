@@ -1,6 +1,6 @@
 /**
- * The columns of a receipt that printing needs, by what they hold: `lines` and `json` are JSON text, `token` is the JSON
- * string token of a text that the register made.
+ * The columns of a receipt that printing needs, by what they hold: `lines` and `json` are JSON
+ * text, `token` is the JSON string token of a text that the register made.
  */
 export const COLUMN_KINDS = {
   sale_id: "id",

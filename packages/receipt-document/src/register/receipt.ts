@@ -5,9 +5,9 @@ import { formatAmount } from "../money.ts";
 import { COLUMN_KINDS, type ColumnKind, type ReceiptToPrint } from "../read/stored-receipt.ts";
 
 /**
- * The receipt as the service will store it, of the JSON text that a register posts to `/V1/pos/receipts`: with the
- * wrapper `receipt` or without. A register prints it before the service has it. Its date is `created_at`; a receipt
- * without one shows none.
+ * The receipt as the service will store it, of the JSON text that a register posts to
+ * `/V1/pos/receipts`: with the wrapper `receipt` or without. A register prints it before the
+ * service has it. Its date is `created_at`; a receipt without one shows none.
  *
  * @throws JsonError for a text that is no JSON.
  */

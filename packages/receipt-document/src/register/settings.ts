@@ -17,8 +17,8 @@ export interface RegisterShop {
 }
 
 /**
- * The settings that a register prints with. Its own overrides count, while page, mail and PDF have those of the
- * location.
+ * The settings that a register prints with. Its own overrides count, while page, mail and PDF have
+ * those of the location.
  *
  * @param public_url - the receipt's page, for the QR code; null for none.
  */

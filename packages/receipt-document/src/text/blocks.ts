@@ -85,7 +85,9 @@ function pairLines(
   return lines.map((text) => ({ text, emphasis }));
 }
 
-/** Columns side by side; where they do not fit, each row below the other with its columns' names. */
+/**
+ * Columns side by side; where they do not fit, each row below the other with its columns' names.
+ */
 function tableLines(columns: readonly string[], rows: readonly (readonly string[])[], layout: TextLayout): TextLine[] {
   const widths = layout.tableWidths([columns, ...rows]);
   if (widths !== undefined) return [columns, ...rows].map((cells) => normal(tableLine(cells, widths, layout)));

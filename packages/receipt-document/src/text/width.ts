@@ -6,7 +6,10 @@ const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The columns that a text takes in a font of fixed width: two for a Chinese, Japanese or Korean character and an emoji. */
+/**
+ * The columns that a text takes in a font of fixed width: two for a Chinese, Japanese or Korean
+ * character and an emoji.
+ */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;

@@ -83,8 +83,8 @@ export function emptyCart(currency: string): Cart {
 }
 
 /**
- * Adds a product. A line of the same product at the same prices, without override, discount or note, takes the quantity
- * and keeps its own id.
+ * Adds a product. A line of the same product at the same prices, without override, discount or
+ * note, takes the quantity and keeps its own id.
  *
  * @throws RangeError for a quantity of 0 or less.
  */

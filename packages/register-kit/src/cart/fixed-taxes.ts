@@ -42,7 +42,10 @@ export function readFixedTaxes(rows: readonly FixedTaxRow[]): FixedTaxTable {
   return { by_sku: Map.groupBy(rows, ({ sku }) => sku.toLowerCase()) };
 }
 
-/** The fixed taxes of a product: of each attribute the row of the region, otherwise of the country; of the website first. */
+/**
+ * The fixed taxes of a product: of each attribute the row of the region, otherwise of the country;
+ * of the website first.
+ */
 export function fixedTaxesOf(
   { by_sku }: FixedTaxTable,
   sku: string,

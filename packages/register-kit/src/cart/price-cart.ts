@@ -30,7 +30,10 @@ export interface CartTables {
 /** A priced line with further details for display. */
 export interface CartPricedLine extends PricedLine {
   readonly note: string | null;
-  /** `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, `fixed_tax`, or the server's source. */
+  /**
+   * `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, `fixed_tax`, or the server's
+   * source.
+   */
   readonly price_source: string;
   /** Amount before the discount, without and with tax. */
   readonly row_excl_tax_minor: bigint;

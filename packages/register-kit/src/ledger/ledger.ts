@@ -69,7 +69,10 @@ export interface LedgerOptions {
   readonly makeRoom?: () => Promise<void>;
 }
 
-/** `session_not_open`: a sale or closing names a session that is not open. `session_open`: there is one already. */
+/**
+ * `session_not_open`: a sale or closing names a session that is not open. `session_open`: there is
+ * one already.
+ */
 export class LedgerError extends Error {
   readonly reason: "session_not_open" | "session_open" | "not_started";
 
@@ -202,8 +205,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     },
 
     /**
-     * Numbers and stores a sale with its requests, its movements of the drawer, and the end of its draft. The
-     * sale that was stored before is returned when it is committed again.
+     * Numbers and stores a sale with its requests, its movements of the drawer, and the end of its
+     * draft. The sale that was stored before is returned when it is committed again.
      *
      * @throws LedgerError `session_not_open`.
      */
@@ -322,8 +325,8 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
     movementsOf: (session_id: string): Promise<MovementRecord[]> => allAt("movements", "session_id", session_id),
 
     /**
-     * Closes the session: numbers its document, stores it and queues it. The closing that was stored before is returned
-     * when it is closed again.
+     * Closes the session: numbers its document, stores it and queues it. The closing that was
+     * stored before is returned when it is closed again.
      *
      * @throws LedgerError `session_not_open`.
      */

@@ -7,7 +7,10 @@ export interface MetaRecord {
   readonly value: unknown;
 }
 
-/** The one record of the register's own numbers and times; it is in the table `meta` under this name. */
+/**
+ * The one record of the register's own numbers and times; it is in the table `meta` under this
+ * name.
+ */
 export const COUNTERS = "counters";
 
 export interface Counters {

@@ -1,6 +1,6 @@
 /**
- * Decimal text and whole units. An amount is counted in minor units of its currency, a quantity in ten-thousandths, a
- * percentage in ten-thousandths of a percent; each as bigint, never as a float.
+ * Decimal text and whole units. An amount is counted in minor units of its currency, a quantity in
+ * ten-thousandths, a percentage in ten-thousandths of a percent; each as bigint, never as a float.
  */
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;

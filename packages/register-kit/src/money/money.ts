@@ -4,7 +4,8 @@ import { divideRounded, formatDecimal, magnitudeOf, parseDecimal, roundDecimal, 
 /**
  * Reads an amount as minor units of its currency: "12.5" EUR is 1250, "12.5" KWD is 12500.
  *
- * @throws RangeError for text that is no decimal number, and for an amount finer than the minor unit.
+ * @throws RangeError for text that is no decimal number, and for an amount finer than the minor
+ *   unit.
  */
 export function parseMoney(text: string, currency: string): bigint {
   return parseDecimal(text, minorDigits(currency));
@@ -19,19 +20,25 @@ export function roundMoney(text: string, currency: string): bigint {
   return roundDecimal(text, minorDigits(currency));
 }
 
-/** Writes minor units with all decimals of the currency: 1250 EUR is "12.50", 1250 JPY is "1250". */
+/**
+ * Writes minor units with all decimals of the currency: 1250 EUR is "12.50", 1250 JPY is "1250".
+ */
 export function formatMoney(minor: bigint, currency: string): string {
   return formatDecimal(minor, minorDigits(currency));
 }
 
-/** Rounds an amount to a multiple of the step, halves away from zero. A step of 0 or 1 leaves the amount as it is. */
+/**
+ * Rounds an amount to a multiple of the step, halves away from zero. A step of 0 or 1 leaves the
+ * amount as it is.
+ */
 export function roundToStep(minor: bigint, step_minor: bigint): bigint {
   return step_minor <= 1n ? minor : divideRounded(minor, step_minor) * step_minor;
 }
 
 /**
- * Shares an amount in proportion to weights by largest remainder: each share is rounded towards zero, and the rest
- * goes in single minor units to the shares that lost most, the first of equals. The shares add up to the amount.
+ * Shares an amount in proportion to weights by largest remainder: each share is rounded towards
+ * zero, and the rest goes in single minor units to the shares that lost most, the first of equals.
+ * The shares add up to the amount.
  *
  * @param weights - none below 0. When all are 0, every weight counts the same.
  * @throws RangeError for an amount other than 0 without weights, and for a weight below 0.

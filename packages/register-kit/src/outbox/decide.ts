@@ -101,7 +101,8 @@ export function waitAfter(answer: Answer, tries: number, random: number): number
 
 function withoutCredential(answer: Refusal, facts: Facts): Decision {
   if (facts.credential_works === undefined) return { do: "check_credential" };
-  // The interface answers alike for a bad token and for a document of a location that is not the token's.
+  // The interface answers alike for a bad token and for a document of a location that is not the
+  // token's.
   return facts.credential_works ? park("other_location", answer) : { do: "stop", reason: "credential_gone" };
 }
 

@@ -33,8 +33,8 @@ export interface OutboxDraft {
 }
 
 /**
- * `waiting`: sent when its turn comes. `sending`: on its way; after a crash the same as waiting. `refused`: parked for a
- * person. `done`: the server has it.
+ * `waiting`: sent when its turn comes. `sending`: on its way; after a crash the same as waiting.
+ * `refused`: parked for a person. `done`: the server has it.
  */
 export type RowState = "waiting" | "sending" | "refused" | "done";
 
@@ -71,7 +71,10 @@ export interface OutboxRow extends OutboxDraft {
   /** Milliseconds since 1970; not sent before. */
   readonly next_at: number;
   readonly error: RowError | null;
-  /** The text of the answer that made it done; an invoice takes the order's id from its order's answer. */
+  /**
+   * The text of the answer that made it done; an invoice takes the order's id from its order's
+   * answer.
+   */
   readonly answer?: string;
   /** Milliseconds since 1970. */
   readonly done_at?: number;
@@ -85,7 +88,9 @@ export interface OutboxRow extends OutboxDraft {
   readonly untried?: string;
 }
 
-/** Sends one row. `answers` has the answer's text of each row that it needs, by key. Never throws. */
+/**
+ * Sends one row. `answers` has the answer's text of each row that it needs, by key. Never throws.
+ */
 export type Send = (row: OutboxRow, answers: ReadonlyMap<string, string>) => Promise<Answer>;
 
 /** Time for the ledger and the sender. */

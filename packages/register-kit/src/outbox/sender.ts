@@ -58,7 +58,10 @@ export interface Sender {
   readonly idle: () => Promise<void>;
   /** Waits for open requests. */
   readonly end: () => Promise<void>;
-  /** Resolves after `end`. Rejects when the ledger fails, for example as another process has taken the lock. */
+  /**
+   * Resolves after `end`. Rejects when the ledger fails, for example as another process has taken
+   * the lock.
+   */
   readonly finished: Promise<void>;
 }
 
@@ -66,7 +69,9 @@ const WIDTHS: Readonly<Record<Lane, number>> = { receipts: 4, orders: 1, closing
 const PAGE = 8;
 const STORE_WAIT_MS = 60_000;
 
-/** Whether a time is still to come. One beyond the longest wait was set while the clock was wrong. */
+/**
+ * Whether a time is still to come. One beyond the longest wait was set while the clock was wrong.
+ */
 const isAhead = (at: number, now: number): boolean => at > now && at <= now + MOST_WAIT_MS;
 
 /** Statuses of a row without an answer, see `RefusalKind`. */
@@ -94,7 +99,9 @@ export function startSender(options: SenderOptions): Sender {
   let is_away_unanswered = false;
   /** Waits one after the other without a success between them. */
   let waits = 0;
-  /** Rows that were tried in vain since the last answered heartbeat; undefined before the first one. */
+  /**
+   * Rows that were tried in vain since the last answered heartbeat; undefined before the first one.
+   */
   let tried: Set<number> | undefined;
   let is_ending = false;
   let failure: { readonly error: unknown } | undefined;
@@ -183,7 +190,8 @@ export function startSender(options: SenderOptions): Sender {
     const now = clock.now();
     if (answer.kind === "ok") {
       waits = 0;
-      // Without this record, after a power cut, the same text is sent again, and the server knows it.
+      // Without this record, after a power cut, the same text is sent again, and the server knows
+      // it.
       await store.write(
         ["outbox", "sales", "closings"],
         (transaction) => settle(transaction, row, answer.text, now),

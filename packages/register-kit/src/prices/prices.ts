@@ -49,7 +49,10 @@ export interface PriceCircumstances {
 }
 
 export interface UnitPrice {
-  /** Rounded to the minor unit, halves away from zero, as the platform does before it calculates with a price. */
+  /**
+   * Rounded to the minor unit, halves away from zero, as the platform does before it calculates
+   * with a price.
+   */
   readonly unit_minor: bigint;
   /** The catalogue's price of one. */
   readonly base_unit_minor: bigint;

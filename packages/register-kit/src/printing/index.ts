@@ -1,4 +1,6 @@
-/** The entry `@tillkeeper/register-kit/printing`: it needs `@point-of-sale/receipt-printer-encoder`. */
+/**
+ * The entry `@tillkeeper/register-kit/printing`: it needs `@point-of-sale/receipt-printer-encoder`.
+ */
 export { closingDocument } from "./closing-document.ts";
 export { type ClosingTexts, closingTexts } from "./closing-texts.ts";
 export {

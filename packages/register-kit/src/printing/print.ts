@@ -28,8 +28,9 @@ export interface Printer {
   readonly printerModel?: ReceiptPrinterEncoderOptions["printerModel"];
   readonly codepageMapping?: ReceiptPrinterEncoderOptions["codepageMapping"];
   /**
-   * Makes a canvas, such as `(width, height) => new OffscreenCanvas(width, height)`. With it a line that no code page of
-   * the printer holds is drawn as a picture; without it the line is transliterated.
+   * Makes a canvas, such as `(width, height) => new OffscreenCanvas(width, height)`. With it a line
+   * that no code page of the printer holds is drawn as a picture; without it the line is
+   * transliterated.
    */
   readonly createCanvas?: (width: number, height: number) => Canvas;
 }
@@ -58,8 +59,8 @@ const QR_SIZE = 6;
 const FEED_LINES = 3;
 
 /**
- * The commands that print a receipt or a closing: the same lines as `paperParts` has, its QR code, a cut. The logo is
- * left out. The same document makes the same bytes.
+ * The commands that print a receipt or a closing: the same lines as `paperParts` has, its QR code,
+ * a cut. The logo is left out. The same document makes the same bytes.
  */
 export function print(document: ReceiptDocument, printer: Printer, options: PrintOptions = {}): Printed {
   const encoder = openEncoder(printer);
@@ -111,7 +112,9 @@ function openEncoder({ columns, language, printerModel, codepageMapping }: Print
 const UNKNOWN = "?";
 const LINE_FEEDS = new Set([0x0a, 0x0d]);
 
-/** Whether the encoder has a character in a code page of the printer; it writes `?` for any other. */
+/**
+ * Whether the encoder has a character in a code page of the printer; it writes `?` for any other.
+ */
 function encodableBy(printer: Printer): (character: string) => boolean {
   const known = new Map<string, boolean>([[UNKNOWN, true]]);
   return (character) => {

@@ -18,7 +18,9 @@ interface Entry<P> {
 
 const HITS = 30;
 
-/** The products in memory: found by id, by a scanned code, and by any part of name, SKU and barcode. */
+/**
+ * The products in memory: found by id, by a scanned code, and by any part of name, SKU and barcode.
+ */
 export class CatalogueIndex<P extends IndexedProduct> {
   readonly #entries = new Map<number, Entry<P>>();
   readonly #codes = new Map<string, number>();

@@ -6,8 +6,8 @@ import { readCache, type RegisterParts } from "./parts.ts";
 
 type CatalogueAnswer = AnswerOf<"GET /V1/pos/catalog">;
 /**
- * A product as the server answers it. A special price counts from and to dates as YYYY-MM-DD in the website's time zone, both
- * included.
+ * A product as the server answers it. A special price counts from and to dates as YYYY-MM-DD in the
+ * website's time zone, both included.
  */
 export type CatalogueProduct = CatalogueAnswer["items"][number];
 
@@ -17,7 +17,9 @@ interface State {
   readonly revision: number;
 }
 
-/** Products of one record of the cache: a record for each product took three times as long to store. */
+/**
+ * Products of one record of the cache: a record for each product took three times as long to store.
+ */
 const PAGE = 1_000;
 const STATE = "state";
 
@@ -114,7 +116,10 @@ export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): C
     return parts.client.call("GET /V1/pos/catalog", { query });
   };
 
-  /** Reads everything into memory first: the shop sells from the former catalogue until the new one is complete. */
+  /**
+   * Reads everything into memory first: the shop sells from the former catalogue until the new one
+   * is complete.
+   */
   const replace = async (website_id: number): Promise<SyncOutcome> => {
     // Until it is stored completely, each pull starts over.
     state = undefined;

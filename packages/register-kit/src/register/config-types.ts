@@ -1,6 +1,9 @@
 import type { ActivatedTerminal, Location, RegisterRole, RegisterStaff } from "@tillkeeper/client";
 
-/** The configuration of a terminal (interface §2.1, §2.2), as far as a register reads it. Further members may come. */
+/**
+ * The configuration of a terminal (interface §2.1, §2.2), as far as a register reads it. Further
+ * members may come.
+ */
 export interface TerminalConfig {
   readonly config_hash: string;
   readonly terminal: ActivatedTerminal;
@@ -132,8 +135,9 @@ interface Provider {
 }
 
 /**
- * Terminal overrides over location values over global defaults. `payment_methods` has codes separated by commas;
- * `cash_rounding_increment` is a decimal, 0: no rounding; `customer_prices` says when customer prices are fetched.
+ * Terminal overrides over location values over global defaults. `payment_methods` has codes
+ * separated by commas; `cash_rounding_increment` is a decimal, 0: no rounding; `customer_prices`
+ * says when customer prices are fetched.
  */
 export type ResolvedConfig = {
   readonly [Column in Exclude<keyof Location, OwnColumn | "created_at" | "updated_at">]: NonNullable<Location[Column]>;

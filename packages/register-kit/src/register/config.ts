@@ -22,8 +22,9 @@ export interface ConfigReader {
   /** Pulls now. Returns the refusal when the server does not answer it. */
   readonly pull: () => Promise<Refusal | undefined>;
   /**
-   * Follows the hash of a heartbeat; `beat` sends another one and returns its hash. A node behind the one that answered
-   * the heartbeat may deliver the former configuration for a moment, so it pulls until both agree.
+   * Follows the hash of a heartbeat; `beat` sends another one and returns its hash. A node behind
+   * the one that answered the heartbeat may deliver the former configuration for a moment, so it
+   * pulls until both agree.
    */
   readonly follow: (hash: string, beat: () => Promise<string | undefined>) => Promise<void>;
 }
@@ -70,7 +71,10 @@ export function openConfig(parts: RegisterParts): ConfigReader {
 const GLOBAL = "global_settings";
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the global configuration, the postcode patterns and the order statuses; from the server when a day old. */
+/**
+ * Returns the global configuration, the postcode patterns and the order statuses; from the server
+ * when a day old.
+ */
 export async function readGlobalSettings(
   parts: RegisterParts,
   { afresh = false }: { readonly afresh?: boolean } = {},

@@ -10,7 +10,8 @@ export type HeartbeatAnswer = AnswerOf<"POST /V1/pos/terminals/{terminalId}/hear
  * - `unknown`: no heartbeat was answered yet.
  * - `active`: it may sell; `has_license` is true when its receipts are accepted.
  * - `inactive`: see `inactive_reason`.
- * - `released`: the token or the device is no longer the terminal's: "Activate this register again". What waits is sent on.
+ * - `released`: the token or the device is no longer the terminal's: "Activate this register
+ *   again". What waits is sent on.
  * - `removed`: the terminal was deleted.
  */
 export type Standing = "unknown" | "active" | "inactive" | "released" | "removed";
@@ -48,7 +49,10 @@ export interface PresenceLoop {
 }
 
 const EACH_MS = 60_000;
-/** Between heartbeats after a 401: a node that has not heard of an activation yet answers so for a moment. */
+/**
+ * Between heartbeats after a 401: a node that has not heard of an activation yet answers so for a
+ * moment.
+ */
 const DOUBTED_EACH_MS = 2_500;
 
 export function openPresence(parts: RegisterParts, options: PresenceOptions): PresenceLoop {

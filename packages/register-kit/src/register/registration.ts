@@ -49,15 +49,18 @@ export function markReleased(parts: Pick<RegisterParts, "ledger">): Promise<void
   return writeMeta(parts, RELEASED, true);
 }
 
-/** Returns the token of the register; undefined without one, and when the device's keys are not those that sealed it. */
+/**
+ * Returns the token of the register; undefined without one, and when the device's keys are not
+ * those that sealed it.
+ */
 export async function readToken(parts: Pick<RegisterParts, "ledger" | "secrets">): Promise<string | undefined> {
   const sealed = (await readRegistration(parts))?.sealed_token;
   return sealed == null ? undefined : parts.secrets.open(sealed);
 }
 
 /**
- * Binds this device by a one-time code and gets the terminal's own token. A lost answer is asked for again, also after a
- * restart: the code and the device's identifier are stored before the call.
+ * Binds this device by a one-time code and gets the terminal's own token. A lost answer is asked
+ * for again, also after a restart: the code and the device's identifier are stored before the call.
  */
 export async function enroll(parts: RegisterParts, code: string, signal?: AbortSignal): Promise<Registered> {
   const device_identifier = await prepareDevice(parts, code);
@@ -72,8 +75,8 @@ export async function enroll(parts: RegisterParts, code: string, signal?: AbortS
 }
 
 /**
- * Binds this device by a one-time code with an integration's token. The code of a lost answer is used up, so a 404 after
- * one looks for the terminal that this device is bound to.
+ * Binds this device by a one-time code with an integration's token. The code of a lost answer is
+ * used up, so a 404 after one looks for the terminal that this device is bound to.
  */
 export async function activate(parts: RegisterParts, code: string, signal?: AbortSignal): Promise<Registered> {
   const was_asked = (await readMeta<Device>(parts, DEVICE))?.asked_code === code;

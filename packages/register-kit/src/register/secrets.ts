@@ -2,7 +2,10 @@ import type { Secrets } from "./parts.ts";
 
 const IV_BYTES = 12;
 
-/** Keys of a device. Made not extractable, a script cannot read them out; who copies the browser's profile has them. */
+/**
+ * Keys of a device. Made not extractable, a script cannot read them out; who copies the browser's
+ * profile has them.
+ */
 export interface DeviceKeys {
   /** AES-GCM. */
   readonly seal: CryptoKey;

@@ -3,8 +3,9 @@ import type { OutboxRow, Send } from "../outbox/row.ts";
 import { type PlacedOrder, refundWithItems } from "../sale/requests.ts";
 
 /**
- * Sends rows of the outbox: each kind by its route, its body as it is stored. An invoice takes the order's id from the
- * answer of the order that it needs, a capture the invoice's, a refund the order's.
+ * Sends rows of the outbox: each kind by its route, its body as it is stored. An invoice takes the
+ * order's id from the answer of the order that it needs, a capture the invoice's, a refund the
+ * order's.
  */
 export function sendWith(client: Client): Send {
   return async (row, answers) => {
@@ -39,7 +40,10 @@ export function sendWith(client: Client): Send {
   };
 }
 
-/** The body of an `order_refund` row: a credit memo of an order that another register may have placed. */
+/**
+ * The body of an `order_refund` row: a credit memo of an order that another register may have
+ * placed.
+ */
 export interface OrderRefund {
   /** The sale of the order. */
   readonly sale_id: string;
@@ -67,8 +71,8 @@ export interface ReleasedCart {
 }
 
 /**
- * A cart that is not there, or that another register has by now, needs no deletion. One with an earlier version was sold
- * before the server was restored from a backup, and is held again there.
+ * A cart that is not there, or that another register has by now, needs no deletion. One with an
+ * earlier version was sold before the server was restored from a backup, and is held again there.
  */
 async function releaseCart(client: Client, { held_cart_id, terminal_id, version }: ReleasedCart): Promise<Answer> {
   const remove = (of_version: number) =>
@@ -139,7 +143,10 @@ async function invoiceOnce(client: Client, orderId: number, text: string): Promi
 
 const PAID = 2;
 
-/** A second capture of an invoice is a 400: the invoice is paid when the answer of the first one was lost. */
+/**
+ * A second capture of an invoice is a 400: the invoice is paid when the answer of the first one was
+ * lost.
+ */
 async function captureOnce(client: Client, id: number, text: string): Promise<Answer> {
   const answer = await client.call("POST /V1/invoices/{id}/capture", { path: { id }, text });
   if (answer.kind !== "invalid") return answer;

@@ -13,16 +13,21 @@ export interface ServerClock {
   readonly now: () => number;
   /** Milliseconds by which the device's clock is behind the server's; null before an answer. */
   readonly offset_ms: () => number | null;
-  /** Whether a person has to confirm the date: the clock is over 24 hours from the last answer or document. */
+  /**
+   * Whether a person has to confirm the date: the clock is over 24 hours from the last answer or
+   * document.
+   */
   readonly isDoubtful: () => boolean;
   /** A person has confirmed the date that the register shows. */
   readonly confirm: () => void;
 }
 
 /**
- * Corrects the device's clock by the `Date` of the server's answers, as read in the middle of the round trip.
+ * Corrects the device's clock by the `Date` of the server's answers, as read in the middle of the
+ * round trip.
  *
- * `last_known_at` is the time of the last document or of the server's last answer before the start, in milliseconds.
+ * `last_known_at` is the time of the last document or of the server's last answer before the start,
+ * in milliseconds.
  */
 export function startServerClock(timers: Timers, last_known_at: number | null = null): ServerClock {
   let offset_ms: number | null = null;

@@ -26,8 +26,8 @@ const FAILURES = 5;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Signs a staff member in: by the server, and without it by a seal that the last sign-in online left. The seal is void
- * when the passcode was changed since.
+ * Signs a staff member in: by the server, and without it by a seal that the last sign-in online
+ * left. The seal is void when the passcode was changed since.
  */
 export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
   const registration = await requireRegistration(parts);

@@ -9,12 +9,13 @@ import type { ServerClock } from "./server-clock.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 /**
- * `in_use`: another window or process sells with this ledger. `not_registered`: enrol first. `not_ready`: the server has
- * not answered the configuration yet. `released`: the register was deactivated; what waits is still delivered.
- * `not_signed_in`, `no_session`: the configuration demands one. `empty_cart`. `paying`: the cart
- * is being committed. `session_open`: close it first. `unknown_receipt`: this ledger lacks it.
- * `method_locked`: the shop does not take this payment method. `unreadable_cart`: another program held it.
- * `not_returnable`: a refund, a collection or a layaway that is not settled.
+ * `in_use`: another window or process sells with this ledger. `not_registered`: enrol first.
+ * `not_ready`: the server has not answered the configuration yet. `released`: the register was
+ * deactivated; what waits is still delivered. `not_signed_in`, `no_session`: the configuration
+ * demands one. `empty_cart`. `paying`: the cart is being committed. `session_open`: close it first.
+ * `unknown_receipt`: this ledger lacks it. `method_locked`: the shop does not take this payment
+ * method. `unreadable_cart`: another program held it. `not_returnable`: a refund, a collection or a
+ * layaway that is not settled.
  */
 export type TillReason =
   | "in_use"

@@ -17,7 +17,10 @@ export interface FoundCustomers {
   readonly customers: readonly TillCustomer[];
   /** More customers match: add a word. */
   readonly has_more: boolean;
-  /** Why the server did not answer: `customers` are then those that were attached to a cart here within 30 days. */
+  /**
+   * Why the server did not answer: `customers` are then those that were attached to a cart here
+   * within 30 days.
+   */
   readonly refusal: Refusal | undefined;
 }
 
@@ -48,7 +51,10 @@ export function openCustomers(context: TillContext, open: TillCart) {
     cart.lines.every(({ product }) => priced_skus.includes(product.sku.toLowerCase()));
 
   return {
-    /** Finds customers by name, e-mail address, telephone number, company and postcode, from three letters on. */
+    /**
+     * Finds customers by name, e-mail address, telephone number, company and postcode, from three
+     * letters on.
+     */
     async findCustomers(query: string, signal?: AbortSignal): Promise<FoundCustomers> {
       const answer = await parts.client.call("GET /V1/pos/customers/search", {
         query: { query },
@@ -67,7 +73,10 @@ export function openCustomers(context: TillContext, open: TillCart) {
       return { customers, has_more, refusal: undefined };
     },
 
-    /** Attaches a customer to the cart, or removes them. Their prices are those of their group until `pullCustomerPrices`. */
+    /**
+     * Attaches a customer to the cart, or removes them. Their prices are those of their group until
+     * `pullCustomerPrices`.
+     */
     async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
       const now = open.current();
       if (customer === null) {

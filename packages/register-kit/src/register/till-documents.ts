@@ -43,8 +43,8 @@ const TOKEN_BYTES = 32;
 export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSale;
 
 /**
- * Numbers and stores a document with everything that is sent about it, in one strict transaction. It may be printed
- * afterwards, not before.
+ * Numbers and stores a document with everything that is sent about it, in one strict transaction.
+ * It may be printed afterwards, not before.
  *
  * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`.
  * @throws RangeError when the document is not paid, see `completeSale`.

@@ -21,7 +21,10 @@ type SessionData = Omit<OpenSession, "state" | "session_id" | "opened_at" | "mov
   readonly counted_minor?: bigint | null;
 };
 
-/** The session of a till and its cash. Figures are sums over the ledger's documents, never running sums. */
+/**
+ * The session of a till and its cash. Figures are sums over the ledger's documents, never running
+ * sums.
+ */
 export function openDrawer(context: TillContext) {
   const { ledger } = context;
 

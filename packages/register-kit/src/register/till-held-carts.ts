@@ -74,8 +74,9 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     },
 
     /**
-     * Moves the cart to the server, where another register takes it, and begins an empty one. When it is refused or no
-     * answer comes, the cart stays here: hold it again, or `park` it on this register.
+     * Moves the cart to the server, where another register takes it, and begins an empty one. When
+     * it is refused or no answer comes, the cart stays here: hold it again, or `park` it on this
+     * register.
      */
     async hold(name: string): Promise<Answer<HeldCart>> {
       const now = open.filled();
@@ -111,8 +112,8 @@ export function openHeldCarts(context: TillContext, open: TillCart, priced: () =
     taking,
 
     /**
-     * Brings a held cart to this register. It becomes a sale with an id of its own. The same call again after a lost
-     * answer gets the same cart.
+     * Brings a held cart to this register. It becomes a sale with an id of its own. The same call
+     * again after a lost answer gets the same cart.
      *
      * @throws RangeError when the cart on the screen has lines.
      * @throws TillError `unreadable_cart` for one that another program saved; it is held again.

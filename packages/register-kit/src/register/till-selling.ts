@@ -31,7 +31,10 @@ export interface Returnable {
   readonly left: readonly LineQty[];
 }
 
-/** Goods of a receipt of this register, by its number, or of any register, as `findReceipt` found it. */
+/**
+ * Goods of a receipt of this register, by its number, or of any register, as `findReceipt` found
+ * it.
+ */
 export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly found: FoundReceipt }) & {
   /** Everything that is left when absent. */
   readonly quantities?: readonly LineQty[];
@@ -169,7 +172,10 @@ export function openSelling(context: TillContext, open: TillCart) {
   return {
     /** The cart on the screen; an empty one after a sale. */
     cart: open.current,
-    /** Changes the cart by a function of the kit, such as `discountCart`, and stores it as the draft. */
+    /**
+     * Changes the cart by a function of the kit, such as `discountCart`, and stores it as the
+     * draft.
+     */
     change: open.change,
     /** The enabled product with this SKU or barcode. */
     product,

@@ -58,7 +58,10 @@ export interface TillOptions {
   readonly lock?: LockOptions;
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
-  /** There is no room for prices or configuration from the server: the till sells with those that it has. */
+  /**
+   * There is no room for prices or configuration from the server: the till sells with those that it
+   * has.
+   */
   readonly onCacheError?: (error: StoreError) => void;
 }
 
@@ -253,13 +256,16 @@ export async function openTill(options: TillOptions) {
       ]);
       return { is_registered, session, cart, unprinted };
     },
-    /** Sends heartbeats, pulls changes and delivers the outbox until the signal aborts; afterwards the till is over. */
+    /**
+     * Sends heartbeats, pulls changes and delivers the outbox until the signal aborts; afterwards
+     * the till is over.
+     */
     run: upkeep.run,
     /** Sends a heartbeat, pulls the changes that it names, and sends due requests. */
     sync,
     /**
-     * Waits until everything is sent that can be. Returns how many requests wait still: they need a person, an activation,
-     * or the signal aborted.
+     * Waits until everything is sent that can be. Returns how many requests wait still: they need a
+     * person, an activation, or the signal aborted.
      */
     drain,
 
@@ -336,14 +342,18 @@ export async function openTill(options: TillOptions) {
         throw new TillError("session_open", "Close the session before the register is deactivated.");
       await upkeep.sender.idle();
       const answer = await deactivate(parts);
-      // After a lost answer the server no longer knows the device, or its token is limited to delivery.
+      // After a lost answer the server no longer knows the device, or its token is limited to
+      // delivery.
       if (answer.kind === "ok" || answer.kind === "device" || answer.kind === "credential") {
         await markReleased(parts);
         is_released = true;
       }
       return { answer, waiting: await waiting() };
     },
-    /** Resolves to the reason when the outbox can no longer be sent: another window took it, or the store failed. */
+    /**
+     * Resolves to the reason when the outbox can no longer be sent: another window took it, or the
+     * store failed.
+     */
     failed: failure.promise,
     /** Waits for open requests, and releases the ledger. The stores stay open. */
     async close(): Promise<void> {

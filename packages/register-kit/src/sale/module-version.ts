@@ -5,7 +5,10 @@ export const REGISTER_REPORTS_SINCE = "1.4.0";
 /** First version with credit_due. */
 export const CREDIT_DUE_SINCE = "1.3.0";
 
-/** Whether `module_version` of the configuration is at least another version; its parts compare as numbers. */
+/**
+ * Whether `module_version` of the configuration is at least another version; its parts compare as
+ * numbers.
+ */
 export function isAtLeast(version: string, other: string): boolean {
   const [left, right] = [partsOf(version), partsOf(other)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {

@@ -5,7 +5,9 @@ import { breakdownOf } from "./exchange.ts";
 import { creditsOf, itemOf, methodOf, partsOf, type ReceiptFrame } from "./receipt-parts.ts";
 import { changeOf, handedOf, isPartPayment, roundingOf, type Sale, taxOf, totalOf } from "./sale.ts";
 
-/** The receipt model of schema 1: the sections that a document has. Its amounts are exact numbers. */
+/**
+ * The receipt model of schema 1: the sections that a document has. Its amounts are exact numbers.
+ */
 export function receiptModel(sale: Sale, frame: ReceiptFrame): ExactJson {
   const { goods, layaway, payments } = sale;
   const amount = (amount_minor: bigint): NumberToken => amountNumber(amount_minor, goods.currency);
@@ -68,8 +70,9 @@ export function receiptModel(sale: Sale, frame: ReceiptFrame): ExactJson {
 }
 
 /**
- * The rounding of cash that the total on the paper has in it; that of the receipt's own `grand_total` has not. A payment
- * of a layaway has the price of the goods as its total, which is not rounded.
+ * The rounding of cash that the total on the paper has in it; that of the receipt's own
+ * `grand_total` has not. A payment of a layaway has the price of the goods as its total, which is
+ * not rounded.
  */
 function shownRounding(sale: Sale): bigint {
   if (isPartPayment(sale)) return 0n;

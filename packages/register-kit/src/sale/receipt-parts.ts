@@ -17,7 +17,10 @@ export interface ReceiptFrame {
   /** Null without a staff account. */
   readonly staff_id: number | null;
   readonly staff_name: string;
-  /** 64 hexadecimal characters that the register makes: the code on the paper works before the receipt is synced. */
+  /**
+   * 64 hexadecimal characters that the register makes: the code on the paper works before the
+   * receipt is synced.
+   */
   readonly receipt_token: string;
   /** `module_version` of the configuration: an older service refuses the fields of a newer one. */
   readonly module_version: string;

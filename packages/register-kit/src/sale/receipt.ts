@@ -8,8 +8,8 @@ import { saleText } from "./sale-text.ts";
 import { changeOf, handedOf, isLayaway, type Payment, type Sale, taxOf, totalOf } from "./sale.ts";
 
 /**
- * The body of `POST /V1/pos/receipts` (interface 2.10) as text. A register makes it once, when the document is
- * committed, and sends these bytes until the service answers.
+ * The body of `POST /V1/pos/receipts` (interface 2.10) as text. A register makes it once, when the
+ * document is committed, and sends these bytes until the service answers.
  */
 export function receiptBody(sale: Sale, frame: ReceiptFrame): string {
   return exactJson({ receipt: receiptOf(sale, frame) });
@@ -70,7 +70,10 @@ function receiptOf(sale: Sale, frame: ReceiptFrame): { readonly [key: string]: E
   };
 }
 
-/** Several payments, or cash that was rounded to nothing: without its part a receipt would not state it. */
+/**
+ * Several payments, or cash that was rounded to nothing: without its part a receipt would not state
+ * it.
+ */
 function needsParts({ payments }: Sale): boolean {
   return payments.length > 1 || payments.some(({ handed_minor, due_minor }) => handed_minor === 0n && due_minor !== 0n);
 }

@@ -26,14 +26,17 @@ export function placesOrder({ kind }: Pick<Sale, "kind">): boolean {
   return kind === "sale" || kind === "exchange" || kind === "deposit";
 }
 
-/** The lines of a document that its order has, in their order: without goods and empties that come back. */
+/**
+ * The lines of a document that its order has, in their order: without goods and empties that come
+ * back.
+ */
 export function orderedLines(sale: Pick<Sale, "kind" | "goods">): readonly PricedLine[] {
   return sidesOf(sale).sold.filter(({ qty_e4 }) => qty_e4 > 0n);
 }
 
 /**
- * The order of a document; undefined when it places none. The service answers a repeat with the stored order, by
- * `pos_sale_id`.
+ * The order of a document; undefined when it places none. The service answers a repeat with the
+ * stored order, by `pos_sale_id`.
  */
 export function orderRequest(sale: Sale, location_id: number): WriteRequest | undefined {
   if (!placesOrder(sale)) return undefined;
@@ -64,7 +67,10 @@ export function orderRequest(sale: Sale, location_id: number): WriteRequest | un
   return { path: "/V1/orders", body: exactJson({ entity }) };
 }
 
-/** The invoice of an order: captured unless a part of it is paid by invoice later. Undefined for a layaway's deposit. */
+/**
+ * The invoice of an order: captured unless a part of it is paid by invoice later. Undefined for a
+ * layaway's deposit.
+ */
 export function invoiceRequest(sale: Sale, order_id: number): WriteRequest | undefined {
   if (sale.kind !== "sale" && sale.kind !== "exchange") return undefined;
   const capture = sale.payments.every(({ tender }) => tender !== "invoice");
@@ -76,7 +82,9 @@ export function settlementRequest(order_id: number): WriteRequest {
   return { path: `/V1/order/${order_id}/invoice`, body: exactJson({ capture: true }) };
 }
 
-/** The payment of an open invoice: of a collection, and before goods of an unpaid order come back. */
+/**
+ * The payment of an open invoice: of a collection, and before goods of an unpaid order come back.
+ */
 export function captureRequest(invoice_id: number): WriteRequest {
   return { path: `/V1/invoices/${invoice_id}/capture`, body: exactJson({}) };
 }

@@ -5,8 +5,8 @@ import type { Sale } from "./sale.ts";
 const BIGINT_NAME = /_(minor|e4)$/;
 
 /**
- * A document as JSON text, for `raw_payload`: another device, or this one after a loss, reads it back with `readSale`.
- * Whole numbers are written as texts, so that no reader makes floats of them.
+ * A document as JSON text, for `raw_payload`: another device, or this one after a loss, reads it
+ * back with `readSale`. Whole numbers are written as texts, so that no reader makes floats of them.
  */
 export function saleText(sale: Sale): string {
   return exactJson(withTexts(sale));

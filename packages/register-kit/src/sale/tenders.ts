@@ -76,8 +76,9 @@ export function restOf(due: Due, tendered: readonly Tendered[]): Rest {
 /**
  * The payments of an amount. Their due amounts add up to it, and only cash is rounded.
  *
- * @throws RangeError when something is left to pay, tenders other than cash are more than is due, cash is given twice,
- *   cash is handed over that is no multiple of the rounding step, or change would be given of money that goes out.
+ * @throws RangeError when something is left to pay, tenders other than cash are more than is due,
+ *   cash is given twice, cash is handed over that is no multiple of the rounding step, or change
+ *   would be given of money that goes out.
  */
 export function payWith(due: Due, tendered: readonly Tendered[]): Payment[] {
   const { others, of_cash_minor, step } = partsOf(due, tendered);

@@ -2,8 +2,8 @@ import { sumBy } from "./amounts.ts";
 import { type Sale, totalOf } from "./sale.ts";
 
 /**
- * Whether a document still waits for money: a layaway that was neither settled nor given back, or an invoice that was not
- * collected in full.
+ * Whether a document still waits for money: a layaway that was neither settled nor given back, or
+ * an invoice that was not collected in full.
  *
  * @param documents - those that name it as their original.
  */

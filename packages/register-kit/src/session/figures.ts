@@ -78,10 +78,11 @@ export interface SessionFigures {
 /**
  * The figures of a session, each a sum over its documents. The way of booking is always the same:
  *
- * - A layaway is turnover at its settlement. Money that was paid for it before is in the tenders and in
- *   layaway_payments; money paid back before the settlement lowers layaway_payments.
+ * - A layaway is turnover at its settlement. Money that was paid for it before is in the tenders
+ *   and in layaway_payments; money paid back before the settlement lowers layaway_payments.
  * - Money collected on credit is in the tenders and in credit_due_collections.
- * - Cash that is paid out is a movement of the drawer, other money that goes out has its refund tender.
+ * - Cash that is paid out is a movement of the drawer, other money that goes out has its refund
+ *   tender.
  * - Cash tenders hold what changed hands; what rounding added is in cash_rounding.
  * - Two taxes on one amount have a row each, goods without tax have the row of rate 0.
  * - A fee that is kept from an exchange lowers the refunds.

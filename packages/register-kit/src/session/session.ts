@@ -85,7 +85,8 @@ export function moveCash(session: Session, movement: Movement): OpenSession {
  * The session with its drawer counted; it can be counted again until it is closed.
  *
  * @param counted_minor - null for a register without a cash drawer.
- * @throws RangeError when the session is closed, or a drawer is counted that the register does not have.
+ * @throws RangeError when the session is closed, or a drawer is counted that the register does not
+ *   have.
  */
 export function countSession(session: Session, counted_minor: bigint | null): CountedSession {
   if (session.state === "closed") throw new RangeError("the session is closed");
@@ -96,7 +97,9 @@ export function countSession(session: Session, counted_minor: bigint | null): Co
   return { ...session, state: "counting", counted_minor };
 }
 
-/** The expected cash: float, movements by hand, and cash of the documents. Null without a drawer. */
+/**
+ * The expected cash: float, movements by hand, and cash of the documents. Null without a drawer.
+ */
 export function expectedCash(session: Opened, sales: readonly Sale[]): bigint | null {
   if (session.opening_float_minor === null) return null;
   const moved = sumBy(session.movements, ({ type, amount_minor }) =>
@@ -114,7 +117,8 @@ export function businessDateOf({ opened_at, timezone }: Pick<Opened, "opened_at"
 }
 
 /**
- * @throws RangeError when a document is of another session or currency: its figures would be in the wrong closing.
+ * @throws RangeError when a document is of another session or currency: its figures would be in the
+ *   wrong closing.
  */
 export function checkDocuments({ session_id, currency }: Opened, sales: readonly Sale[]): void {
   for (const sale of sales) {

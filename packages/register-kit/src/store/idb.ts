@@ -76,9 +76,10 @@ function upgrade(
 }
 
 /**
- * A database of the browser. A commit has happened when the transaction is complete; a strict one then is on the disk.
- * When a newer register opens the database, this connection closes. A strict database first moves what was stored out of
- * Chromium's log (`renewLog`), which costs a fraction of a second.
+ * A database of the browser. A commit has happened when the transaction is complete; a strict one
+ * then is on the disk. When a newer register opens the database, this connection closes. A strict
+ * database first moves what was stored out of Chromium's log (`renewLog`), which costs a fraction
+ * of a second.
  */
 export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): Promise<Store<T>> {
   const specs: TableSpecs = [

@@ -16,7 +16,10 @@ function rowOf(record: object): Row {
   return { text, record: decode(text) as object };
 }
 
-/** Keeps databases beyond their connections: a register of the same memory that is opened again has its records. */
+/**
+ * Keeps databases beyond their connections: a register of the same memory that is opened again has
+ * its records.
+ */
 export class Memory {
   readonly databases = new Map<string, { version: number; tables: Map<string, Rows>; held: Map<Purpose, string> }>();
   readonly queue = workQueue();
@@ -52,7 +55,9 @@ export async function openMemoryStore<T extends Tables<T>>(
     ended.resolve(reason);
   };
 
-  /** The present rows; the ones that are written are copies, which take their place at the commit. */
+  /**
+   * The present rows; the ones that are written are copies, which take their place at the commit.
+   */
   const rawOver = (rowsOf: (table: string) => Map<Key, Row> | Rows): RawTransaction => {
     const range = (table: string, options: Range): unknown[] => {
       const { index, descending, limit } = options;

@@ -9,13 +9,18 @@ export type Key = string | number;
 /** The records of each table, by its name. */
 export type Tables<T> = { readonly [Name in keyof T]: object };
 
-/** Resolves to a strict commit when the data is on the disk; a relaxed one may be lost when the power fails. */
+/**
+ * Resolves to a strict commit when the data is on the disk; a relaxed one may be lost when the
+ * power fails.
+ */
 export type Durability = "strict" | "relaxed";
 
 export interface TableSpec {
   /** The member of a record that is its key. */
   readonly key: string;
-  /** Members that records are found by as well. A record without the member is not in that index. */
+  /**
+   * Members that records are found by as well. A record without the member is not in that index.
+   */
   readonly indexes?: readonly string[];
 }
 
@@ -87,7 +92,10 @@ export interface Store<T extends Tables<T>> {
     tables: readonly (keyof T & string)[],
     work: (transaction: ReadTransaction<T>) => Promise<R>,
   ) => Promise<R>;
-  /** Stores all of it or nothing, and resolves when it is stored. Nothing is stored when `work` throws. */
+  /**
+   * Stores all of it or nothing, and resolves when it is stored. Nothing is stored when `work`
+   * throws.
+   */
   readonly write: <R>(
     tables: readonly (keyof T & string)[],
     work: (transaction: WriteTransaction<T>) => Promise<R>,
@@ -97,14 +105,18 @@ export interface Store<T extends Tables<T>> {
   readonly clear: (tables: readonly (keyof T & string)[]) => Promise<void>;
   /** Returns undefined when another connection keeps it. */
   readonly lock: (purpose: Purpose, options?: LockOptions) => Promise<Lock | undefined>;
-  /** Resolves to the reason when the connection ends: `closed` by this register, `newer` by a newer one. */
+  /**
+   * Resolves to the reason when the connection ends: `closed` by this register, `newer` by a newer
+   * one.
+   */
   readonly ended: Promise<StoreReason>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * `full`: the disk is full. `newer`: a newer register has upgraded the database. `lock_lost`: another connection took
- * the lock. `busy`: another process keeps the file locked. `closed`: the connection is closed.
+ * `full`: the disk is full. `newer`: a newer register has upgraded the database. `lock_lost`:
+ * another connection took the lock. `busy`: another process keeps the file locked. `closed`: the
+ * connection is closed.
  */
 export type StoreReason = "full" | "newer" | "lock_lost" | "busy" | "closed";
 

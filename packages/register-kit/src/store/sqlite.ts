@@ -109,8 +109,9 @@ function rawTransaction(db: DatabaseSync, specs: ReadonlyMap<string, TableSpec>)
 }
 
 /**
- * A database in one file. A strict commit is on the disk when it resolves (`synchronous=full` of a write-ahead log); a
- * crash after a relaxed one loses nothing, a power cut may lose it. Several processes may have the file open.
+ * A database in one file. A strict commit is on the disk when it resolves (`synchronous=full` of a
+ * write-ahead log); a crash after a relaxed one loses nothing, a power cut may lose it. Several
+ * processes may have the file open.
  */
 export async function openSqliteStore<T extends Tables<T>>(path: string, spec: DatabaseSpec<T>): Promise<Store<T>> {
   const specs = new Map<string, TableSpec>([
@@ -251,7 +252,10 @@ function fileLocks(path: string, raw: RawTransaction, transact: <R>(work: () => 
     }
   }
 
-  /** Locks the file of a generation and names the holder; undefined when another process has the file. */
+  /**
+   * Locks the file of a generation and names the holder; undefined when another process has the
+   * file.
+   */
   async function take(purpose: Purpose, { is_new }: { readonly is_new: boolean }): Promise<Lock | undefined> {
     const token = crypto.randomUUID();
     const file = await transact(async () => {

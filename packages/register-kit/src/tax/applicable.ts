@@ -35,9 +35,10 @@ interface ChosenRate {
 export const NO_TAXES: ApplicableTaxes = { groups: [], ratio: NOTHING };
 
 /**
- * The taxes of a product for a customer at an address, as the platform finds them: of each rule with both classes the
- * one rate that fits the address best. Rates of rules with one priority add up. Those of the next apply on top of them,
- * unless the last rule of that priority calculates on the subtotal. A rate that two rules have counts once.
+ * The taxes of a product for a customer at an address, as the platform finds them: of each rule
+ * with both classes the one rate that fits the address best. Rates of rules with one priority add
+ * up. Those of the next apply on top of them, unless the last rule of that priority calculates on
+ * the subtotal. A rate that two rules have counts once.
  */
 export function applicableTaxes(
   tables: TaxTables,
@@ -62,7 +63,10 @@ function fits(rate: TaxRate, { country_id, region_id }: TaxAddress, query: Postc
   return (rate.region_id === 0 || rate.region_id === region_id) && matchesPostcode(rate, query);
 }
 
-/** The platform's order: region, postcode as text, percentage, each descending. `*` is before all letters and digits. */
+/**
+ * The platform's order: region, postcode as text, percentage, each descending. `*` is before all
+ * letters and digits.
+ */
 function bySpecificity(left: TaxRate, right: TaxRate): number {
   if (left.region_id !== right.region_id) return right.region_id - left.region_id;
   const [a, b] = [left.tax_postcode.toUpperCase(), right.tax_postcode.toUpperCase()];

@@ -11,7 +11,10 @@ import { readTaxTables } from "./tables.ts";
 const ADDRESS = { country_id: "NL", region_id: 0, postcode: "*" };
 const ALGORITHMS = ["UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"];
 
-/** `7+1.25,5>9.975`: rates of one priority, then of a priority on the subtotal, then of one on top of all. */
+/**
+ * `7+1.25,5>9.975`: rates of one priority, then of a priority on the subtotal, then of one on top
+ * of all.
+ */
 function taxesOf(notation: string): ApplicableTaxes {
   const rules = [...notation.matchAll(/([+,>]?)([\d.]+)/g)].map(([, sign = "", rate = ""]) => ({ sign, rate }));
   let priority = 0;

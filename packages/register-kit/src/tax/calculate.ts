@@ -55,15 +55,17 @@ export function customerPrice(unit_minor: bigint, store: ApplicableTaxes, custom
 }
 
 /**
- * Calculates the taxes of a cart's lines with the platform's algorithms. Halves are rounded away from zero.
+ * Calculates the taxes of a cart's lines with the platform's algorithms. Halves are rounded away
+ * from zero.
  * - UNIT rounds the tax of one piece and multiplies it.
  * - ROW rounds the tax of the line.
- * - TOTAL rounds the tax of the line as well, but adds what the line before of the same rate lost by rounding. So the
- *   lines' taxes add up to the rounded tax of their sum. Prices with tax carry by percentage, prices without by rates.
+ * - TOTAL rounds the tax of the line as well, but adds what the line before of the same rate lost
+ *   by rounding. So the lines' taxes add up to the rounded tax of their sum. Prices with tax carry
+ *   by percentage, prices without by rates.
  *
- * Lines of goods that come back are calculated with positive amounts, with a carry of their own, and turned: they are the
- * mirror of the sale. The tax is that of the line's total in minor units; the platform keeps four decimals of a line with
- * a fraction of a piece.
+ * Lines of goods that come back are calculated with positive amounts, with a carry of their own,
+ * and turned: they are the mirror of the sale. The tax is that of the line's total in minor units;
+ * the platform keeps four decimals of a line with a fraction of a piece.
  *
  * @throws RangeError for an unknown algorithm.
  */

@@ -21,11 +21,13 @@ export interface RatePostcodes {
 
 /**
  * The query for a postcode, by the rules of the platform (Magento_Tax, rates of an address):
- * - a rate's text matches when it is `*`, empty, the postcode, or the beginning of the postcode followed by `*`;
+ * - a rate's text matches when it is `*`, empty, the postcode, or the beginning of the postcode
+ *   followed by `*`;
  * - a rate's range matches when the postcode is a number within it;
- * - a US postcode with four more digits, and a Portuguese one with three, is the number before the hyphen for ranges,
- *   and the whole text for texts;
- * - any other postcode with a hyphen is itself a range: it matches ranges within it, and texts only as a whole;
+ * - a US postcode with four more digits, and a Portuguese one with three, is the number before the
+ *   hyphen for ranges, and the whole text for texts;
+ * - any other postcode with a hyphen is itself a range: it matches ranges within it, and texts only
+ *   as a whole;
  * - the postcode `*` matches every text and no range.
  */
 export function postcodeQuery(postcode: string, country_id: string): PostcodeQuery {

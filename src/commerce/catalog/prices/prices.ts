@@ -3,10 +3,11 @@ import { textArray } from "../../../runtime/text-array.ts";
 import type { PriceCandidates, PriceLookup } from "./lookup.ts";
 import { candidatesOf, type FoundPrices } from "./candidates.ts";
 
-// Each table is read once, by index, for all products of the list: `= any` of an array walks an index in its order, which
-// costs half of a look-up per product. The arrays are in subqueries, so that no plan depends on what the planner
-// believes of their length. One row comes back, each column a list: 5,000 rows would take longer to read than to find.
-// $1 SKUs, $2 website, $3 customer, $4 group, $5 time zone, $6 whether the products' own SKUs are wanted.
+// Each table is read once, by index, for all products of the list: `= any` of an array walks an
+// index in its order, which costs half of a look-up per product. The arrays are in subqueries, so
+// that no plan depends on what the planner believes of their length. One row comes back, each
+// column a list: 5,000 rows would take longer to read than to find. $1 SKUs, $2 website, $3
+// customer, $4 group, $5 time zone, $6 whether the products' own SKUs are wanted.
 const FIND_PRICES = `
   with day as materialized (select (clock_timestamp() at time zone $5::text)::date as today),
   found as materialized (

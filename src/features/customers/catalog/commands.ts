@@ -181,7 +181,8 @@ const TAKEN = new Set([
 ]);
 
 /**
- * Creates a product attribute. An attribute with input `weee` is a fixed product tax and is delivered to registers.
+ * Creates a product attribute. An attribute with input `weee` is a fixed product tax and is
+ * delivered to registers.
  *
  * @throws ApiError 400 could-not-save.
  */
@@ -202,7 +203,11 @@ export async function createAttribute(deps: Deps, input: Static<typeof Attribute
   });
 }
 
-/** Renames a product attribute; its code and its input cannot change. @throws ApiError 404, 400 could-not-save. */
+/**
+ * Renames a product attribute; its code and its input cannot change.
+ *
+ * @throws ApiError 404, 400 could-not-save.
+ */
 export async function renameAttribute(
   deps: Deps,
   code: string,

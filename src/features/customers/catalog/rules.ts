@@ -37,7 +37,8 @@ export function refused(reason: Problem) {
 /**
  * Converts tier prices to rows.
  *
- * @throws ApiError 400 could-not-save for a tier without a price, or two for the same quantity, group and website.
+ * @throws ApiError 400 could-not-save for a tier without a price, or two for the same quantity,
+ *   group and website.
  */
 export function tierRows(tiers: NonNullable<ProductValues["tier_prices"]>): TierRow[] {
   const rows = tiers.map(({ customer_group_id = ALL_GROUPS, qty = "1", value, extension_attributes }): TierRow => {
@@ -66,7 +67,8 @@ export function tierRows(tiers: NonNullable<ProductValues["tier_prices"]>): Tier
 }
 
 /**
- * Returns the value of a custom attribute as text; several values are separated by commas. Null removes it.
+ * Returns the value of a custom attribute as text; several values are separated by commas. Null
+ * removes it.
  *
  * @throws ApiError 400 could-not-save.
  */
@@ -122,7 +124,8 @@ export function attributeDay(attribute_code: string, json: string | null): strin
 /**
  * Parses the rows of a fixed product tax.
  *
- * @throws ApiError 400 could-not-save; in the platform's words for two rows of one website, country and state.
+ * @throws ApiError 400 could-not-save; in the platform's words for two rows of one website, country
+ *   and state.
  */
 export function fixedTaxes(attribute_code: string, json: string | null): FixedTax[] {
   const node = rootOf(json);

@@ -32,7 +32,8 @@ export function availableOf(limit: string, used: string): string {
 /**
  * Validates the answer of a plugin's resolver; null passes the customer to the next one.
  *
- * @throws Error when it is neither null nor decimal text of 0 or more: the resolver is then skipped.
+ * @throws Error when it is neither null nor decimal text of 0 or more: the resolver is then
+ *   skipped.
  */
 export function checkLimit(answer: unknown): string | null {
   if (answer === null || answer === undefined) return null;

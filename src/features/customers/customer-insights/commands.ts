@@ -10,7 +10,8 @@ const SECTION_TIMEOUT_MS = 2_000;
 const FALLBACK = { currency: "EUR", digits: 2 };
 
 /**
- * Returns a customer's purchases, in the base currency of their website, and the sections of plugins (interface §4.2).
+ * Returns a customer's purchases, in the base currency of their website, and the sections of
+ * plugins (interface §4.2).
  *
  * @throws ApiError 404 for an unknown customer.
  */

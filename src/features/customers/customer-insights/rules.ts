@@ -1,6 +1,10 @@
 const ROWS_MAX = 100;
 
-/** Validates the rows of a plugin's answer. @throws Error with the reason: the section is then omitted. */
+/**
+ * Validates the rows of a plugin's answer.
+ *
+ * @throws Error with the reason: the section is then omitted.
+ */
 export function checkRows(answer: unknown) {
   if (!Array.isArray(answer)) throw new Error("its answer is no list of rows");
   if (answer.length > ROWS_MAX) throw new Error(`its answer has more than ${ROWS_MAX} rows`);

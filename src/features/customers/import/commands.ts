@@ -49,7 +49,8 @@ class RolledBack extends Error {
  * Imports files in sequence. Stores valid rows in batches of 1,000 and reports refused rows with
  * their lines. Rows are matched by their kind's natural key, so that a file may be imported again.
  *
- * @throws ApiError 401 for a kind that the caller may not write, 400 for one that the connected platform owns.
+ * @throws ApiError 401 for a kind that the caller may not write, 400 for one that the connected
+ *   platform owns.
  */
 export async function importFiles(
   deps: Deps,

@@ -39,7 +39,9 @@ function csv(kind: "customers" | "newsletter-subscribers", text: string) {
   } as const;
 }
 
-/** The two persons of a file, the first of whom is erased; both with an account and a subscription. */
+/**
+ * The two persons of a file, the first of whom is erased; both with an account and a subscription.
+ */
 async function newPersons(): Promise<{ readonly ada: string; readonly bob: string }> {
   const [ada, bob] = [`ada-${randomUUID()}@example.org`, `bob-${randomUUID()}@example.org`];
   await importFiles(app.deps, OPERATOR, filesOf(ada, bob, "Delft"), { all_or_nothing: false, dry_run: false });
@@ -130,7 +132,8 @@ describe("an erasure and an import of the same person at once", () => {
       await waiting(2);
       await letGo();
       await Promise.all([erasing, importing]);
-      // The file's second part may bring the subscription back after the erasure; the account it cannot.
+      // The file's second part may bring the subscription back after the erasure; the account it
+      // cannot.
       assert.deepEqual([await cityOf(ada), await cityOf(bob)], [undefined, options.dry_run ? "Delft" : "Leiden"]);
     });
   }

@@ -98,6 +98,7 @@ test("the import of 300,000 lines does not grow memory", { timeout: 240_000 }, a
   assert.deepEqual([report?.rows, report?.refused, report?.errors.length], [LINES, LINES, 1_000]);
   const [first = 0, ...others] = live_bytes;
   const growth_mb = Math.round((Math.max(...others) - first) / 1024 / 1024);
-  // The keys of the rows, 16 bytes each in a table that is at most half full and copied when it grows; nothing else.
+  // The keys of the rows, 16 bytes each in a table that is at most half full and copied when it
+  // grows; nothing else.
   assert.ok(growth_mb < 25, `grew by ${growth_mb} MB`);
 });

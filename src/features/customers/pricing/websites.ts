@@ -10,7 +10,10 @@ import { isZone } from "../../../runtime/formats.ts";
 
 const FALLBACK_ZONE = "UTC";
 
-/** Returns a website's pricing data; 0 means the default website. undefined when the website is unknown. */
+/**
+ * Returns a website's pricing data; 0 means the default website. undefined when the website is
+ * unknown.
+ */
 export function pricedWebsite(snapshot: ConfigurationSnapshot, website_id: number): PricedWebsite | undefined {
   const id = website_id === 0 ? defaultStoreScope(snapshot).website_id : website_id;
   const website = snapshot.websites.get(id);

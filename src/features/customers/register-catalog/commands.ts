@@ -23,10 +23,11 @@ import {
 type Product = Static<typeof RegisterCatalog>["items"][number];
 
 /**
- * Lists the products of a website that changed after a revision. A revision is assigned to a change once it is committed,
- * so a change that commits later gets a higher one and no cursor skips it.
+ * Lists the products of a website that changed after a revision. A revision is assigned to a change
+ * once it is committed, so a change that commits later gets a higher one and no cursor skips it.
  *
- * @throws ApiError 400 for a website that is unknown or not the caller's, a negative revision and a page size out of its range.
+ * @throws ApiError 400 for a website that is unknown or not the caller's, a negative revision and a
+ *   page size out of its range.
  */
 export async function readCatalog(
   deps: Deps,
@@ -54,7 +55,11 @@ export async function readCatalog(
   };
 }
 
-/** Lists all categories when one changed after a revision. @throws ApiError 400 for a negative revision. */
+/**
+ * Lists all categories when one changed after a revision.
+ *
+ * @throws ApiError 400 for a negative revision.
+ */
 export async function readCategories(
   deps: Deps,
   reader: Reader,

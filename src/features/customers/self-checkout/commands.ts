@@ -15,8 +15,8 @@ const NO_MAIL = "The mail server takes no mails at the moment.";
  * Sends a one-time code to a customer who signs in at a self-checkout (interface §4.2). The answer,
  * the work and the time are the same whether or not the address has an account.
  *
- * @throws ApiError 404 for a terminal that does not exist or is out of the token's reach; 400 over the limit, or when the
- * mail server takes no mails at the moment.
+ * @throws ApiError 404 for a terminal that does not exist or is out of the token's reach; 400 over
+ *   the limit, or when the mail server takes no mails at the moment.
  */
 export async function requestSignIn(
   deps: Deps,
@@ -38,8 +38,9 @@ export async function requestSignIn(
 /**
  * Signs a customer in with their code, once (interface §3.6, §4.2). No customer token is created.
  *
- * @throws ApiError 404 when no code was requested for this address on this terminal within a day, or the token does not
- * permit the terminal; 401 for a code that is wrong, expired, exhausted, replaced or used up.
+ * @throws ApiError 404 when no code was requested for this address on this terminal within a day,
+ *   or the token does not permit the terminal; 401 for a code that is wrong, expired, exhausted,
+ *   replaced or used up.
  */
 export async function verifySignIn(
   deps: Deps,

@@ -5,7 +5,10 @@ import { startSmtp } from "../../../../test/smtp.ts";
 import { openApp } from "../../../../test/support.ts";
 import { setCodes } from "../../../../test/fixtures/one-time-codes/codes.ts";
 
-/** 400 for the report in docs/domain/one-time-codes.md; the difference is printed, never asserted, and the bytes need few. */
+/**
+ * 400 for the report in docs/domain/one-time-codes.md; the difference is printed, never asserted,
+ * and the bytes need few.
+ */
 const ROUNDS = Number(process.env["TIMING_ROUNDS"] ?? 10);
 
 const median = (values: readonly number[]): number =>

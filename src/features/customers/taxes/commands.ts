@@ -36,7 +36,9 @@ type ClassInput = Static<typeof TaxClassInput>;
 type RateInput = Static<typeof TaxRateInput>;
 type RuleInput = Static<typeof TaxRuleInput>;
 
-/** List, entity of unknown ids, column with the name in the audit log, and import kind of each kind. */
+/**
+ * List, entity of unknown ids, column with the name in the audit log, and import kind of each kind.
+ */
 const KINDS = {
   "tax class": { source: TAX_CLASSES, id: "taxClassId", name: "class_name", imported: "tax-classes" },
   "tax rate": { source: TAX_RATES, id: "taxRateId", name: "code", imported: "tax-rates" },
@@ -45,7 +47,10 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** A record to save: `id` is undefined for a new row; a merged one keeps members that the input omits. */
+/**
+ * A record to save: `id` is undefined for a new row; a merged one keeps members that the input
+ * omits.
+ */
 export interface Saved<Input> {
   readonly id: number | undefined;
   readonly input: Input;
@@ -55,7 +60,8 @@ export interface Saved<Input> {
 /**
  * Creates or renames a tax class; its type cannot change.
  *
- * @throws ApiError 404, 400 for a missing member, an unknown type or a name that the type already has.
+ * @throws ApiError 404, 400 for a missing member, an unknown type or a name that the type already
+ *   has.
  */
 export async function saveTaxClass(deps: Deps, caller: Caller, saved: Saved<ClassInput>): Promise<Row> {
   return save(deps, caller, "tax class", saved, storedClass, async (tx, id, { class_name, class_type }, before) => {
@@ -87,7 +93,11 @@ export async function saveTaxRule(deps: Deps, caller: Caller, saved: Saved<RuleI
   });
 }
 
-/** Validates, locks and writes a row, and records its changes. @returns the row as its list shows it. */
+/**
+ * Validates, locks and writes a row, and records its changes.
+ *
+ * @returns the row as its list shows it.
+ */
 async function save<Input extends object, Values>(
   deps: Deps,
   caller: Caller,
@@ -147,7 +157,11 @@ export async function removeTaxClass(deps: Deps, caller: Caller, id: number): Pr
   });
 }
 
-/** Deletes a tax rate that no rule has. Answers true. @throws ApiError 404, 400 could-not-delete. */
+/**
+ * Deletes a tax rate that no rule has. Answers true.
+ *
+ * @throws ApiError 404, 400 could-not-delete.
+ */
 export async function removeTaxRate(deps: Deps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax rate", id, async (tx) => {
     if (await isRateUsed(tx, id)) throw couldNotDelete("tax rate", problem("tax_rate_used"));
@@ -177,8 +191,8 @@ async function remove(
 }
 
 /**
- * Everything a register calculates taxes with: classes, rates, rules, the class of each customer group, and the address
- * that applies when neither the location nor the customer gives one.
+ * Everything a register calculates taxes with: classes, rates, rules, the class of each customer
+ * group, and the address that applies when neither the location nor the customer gives one.
  *
  * @param website_id - 0: the default website.
  * @throws ApiError 400 for an unknown website.

@@ -15,8 +15,8 @@ export function storedClass({ class_name, class_type }: Static<typeof TaxClassIn
 }
 
 /**
- * The columns of a rate. A range of postcodes is stored by its two numbers, and its `tax_postcode` is made of them, as
- * the platform does.
+ * The columns of a rate. A range of postcodes is stored by its two numbers, and its `tax_postcode`
+ * is made of them, as the platform does.
  *
  * @throws ApiError 400 for an absent or malformed member.
  */

@@ -35,7 +35,10 @@ async function administrator(resources = ["all"]) {
   return { ...account, choose };
 }
 
-/** Sets the zone of the shop to one in which it is this hour now, and forgets that a mail was written. */
+/**
+ * Sets the zone of the shop to one in which it is this hour now, and forgets that a mail was
+ * written.
+ */
 async function setHour(hour: number): Promise<void> {
   const { rows } = await deps.pool.query<{ hour: number }>(
     "select extract(hour from clock_timestamp() at time zone 'UTC')::int as hour",

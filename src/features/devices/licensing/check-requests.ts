@@ -2,7 +2,10 @@ import { combine } from "../../../runtime/combiner.ts";
 
 /** Requests licence checks in the background. */
 export interface CheckRequests {
-  /** Returns immediately. The check is enqueued shortly afterwards, at most once a minute per licence. */
+  /**
+   * Returns immediately. The check is enqueued shortly afterwards, at most once a minute per
+   * licence.
+   */
   readonly request: (license_id: number) => void;
   /** Resolves when all requests so far are written. */
   readonly drain: () => Promise<void>;
@@ -18,7 +21,10 @@ const AGAIN_AFTER_MS = 60_000;
 /** Maximum remembered licences; beyond it all are cleared, which costs one more request each. */
 const REMEMBERED_MAX = 50_000;
 
-/** Concurrent requests share one transaction: after a night, every register's first heartbeat requests a check. */
+/**
+ * Concurrent requests share one transaction: after a night, every register's first heartbeat
+ * requests a check.
+ */
 export function openCheckRequests({ is_enabled, enqueue, onError }: CheckRequestsOptions): CheckRequests {
   const asked_at_ms = new Map<number, number>();
   const ask = combine<number, undefined>({

@@ -11,15 +11,19 @@ export interface LicenseCredentials {
 export type UpstreamLicense = Readonly<Static<typeof LicenseAnswer>>;
 
 /**
- * `accepted` has no licence when the licences are issued here. `refused` is a refusal by the service; `is_unknown` when
- * it has no such licence. `unreachable` means no valid answer; the request may be retried.
+ * `accepted` has no licence when the licences are issued here. `refused` is a refusal by the
+ * service; `is_unknown` when it has no such licence. `unreachable` means no valid answer; the
+ * request may be retried.
  */
 export type LicensingOutcome =
   | { readonly kind: "accepted"; readonly license?: UpstreamLicense }
   | { readonly kind: "refused"; readonly reason: Problem; readonly is_unknown?: boolean }
   | { readonly kind: "unreachable"; readonly reason: Problem };
 
-/** Decides whether a device may use a licence. Never throws for an answer or a failure of the service. */
+/**
+ * Decides whether a device may use a licence. Never throws for an answer or a failure of the
+ * service.
+ */
 export interface Licensing {
   /** Idempotent for one device. */
   readonly activate: (license: LicenseCredentials, device_identifier: string) => Promise<LicensingOutcome>;

@@ -76,7 +76,10 @@ export async function findLicenseInQuestion(db: Db | Tx, license_id: number): Pr
   return rows[0];
 }
 
-/** Records a check that began at `asked_at`; false when the answer to a later request is already stored. */
+/**
+ * Records a check that began at `asked_at`; false when the answer to a later request is already
+ * stored.
+ */
 export async function noteCheck(
   tx: Tx,
   { license_id, asked_at }: Pick<LicenseInQuestion, "license_id" | "asked_at">,

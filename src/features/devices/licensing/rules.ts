@@ -14,7 +14,10 @@ export const NO_LICENSE = problem("license_unknown");
 
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(["revoked", "suspended", "expired"]);
 
-/** Returns why no device may start to use the licence, with or without a licensing service; undefined when one may. */
+/**
+ * Returns why no device may start to use the licence, with or without a licensing service;
+ * undefined when one may.
+ */
 export function refusalOf({ license_status, is_over }: LicenseState): Problem | undefined {
   if (REFUSED_STATUSES.has(license_status)) return problem("license_not_active", { state: license_status });
   return is_over ? problem("license_not_active", { state: "expired" }) : undefined;
@@ -43,7 +46,10 @@ export function noSuchLicense(license_id: number) {
 
 const TEXT_MAX = 200;
 
-/** Sanitizes third-party text to one line: no control characters or direction marks, at most 200 characters. */
+/**
+ * Sanitizes third-party text to one line: no control characters or direction marks, at most 200
+ * characters.
+ */
 export function plainText(text: string): string {
   const line = text
     .toWellFormed()
@@ -54,7 +60,10 @@ export function plainText(text: string): string {
   return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX - 1).join("")}…` : line;
 }
 
-/** Returns the licence columns that an answer of the licensing service sets, with decrypted fiscal credentials. */
+/**
+ * Returns the licence columns that an answer of the licensing service sets, with decrypted fiscal
+ * credentials.
+ */
 export function upstreamColumns({ fiscal, ...license }: UpstreamLicense): Record<string, string | null> {
   const { license_status, license_type, license_expires_at } = license;
   const columns = {

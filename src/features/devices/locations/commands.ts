@@ -26,7 +26,10 @@ export function requireLocation(caller: Caller, location_id: number | null | und
   if (!reachesLocation(caller, location_id)) throw unauthorized([resource]);
 }
 
-/** Refuses a write to a terminal of another location, or to another one than the caller's token is bound to. */
+/**
+ * Refuses a write to a terminal of another location, or to another one than the caller's token is
+ * bound to.
+ */
 export function requireTerminal(caller: Caller, terminal: TerminalPlace, resource: string): void {
   if (!reachesTerminal(caller, terminal)) throw unauthorized([resource]);
 }
@@ -38,7 +41,8 @@ const MANAGE = "Vendor_Pos::locations_manage";
 /**
  * Creates a location (interface §4.3).
  *
- * @throws ApiError 400 could-not-save; 401 for a token bound to locations: it cannot reach the new one.
+ * @throws ApiError 400 could-not-save; 401 for a token bound to locations: it cannot reach the new
+ *   one.
  */
 export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<Row> {
   if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
@@ -56,8 +60,8 @@ export async function createLocation(deps: Deps, caller: Caller, input: Location
 }
 
 /**
- * Updates a location: an absent field keeps its value, null removes it, so that it is inherited. A sandbox stays one, and
- * a live location stays live.
+ * Updates a location: an absent field keeps its value, null removes it, so that it is inherited. A
+ * sandbox stays one, and a live location stays live.
  *
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */

@@ -24,7 +24,9 @@ export const RoleFields = Type.Object({
 
 export type RoleValues = Partial<Static<typeof RoleFields>>;
 
-/** A role (interface §2.6); here its permissions are an object, and registers get them as its text. */
+/**
+ * A role (interface §2.6); here its permissions are an object, and registers get them as its text.
+ */
 export const Role = Type.Object({
   role_id: Int(),
   name: Text(),

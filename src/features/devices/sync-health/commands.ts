@@ -6,7 +6,10 @@ import { adminList } from "../../../web-api/list/search-list.ts";
 import { countHealth, noteSilences, terminalHealth } from "./queries.ts";
 import { thresholdsOf } from "./rules.ts";
 
-/** Lists the terminals with their sync status. Throws ApiError 400 for an unknown or malformed filter. */
+/**
+ * Lists the terminals with their sync status. Throws ApiError 400 for an unknown or malformed
+ * filter.
+ */
 export async function listHealth(deps: Deps, context: RequestContext): Promise<ListAnswer> {
   return adminList(deps, context, terminalHealth(thresholdsOf(await deps.configuration.snapshot())));
 }

@@ -10,8 +10,8 @@ import { CLOCK_OFFSET_SECONDS_MAX, type RefusedPost, type Thresholds } from "./r
 const REFUSED_DAYS = 7;
 
 /**
- * Whether a receipt of the sale of the refused post `f` arrived later. One that was stored before is another document of
- * the sale, such as the deposit before a refused payment.
+ * Whether a receipt of the sale of the refused post `f` arrived later. One that was stored before
+ * is another document of the sale, such as the deposit before a refused payment.
  */
 const HAS_ARRIVED = sql`(f.sale_id <> ''
   and (exists (select from receipt r where lower(r.sale_id) = lower(f.sale_id) and r.stored_at >= f.first_at)
@@ -22,10 +22,11 @@ export const NEEDS_ATTENTION = sql`(
   f.last_at > statement_timestamp() - make_interval(days => ${REFUSED_DAYS}::int) and not ${HAS_ARRIVED})`;
 
 /**
- * Selects every terminal with its figures and the reasons for attention; the first reason is its health.
+ * Selects every terminal with its figures and the reasons for attention; the first reason is its
+ * health.
  *
- * Binding a device counts as its first heartbeat. The client sends the time of a close, so it is limited to the time at
- * which the closing arrived.
+ * Binding a device counts as its first heartbeat. The client sends the time of a close, so it is
+ * limited to the time at which the closing arrived.
  */
 export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
   const column = (name: keyof Thresholds) => thresholds.map((row) => row[name]);

@@ -17,8 +17,8 @@ export interface RefusedPosts {
 }
 
 /**
- * Keeps refused posts per terminal, outside of the transaction that refused. Whatever clients send, a process makes one
- * write a second, of a bounded number of rows.
+ * Keeps refused posts per terminal, outside of the transaction that refused. Whatever clients send,
+ * a process makes one write a second, of a bounded number of rows.
  */
 export function openRefusedPosts({ db, log }: { readonly db: Db; readonly log: Pick<Logger, "warn"> }): RefusedPosts {
   let waiting = new Map<string, RefusedPost & { times: number }>();

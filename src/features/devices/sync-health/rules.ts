@@ -78,7 +78,10 @@ const REASONS: Readonly<Record<number, string>> = {
   429: "too_many",
 };
 
-/** Returns the stored part of a refused request; undefined when no register sent it or no terminal is named. */
+/**
+ * Returns the stored part of a refused request; undefined when no register sent it or no terminal
+ * is named.
+ */
 export function refusedPost({ caller, route, status, parameters, body }: Refusal): RefusedPost | undefined {
   const member = DOCUMENTS[route];
   if (member === undefined || caller.kind === "guest" || status < 400 || status >= 500) return undefined;

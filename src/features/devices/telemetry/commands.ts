@@ -23,12 +23,15 @@ import type { ReportInput } from "./schemas.ts";
 
 const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
 
-/** Maximum rows per statement of the daily job: statements have a timeout, and a day may have millions of rows. */
+/**
+ * Maximum rows per statement of the daily job: statements have a timeout, and a day may have
+ * millions of rows.
+ */
 const EVENTS_AT_ONCE = 100_000;
 
 /**
- * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and those of a location
- * or terminal that the token does not reach are left out.
+ * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and
+ * those of a location or terminal that the token does not reach are left out.
  *
  * @returns false when the payload is no object with a non-empty list of events.
  */
@@ -45,7 +48,8 @@ export async function submitTelemetry({ db }: Deps, caller: Caller, payload: Jso
 }
 
 /**
- * The telemetry of a period: every event once, whether a summary counts it already or not (interface §4.6).
+ * The telemetry of a period: every event once, whether a summary counts it already or not
+ * (interface §4.6).
  *
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */

@@ -85,7 +85,9 @@ function optional<Value>(
   return node === undefined || node === null ? null : read(node);
 }
 
-/** The text of a string or number; undefined for other values and for text that cannot be stored. */
+/**
+ * The text of a string or number; undefined for other values and for text that cannot be stored.
+ */
 function readText(node: JsonNode | undefined): string | undefined {
   if (node instanceof JsonNumber) return node.text;
   if (!(node instanceof JsonString)) return undefined;

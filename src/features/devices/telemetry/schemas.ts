@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { BODY_CHARACTERS_MAX, Decimal, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
 
-/** Telemetry of a register (interface §2.13), for the documentation only: the route reads each member leniently. */
+/**
+ * Telemetry of a register (interface §2.13), for the documentation only: the route reads each
+ * member leniently.
+ */
 export const TelemetryPayload = Type.Unsafe<string>({
   "x-kind": "json",
   maxLength: BODY_CHARACTERS_MAX,

@@ -16,7 +16,8 @@ interface Beat {
 const BEAT_BYTES = 8;
 
 /**
- * Concurrent heartbeats share one update: with one update each, the database reaches less than half of its throughput.
+ * Concurrent heartbeats share one update: with one update each, the database reaches less than half
+ * of its throughput.
  */
 export function openPresence(named: RunNamed, onBatch: (rows: number) => void): Presence {
   const note = combine<Beat, undefined>({
@@ -49,8 +50,9 @@ async function noteSeen(named: RunNamed, beats: readonly Beat[]): Promise<void> 
 }
 
 /**
- * A report replaces the one before; a heartbeat without one keeps it. A terminal that is being changed is skipped for its
- * version, because a heartbeat never waits for that: the next one brings it.
+ * A report replaces the one before; a heartbeat without one keeps it. A terminal that is being
+ * changed is skipped for its version, because a heartbeat never waits for that: the next one brings
+ * it.
  */
 async function noteReports(named: RunNamed, beats: readonly Beat[]): Promise<void> {
   const newest = new Map<number, DeviceReport | undefined>();

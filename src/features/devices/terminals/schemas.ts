@@ -78,7 +78,10 @@ const Writable = {
   is_active: Type.Optional(Bool()),
 };
 
-/** A terminal in a request of the interface: every member may be absent; null resets an override to inherit. */
+/**
+ * A terminal in a request of the interface: every member may be absent; null resets an override to
+ * inherit.
+ */
 export const TerminalInput = Type.Object({
   ...Writable,
   device_identifier: Clearable(Device("Letters, digits and hyphens.")),

@@ -26,7 +26,10 @@ export interface TerminalEntry {
   readonly awaits_activation: boolean;
   /** The setting of the website of the terminal's location. */
   readonly require_terminal_registration: boolean;
-  /** HMAC over the terminal's configuration as of now, hex; changes exactly when what is delivered does. */
+  /**
+   * HMAC over the terminal's configuration as of now, hex; changes exactly when what is delivered
+   * does.
+   */
   readonly configHash: (checks: Pick<LicenseChecks, "isOver">) => string;
   /** Waits until no node delivers an older configuration; undefined when no node does. */
   readonly untilDelivered: () => Promise<void> | undefined;
@@ -60,7 +63,10 @@ export interface TerminalReaderOptions {
   readonly configuration: ConfigurationReader;
   readonly ring: KeyRing;
   readonly hash_key: string;
-  /** Whether a licensing service is configured; without one, earlier connection results do not count. */
+  /**
+   * Whether a licensing service is configured; without one, earlier connection results do not
+   * count.
+   */
   readonly has_upstream: boolean;
 }
 
@@ -190,7 +196,8 @@ async function loadChecks(
   { memoryDb, has_upstream }: Pick<TerminalReaderOptions, "memoryDb" | "has_upstream">,
   license_id: number,
 ): Promise<LicenseChecks> {
-  // Seconds are subtracted, not instants: one may be infinite, and PostgreSQL has no infinite intervals before version 17.
+  // Seconds are subtracted, not instants: one may be infinite, and PostgreSQL has no infinite
+  // intervals before version 17.
   const { rows } = await sql<
     Omit<LicenseChecks, "isOver" | "isDue"> & { readonly ends_in_ms: number | null; readonly due_in_ms: number }
   >`

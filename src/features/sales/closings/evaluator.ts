@@ -18,7 +18,8 @@ export interface StoredClosing {
 /** Evaluates closings: small ones at once, others in worker threads. */
 export interface Evaluator {
   /**
-   * @throws TemporarilyUnavailable when too many wait, an evaluation takes too long or the evaluator is closed.
+   * @throws TemporarilyUnavailable when too many wait, an evaluation takes too long or the
+   *   evaluator is closed.
    * @throws Error when a rule fails.
    */
   readonly evaluate: (
@@ -32,7 +33,10 @@ export interface Evaluator {
 
 /** Characters of a closing and its receipts; a usual receipt has 2,000 to 5,000. */
 const CHARACTERS_AT_ONCE_MAX = 750_000;
-/** Receipts, and about how many characters of them, that are serialized in one turn of the event loop. */
+/**
+ * Receipts, and about how many characters of them, that are serialized in one turn of the event
+ * loop.
+ */
 const PART = { receipts: 100, characters: 256 * 1024 };
 const THREADS_MAX = 2;
 const QUEUE_MAX = 64;
@@ -41,8 +45,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const HEAP_MAX_MB = 1_024;
 
 /**
- * Whether a closing is evaluated without a thread, in the milliseconds that a request may hold the event loop. No
- * transaction of a request waits for a thread: the worker evaluates all others.
+ * Whether a closing is evaluated without a thread, in the milliseconds that a request may hold the
+ * event loop. No transaction of a request waits for a thread: the worker evaluates all others.
  */
 export function isEvaluatedAtOnce(document: string, receipts: readonly ReceiptFacts[]): boolean {
   return receipts.length <= DOCUMENTS_AT_ONCE_MAX && document.length + sizeOf(receipts) <= CHARACTERS_AT_ONCE_MAX;

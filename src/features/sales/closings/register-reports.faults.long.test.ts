@@ -55,7 +55,9 @@ test("closings whose connections are killed are stored whole or not at all, and 
   assert.deepEqual(rows, [{ reports: reports.length, events: reports.length }]);
   await admin.end();
 
-  /** Closings without their state, documents or event, and states and events without their closing. */
+  /**
+   * Closings without their state, documents or event, and states and events without their closing.
+   */
   async function halfStored(): Promise<unknown[]> {
     const half = await admin.query(
       `select coalesce(r.report_id, s.report_id, e.report_id) as report_id

@@ -18,7 +18,10 @@ const shop = await openApp();
 const { deps } = shop;
 const till = await newTill(shop);
 
-/** A sale of one session, and its refund in the next one under the same sale_id, each with its closing. */
+/**
+ * A sale of one session, and its refund in the next one under the same sale_id, each with its
+ * closing.
+ */
 function saleAndRefund() {
   const [sale_id, session, later] = [randomUUID(), randomUUID(), randomUUID()];
   const sale: SampleSale = { sale_id, pos_order_id: sale_id, register_session_id: session };

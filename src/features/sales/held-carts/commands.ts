@@ -35,7 +35,11 @@ import type { HeldCartValues } from "./schemas.ts";
 
 const SHARING = "vendor_pos_terminal/checkout/share_held_carts";
 
-/** Lists the carts that a register may take. @throws ApiError 404 for a terminal that the caller does not reach. */
+/**
+ * Lists the carts that a register may take.
+ *
+ * @throws ApiError 404 for a terminal that the caller does not reach.
+ */
 export async function listHeldCarts(deps: Deps, caller: Caller, terminal_id: number) {
   const asker = await findAsker(deps, caller, terminal_id);
   if (asker === undefined) throw noSuchId("Terminal", terminal_id);
@@ -140,7 +144,10 @@ async function requireAsker(deps: Deps, caller: Caller, terminal_id: number): Pr
   throw isUnbound ? noSuchId("Terminal", terminal_id) : unauthorized([RESOURCE]);
 }
 
-/** The terminal with its location and its setting; undefined when it does not exist or the caller does not reach it. */
+/**
+ * The terminal with its location and its setting; undefined when it does not exist or the caller
+ * does not reach it.
+ */
 async function findAsker(deps: Deps, caller: Caller, terminal_id: number): Promise<Asker | undefined> {
   const known = (await deps.terminals.find(terminal_id)) ?? (await deps.terminals.findAfresh(terminal_id));
   const terminal = known?.terminal;
@@ -157,7 +164,10 @@ async function findAsker(deps: Deps, caller: Caller, terminal_id: number): Promi
   };
 }
 
-/** Writes a change to the audit log. Without the cart's name, which may be a person's: the log is not erased. */
+/**
+ * Writes a change to the audit log. Without the cart's name, which may be a person's: the log is
+ * not erased.
+ */
 async function note(
   tx: Tx,
   caller: Caller,

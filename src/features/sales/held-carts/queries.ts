@@ -40,7 +40,10 @@ export async function listCarts(db: Db, { terminal_id, location_id, shares }: As
   return rows;
 }
 
-/** Deletes the taken carts of a location except the newest `CARTS_MAX`, which a repeated take may ask for. */
+/**
+ * Deletes the taken carts of a location except the newest `CARTS_MAX`, which a repeated take may
+ * ask for.
+ */
 export async function deleteTakenCarts(tx: Tx, location_id: number): Promise<void> {
   await sql`
     delete from held_cart where held_cart_id in (

@@ -35,7 +35,10 @@ export interface Asker {
   readonly shares: boolean;
 }
 
-/** Whether the register sees the cart: its own wherever it is now, and shared ones of its location while it shares too. */
+/**
+ * Whether the register sees the cart: its own wherever it is now, and shared ones of its location
+ * while it shares too.
+ */
 export function sees({ terminal_id, location_id, shares }: Asker, cart: StoredCart): boolean {
   if ([cart.terminal_id, cart.taken_by_terminal_id].includes(terminal_id)) return true;
   return cart.location_id === location_id && shares && cart.is_shared;

@@ -70,7 +70,9 @@ export async function listDocuments(db: Db, { from, select }: ListSource, order_
 /** Receipts of one order at most. */
 const RECEIPTS_MAX = 100;
 
-/** The receipts of an order's sale, and those that name the order by its number; the newest first. */
+/**
+ * The receipts of an order's sale, and those that name the order by its number; the newest first.
+ */
 export async function listReceiptsOfOrder(
   db: Db,
   { pos_sale_id, increment_id }: { readonly pos_sale_id: string | null; readonly increment_id: string },

@@ -56,7 +56,10 @@ export function locationOfNewOrder(
   return location_id;
 }
 
-/** Whether an order is of a sandbox: by its location, without one by the caller's, which are sandboxes all or none. */
+/**
+ * Whether an order is of a sandbox: by its location, without one by the caller's, which are
+ * sandboxes all or none.
+ */
 export function isOfSandbox(caller: Caller, location_id: number | null, sandbox_ids: readonly number[]): boolean {
   const places = location_id === null ? caller.location_ids : [location_id];
   return places.some((id) => sandbox_ids.includes(id));

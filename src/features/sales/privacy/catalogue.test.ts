@@ -137,7 +137,9 @@ before(async () => {
   planted = await plantPerson(app);
 });
 
-/** Every column of every table that is named like something about a person, or refers to an account. */
+/**
+ * Every column of every table that is named like something about a person, or refers to an account.
+ */
 async function namingColumns(): Promise<readonly Column[]> {
   const { rows } = await app.deps.pool.query<Column>(
     `select n.nspname || '.' || c.relname as table, a.attname as name,

@@ -47,7 +47,8 @@ test("a claim and an erasure at once leave the receipt either owned and shown wi
     const sold = (await app.call("GET", `/rest/V1/orders/${order.entity_id}`)).body;
     if (outcome.kind === "claimed") {
       assert.ok(owners.receipt !== null);
-      // Either the erasure came first and the claim made a new account, or the account went with the person.
+      // Either the erasure came first and the claim made a new account, or the account went with
+      // the person.
       if (rows.length === 0) assert.deepEqual([shown.customer_name, sold.customer_id], [null, null], `round ${round}`);
     } else {
       assert.equal(outcome.kind, "wrong_code");

@@ -26,7 +26,10 @@ after(async () => {
   for (const close of closing) await close();
 });
 
-/** A receipt as a shopper gets it, on each of the ways: blanks and line breaks, which layouts put anywhere, left out. */
+/**
+ * A receipt as a shopper gets it, on each of the ways: blanks and line breaks, which layouts put
+ * anywhere, left out.
+ */
 interface Seen {
   readonly page: string;
   readonly pdf: string;

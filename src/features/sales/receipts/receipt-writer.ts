@@ -17,10 +17,11 @@ export interface Inserted {
 
 export interface ReceiptWriter {
   /**
-   * Stores a new receipt of a terminal with an active PRO licence and resolves after the commit. Receipts that arrive
-   * together share one statement.
+   * Stores a new receipt of a terminal with an active PRO licence and resolves after the commit.
+   * Receipts that arrive together share one statement.
    *
-   * @returns undefined when the row was not stored: no licence, or the sale or the token is known already.
+   * @returns undefined when the row was not stored: no licence, or the sale or the token is known
+   *   already.
    */
   readonly insert: (row: ReceiptRow) => Promise<Inserted | undefined>;
   /**
@@ -76,7 +77,8 @@ export function openReceiptWriter(
           const sale = row.pos_order_id.toLowerCase();
           if (!bySale.has(sale)) bySale.set(sale, row);
         }
-        // Sorted the same way on every node, so that statements with the same sales cannot deadlock.
+        // Sorted the same way on every node, so that statements with the same sales cannot
+        // deadlock.
         const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
         const subscribed = await subscriptions.read();
         const { name, text } = subscribed.has(RECEIPT_STORED) ? withEvents : plain;

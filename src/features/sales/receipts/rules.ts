@@ -39,9 +39,11 @@ const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token", "order_increment_id"]);
 
 /**
- * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is `new_token`.
+ * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is
+ * `new_token`.
  *
- * @throws ApiError 400 could-not-save for a missing or too long id, a too long number and a malformed token.
+ * @throws ApiError 400 could-not-save for a missing or too long id, a too long number and a
+ *   malformed token.
  */
 export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptRow {
   const sale_id = filled(sent.sale_id);
@@ -126,7 +128,10 @@ export interface RepeatDifference {
   readonly new_value: string;
 }
 
-/** Compares a repeat with the stored receipt. A stored order number never changes; another one is recorded (interface §8). */
+/**
+ * Compares a repeat with the stored receipt. A stored order number never changes; another one is
+ * recorded (interface §8).
+ */
 export function differencesOf(
   stored: StoredForRepeat & { readonly content_hash: string },
   sent: Pick<ReceiptRow, "content_hash" | "order_increment_id">,

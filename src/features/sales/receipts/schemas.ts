@@ -47,8 +47,9 @@ const SaleId = () => CheckedText({ characters_max: SALE_ID_CHARACTERS_MAX });
 const Indexed = () => CheckedText({ characters_max: INDEXED_CHARACTERS_MAX });
 
 /**
- * Members of a receipt that a register may send, in the order of the response (interface §2.10). Binding, the insert statement,
- * the answer and the list's columns are all made from this one table.
+ * Members of a receipt that a register may send, in the order of the response (interface §2.10).
+ * Binding, the insert statement, the answer and the list's columns are all made from this one
+ * table.
  */
 export const SENT = {
   sale_id: SaleId(),
@@ -147,7 +148,10 @@ function answerMember(column: SentColumn): TSchema {
 const BEFORE_ITEMS = SENT_COLUMNS.slice(0, SENT_COLUMNS.indexOf("raw_payload"));
 const AFTER_ITEMS = SENT_COLUMNS.slice(BEFORE_ITEMS.length);
 
-/** Columns that may be megabytes: the administration's list leaves them out, and patterns are not matched against them. */
+/**
+ * Columns that may be megabytes: the administration's list leaves them out, and patterns are not
+ * matched against them.
+ */
 export const LONG = new Set<string>([
   "raw_payload",
   "receipt_model",
@@ -187,7 +191,10 @@ export const Receipt = Type.Object({
   ...Object.fromEntries(AFTER_ITEMS.map((column) => [column, answerMember(column)])),
 });
 
-/** The figures of a period, an hour or a day at a location in a currency each (docs/domain/figures.md). */
+/**
+ * The figures of a period, an hour or a day at a location in a currency each
+ * (docs/domain/figures.md).
+ */
 export const ReceiptTotals = Type.Object({
   items: Type.Array(
     Type.Object({

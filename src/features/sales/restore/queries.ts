@@ -25,7 +25,10 @@ export interface Sequence {
   readonly last: number;
 }
 
-/** The sequences of all ids. A number inserted by hand or by an import may be higher than the last that was drawn. */
+/**
+ * The sequences of all ids. A number inserted by hand or by an import may be higher than the last
+ * that was drawn.
+ */
 export async function listSequences(tx: Tx): Promise<Sequence[]> {
   const { rows } = await sql<{ counter: string; sequence: string; table: string; column: string; last: number | null }>`
     select t.relname as counter, format('%I.%I', n.nspname, c.relname) as sequence,
@@ -59,7 +62,10 @@ export async function raiseSequence(tx: Tx, sequence: string, at_least: number):
   }
 }
 
-/** Makes every waiting task search the platform before it is sent: it may have been sent before the restore. */
+/**
+ * Makes every waiting task search the platform before it is sent: it may have been sent before the
+ * restore.
+ */
 export async function lookForTasksFirst(tx: Tx): Promise<void> {
   await sql`update connector_task set attempts = 1 where attempts = 0 and state = 'waiting'`.execute(tx);
 }

@@ -6,7 +6,10 @@ export const STEP = 1_000_000;
 /** Maximum distance of a known number; more is a typing error. Counters cannot be lowered. */
 const AHEAD_MAX = 1_000_000_000;
 
-/** A number that was given out before the restore: of an id or of the revisions, or of a document under its prefix. */
+/**
+ * A number that was given out before the restore: of an id or of the revisions, or of a document
+ * under its prefix.
+ */
 export interface KnownNumber {
   readonly counter: string;
   /** Only for documents; empty for the first store view. */

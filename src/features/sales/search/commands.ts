@@ -88,7 +88,10 @@ async function findCustomersOf({ db, text, signal }: Search): Promise<readonly F
   }));
 }
 
-/** A text of the form of a receipt number is explained when no receipt has it. Of an unknown series only when nothing else was found. */
+/**
+ * A text of the form of a receipt number is explained when no receipt has it. Of an unknown series
+ * only when nothing else was found.
+ */
 async function explainMissing(db: Db, caller: Caller, text: string, items: readonly FoundRow[]) {
   const number = seriesNumberOf(text);
   if (number === undefined || !holds(caller, "Vendor_Pos::receipts")) return null;

@@ -96,12 +96,18 @@ export async function findNeighbours(db: Db, numbers: readonly string[]): Promis
   return rows;
 }
 
-/** Registers that may have the same series, and their latest receipts that are looked through for its prefix. */
+/**
+ * Registers that may have the same series, and their latest receipts that are looked through for
+ * its prefix.
+ */
 const HOLDERS_MAX = 3;
 const LATEST_RECEIPTS = 1000;
 const REFUSED_MAX = 3;
 
-/** Registers whose closings have the series of this number, or whose receipts have numbers around it. */
+/**
+ * Registers whose closings have the series of this number, or whose receipts have numbers around
+ * it.
+ */
 export async function findSeriesHolders(
   db: Db,
   { prefix, digits }: SeriesNumber,

@@ -15,7 +15,10 @@ export interface SeriesNumber {
   readonly digits: string;
 }
 
-/** Reads the number of a receipt or closing; undefined for a text without digits at its end, or of digits only. */
+/**
+ * Reads the number of a receipt or closing; undefined for a text without digits at its end, or of
+ * digits only.
+ */
 export function seriesNumberOf(text: string): SeriesNumber | undefined {
   const [, digits = ""] = /(\d{1,9})$/.exec(text) ?? [];
   const prefix = text.slice(0, text.length - digits.length).toLowerCase();
@@ -32,7 +35,10 @@ const FIRST_NUMBERS = 10;
 const NUMBERS_BEFORE = 100;
 const NUMBERS_AFTER = 20;
 
-/** The first numbers of a series, and those around this one: one of them is stored, if the series is in use here. */
+/**
+ * The first numbers of a series, and those around this one: one of them is stored, if the series is
+ * in use here.
+ */
 export function numbersAround({ prefix, digits }: SeriesNumber): readonly string[] {
   const own = Number(digits);
   const from = Math.max(1, own - NUMBERS_BEFORE);
@@ -51,7 +57,9 @@ export function amountOf(text: string): string | undefined {
   return `${whole.replaceAll(/\D/g, "")}.${(cents ?? "").padEnd(2, "0")}`;
 }
 
-/** Words of a customer's name, address or telephone number; none when the text is too short for one. */
+/**
+ * Words of a customer's name, address or telephone number; none when the text is too short for one.
+ */
 export function customerWordsOf(text: string): readonly string[] {
   if (/^[\d\s()+./-]+$/.test(text)) {
     const digits = text.replaceAll(/\D/g, "");

@@ -65,7 +65,10 @@ export interface HourRow {
   readonly net_sales_until: string;
 }
 
-/** Reads both days by hour. `until` is the time of day up to which they are compared, `24:00:00` for whole days. */
+/**
+ * Reads both days by hour. `until` is the time of day up to which they are compared, `24:00:00` for
+ * whole days.
+ */
 export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until: string): Promise<HourRow[]> {
   const { starts_at, ends_at, before_starts_at, before_ends_at } = calendar;
   const { rows } = await sql<HourRow>`
@@ -97,7 +100,10 @@ export interface OpenRegister {
   readonly cash_left: string | null;
 }
 
-/** The registers whose newest receipt belongs to a session without a closing, with the time of its first receipt. */
+/**
+ * The registers whose newest receipt belongs to a session without a closing, with the time of its
+ * first receipt.
+ */
 export async function listOpenRegisters(tx: Tx, { caller, location_id }: Asked): Promise<OpenRegister[]> {
   const { rows } = await sql<OpenRegister>`
     select t.terminal_id, n.session_key, n.currency, o.opened_at, c.cash_left

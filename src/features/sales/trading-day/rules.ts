@@ -159,7 +159,10 @@ function flowsOf(receipt: OtherPayment, method_tenders: MethodTenders) {
 /** Ten cents in ten-thousandths. */
 const CASH_ROUNDING_MAX = 1_000n;
 
-/** The products with the largest quantity sold less returned. Lines that cannot be read are left out. */
+/**
+ * The products with the largest quantity sold less returned. Lines that cannot be read are left
+ * out.
+ */
 export function bestSellersOf(receipts: readonly SoldItems[], limit: number) {
   const lines = receipts.flatMap(({ kind, items }) => (SOLD.has(kind) ? linesOf(kind, items) : []));
   return [...Map.groupBy(lines, ({ sku, name }) => sku ?? name).values()]
@@ -174,7 +177,9 @@ export function bestSellersOf(receipts: readonly SoldItems[], limit: number) {
     .map(({ sku, name, units }) => ({ sku, name, quantity: formatAmount(units) }));
 }
 
-/** Kinds whose lines are goods that left or came back. Deposits are counted with their settlement. */
+/**
+ * Kinds whose lines are goods that left or came back. Deposits are counted with their settlement.
+ */
 const SOLD = new Set(["sale", "settlement", "refund", "exchange"]);
 
 const NAME_CHARACTERS_MAX = 200;

@@ -75,7 +75,9 @@ export async function rotateToken(deps: Deps, caller: Caller, integration_id: nu
   return { ...row, access_token: token };
 }
 
-/** Administrators; a new password, or being disabled, ends all sessions and bearer tokens of a user. */
+/**
+ * Administrators; a new password, or being disabled, ends all sessions and bearer tokens of a user.
+ */
 export const managedAdminUsers: Managed<AdminUserValues> = {
   table: "admin_user",
   entity: "admin user",

@@ -19,7 +19,8 @@ interface Credentials extends Omit<SignIn, "change_source"> {
 /**
  * Exchanges name and password for a bearer token of four hours.
  *
- * @throws ApiError 400 for empty credentials, 401 for wrong ones and for a locked account, with one text, 429.
+ * @throws ApiError 400 for empty credentials, 401 for wrong ones and for a locked account, with one
+ *   text, 429.
  */
 export function issueBearerToken(deps: Deps, sign_in: Credentials): Promise<string> {
   return openToken(deps, { ...sign_in, change_source: "api" }, "bearer", BEARER_HOURS);
@@ -90,7 +91,8 @@ interface PasswordChange {
  * Changes the caller's password and ends all sessions of the account, including this one. A wrong
  * current password or second-factor code counts as a failed sign-in.
  *
- * @throws ApiError 401 for a wrong current password or code, 400 for a new one that the rules refuse, 429.
+ * @throws ApiError 401 for a wrong current password or code, 400 for a new one that the rules
+ *   refuse, 429.
  */
 export async function changeOwnPassword(deps: Deps, caller: Caller, change: PasswordChange): Promise<void> {
   const { password, current_password, otp, client_address } = change;

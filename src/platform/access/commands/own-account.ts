@@ -17,7 +17,8 @@ export async function readOwnAccount({ db, config }: Pick<Deps, "db" | "config">
 }
 
 /**
- * Changes the name and e-mail address of the administrator who calls; an absent member keeps its value.
+ * Changes the name and e-mail address of the administrator who calls; an absent member keeps its
+ * value.
  *
  * @throws ApiError 400 could-not-save.
  */

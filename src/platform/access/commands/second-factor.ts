@@ -95,7 +95,8 @@ export async function confirmSecondFactor(
 /**
  * Disables the caller's second factor.
  *
- * @throws ApiError 400 when the account has none; as `confirmPassword` for a wrong password or code.
+ * @throws ApiError 400 when the account has none; as `confirmPassword` for a wrong password or
+ *   code.
  */
 export async function disableSecondFactor(deps: Deps, caller: Caller, typed: Confirmation): Promise<void> {
   const proven = await verifyOwner(deps, caller, typed);
@@ -131,7 +132,8 @@ export async function resetSecondFactor(deps: Deps, caller: Caller, username: st
  * Replaces the caller's recovery codes; the earlier ones become invalid.
  *
  * @returns the codes, which are shown this once.
- * @throws ApiError 400 when the account has no second factor; as `confirmPassword` for a wrong password or code.
+ * @throws ApiError 400 when the account has no second factor; as `confirmPassword` for a wrong
+ *   password or code.
  */
 export async function renewRecoveryCodes(deps: Deps, caller: Caller, typed: Confirmation): Promise<string[]> {
   const { client_address } = typed;

@@ -36,7 +36,9 @@ import { validateCode, type RightCode, useCode } from "./second-code.ts";
 export interface SignIn {
   readonly username: string;
   readonly password: string;
-  /** Code of the second factor, or a recovery code; an account without a second factor ignores it. */
+  /**
+   * Code of the second factor, or a recovery code; an account without a second factor ignores it.
+   */
   readonly otp?: string | null | undefined;
   readonly client_address: string;
   /** API that the sign-in came through. */
@@ -65,8 +67,8 @@ const CODE_BUCKET_PREFIX = "second factor of ";
  * for all names: known, unknown, disabled and locked. A valid password without a code is not a
  * failure and resets no count. A wrong code is a failure like a wrong password.
  *
- * @throws ApiError 400 for empty credentials, 429 for an address with too many failures, 401 that asks for the code, 401
- * with one text for all else.
+ * @throws ApiError 400 for empty credentials, 429 for an address with too many failures, 401 that
+ *   asks for the code, 401 with one text for all else.
  */
 export async function verifySignIn(deps: Deps, sign_in: SignIn): Promise<ProvenAccount> {
   const missing = (["username", "password"] as const).filter((name) => sign_in[name] === "");

@@ -36,7 +36,10 @@ export async function findUserId(tx: Tx, username: string): Promise<number | und
   return row?.admin_user_id;
 }
 
-/** Whether the account is active with the password and the second factor that were read; it stays so until the transaction ends. */
+/**
+ * Whether the account is active with the password and the second factor that were read; it stays so
+ * until the transaction ends.
+ */
 export async function isAccountUnchanged(
   tx: Tx,
   { admin_user_id, password_hash, second_factor_at }: SignInAccount,
@@ -57,10 +60,11 @@ export async function isAccountUnchanged(
 export type AttemptKey = Pick<Stored<"sign_in_attempt">, "name_hash" | "address_hash">;
 
 /**
- * Counts an attempt before its password is verified, so that parallel guesses are counted too. A name without an account is
- * counted like one with an account.
+ * Counts an attempt before its password is verified, so that parallel guesses are counted too. A
+ * name without an account is counted like one with an account.
  *
- * @returns undefined when the name is locked for the address; `is_last` when this attempt locks it, unless all is right.
+ * @returns undefined when the name is locked for the address; `is_last` when this attempt locks it,
+ *   unless all is right.
  */
 export async function takeSignInAttempt(
   db: Db,

@@ -28,7 +28,10 @@ const SignedIn = Type.Object({
   must_enroll: Bool({ description: "A second factor is required, and the account has none: all else is refused." }),
 });
 
-/** The session cookie: unreadable to scripts, never sent from another site. `__Host-` asks for the path `/`. */
+/**
+ * The session cookie: unreadable to scripts, never sent from another site. `__Host-` asks for the
+ * path `/`.
+ */
 function sessionCookie(is_https: boolean, value: string, seconds: number): string {
   const secure = is_https ? "; Secure" : "";
   return `${sessionCookieName(is_https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;

@@ -6,7 +6,10 @@ import { type Caller, holds } from "../../../web-api/route.ts";
 import { checkTexts, isEmail } from "../../resources/rules.ts";
 import { type AdminUserValues, PASSWORD_MAX, PASSWORD_MIN } from "../schemas.ts";
 
-/** Every ACL resource that a route of this service asks for. `all` grants each of them and those still to come. */
+/**
+ * Every ACL resource that a route of this service asks for. `all` grants each of them and those
+ * still to come.
+ */
 export const RESOURCES = [
   "all",
   "Vendor_Pos::locations",
@@ -44,7 +47,10 @@ const KNOWN = new Set<string>(RESOURCES);
 
 export const GUEST: Caller = { kind: "guest", id: 0, name: "guest", resources: new Set(), location_ids: [] };
 
-/** Failures in a row after which a name is locked for an address, and for how long (platform conventions: 6, 30 minutes). */
+/**
+ * Failures in a row after which a name is locked for an address, and for how long (platform
+ * conventions: 6, 30 minutes).
+ */
 export const SIGN_IN_FAILURES_MAX = 6;
 export const SIGN_IN_LOCK_MINUTES = 30;
 /** Maximum failures of an address for any names, and the time for which they count. */

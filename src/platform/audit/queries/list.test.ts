@@ -10,7 +10,10 @@ const { database, deps } = await openApp();
 
 const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) => asOwnerOf(database.owner_url, work);
 
-/** Entries whose times rise with few exceptions, one far ahead; some values are in the oldest entries only. */
+/**
+ * Entries whose times rise with few exceptions, one far ahead; some values are in the oldest
+ * entries only.
+ */
 const INSERT = `
   insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name,
                              terminal_id, location_id, is_submitted, created_at)

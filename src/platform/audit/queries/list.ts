@@ -59,7 +59,8 @@ export async function searchEntries(deps: Reading, context: Listing): Promise<Li
  * The audit log in the administration's grammar, counted up to 10,001.
  *
  * @param after - see `AdminPage`.
- * @throws ApiError 400 as `searchEntries`, and for `after` in another order than that of `created_at`.
+ * @throws ApiError 400 as `searchEntries`, and for `after` in another order than that of
+ *   `created_at`.
  */
 export async function adminEntries(deps: Reading, context: Listing, after?: number): Promise<ListAnswer> {
   return {

@@ -35,7 +35,8 @@ export const DERIVED_CONFIG: Readonly<
   rma_providers: (facts) => facts.rma_providers,
 };
 
-// The order in which interface §2.1 lists the keys; a branch represents all keys below it, in registry order.
+// The order in which interface §2.1 lists the keys; a branch represents all keys below it, in
+// registry order.
 const KEY_ORDER = [
   "module_version",
   "enabled",

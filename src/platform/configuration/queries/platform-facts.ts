@@ -6,7 +6,8 @@ import { BUILTIN_PLATFORM, type PlatformFacts, type PluginFacts } from "../platf
  * Loads the facts that every node answers with: the built-in platform, and the contributions of the
  * plugins as last stored.
  *
- * @param has_upstream - whether a licensing service is asked; without one the connection is always good.
+ * @param has_upstream - whether a licensing service is asked; without one the connection is always
+ *   good.
  */
 export async function loadFacts(tx: Tx, has_upstream: boolean): Promise<PlatformFacts> {
   const rows = await tx.selectFrom("platform_fact").select(["name", "value"]).execute();

@@ -6,7 +6,10 @@ export async function lockSettingWrites(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(tx);
 }
 
-/** The last change of each column of a terminal or location, by whom and when. A change that a register reports sets none. */
+/**
+ * The last change of each column of a terminal or location, by whom and when. A change that a
+ * register reports sets none.
+ */
 export async function findOverrideChanges(db: Db, entity_type: "terminal" | "location", entity_id: number) {
   const { rows } = await sql<Pick<Stored<"audit_log">, "field_name" | "staff_name" | "created_at">>`
     select distinct on (field_name) field_name, staff_name, created_at from audit_log

@@ -19,7 +19,9 @@ export async function insertStoreGroup(
   return row;
 }
 
-/** Inserts a store view; the first of a group becomes its default. Answers the view as it is stored. */
+/**
+ * Inserts a store view; the first of a group becomes its default. Answers the view as it is stored.
+ */
 export async function insertStore(
   tx: Tx,
   store: Pick<Store, "website_id" | "group_id" | "code" | "name" | "is_active">,

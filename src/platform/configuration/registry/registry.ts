@@ -10,7 +10,10 @@ import { STORE_SETTINGS } from "./store.ts";
 import { SYNC_HEALTH_SETTINGS } from "./sync-health.ts";
 import { TAX_SETTINGS } from "./tax.ts";
 
-/** Every setting of the service. Global config, resolved_config, enforcement and the settings form are derived from it. */
+/**
+ * Every setting of the service. Global config, resolved_config, enforcement and the settings form
+ * are derived from it.
+ */
 export const SETTINGS: readonly Setting[] = [
   ...GENERAL_SETTINGS,
   ...STORE_SETTINGS,
@@ -33,7 +36,10 @@ export const OVERRIDABLE_SETTINGS: readonly OverridableSetting[] = SETTINGS.filt
 
 export type ColumnKind = "text" | "int" | "bool";
 
-/** A nullable column that location and terminal both have; null inherits. A secret one holds encrypted text. */
+/**
+ * A nullable column that location and terminal both have; null inherits. A secret one holds
+ * encrypted text.
+ */
 export interface OverrideColumn {
   readonly column: string;
   readonly kind: ColumnKind;
@@ -64,7 +70,10 @@ export function findSetting(path: string): Setting | undefined {
   return BY_PATH.get(path);
 }
 
-/** The setting stored at a path. Throws for a path that the registry does not declare: a bug, never user input. */
+/**
+ * The setting stored at a path. Throws for a path that the registry does not declare: a bug, never
+ * user input.
+ */
 export function getSetting(path: string): Setting {
   const row = BY_PATH.get(path);
   if (row === undefined) throw new Error(`The setting ${path} is not in the registry.`);
@@ -76,7 +85,9 @@ export function findSettingByConfigKey(config_key: string): Setting | undefined 
   return BY_CONFIG_KEY.get(config_key);
 }
 
-/** A setting named by its path, its override column or its config key, in that order; or undefined. */
+/**
+ * A setting named by its path, its override column or its config key, in that order; or undefined.
+ */
 export function findSettingByName(name: string): Setting | undefined {
   return BY_PATH.get(name) ?? BY_COLUMN.get(name) ?? BY_CONFIG_KEY.get(name);
 }

@@ -111,7 +111,9 @@ export interface Setting {
   readonly form: SettingForm | null;
   /** Dotted key in the global config object of interface §2.1. */
   readonly config_key: string | null;
-  /** Nullable column on location and terminal that overrides it; also its key in resolved_config. */
+  /**
+   * Nullable column on location and terminal that overrides it; also its key in resolved_config.
+   */
   readonly column: string | null;
   readonly enforcement: EnforcementFlag | null;
   /** Delivered as false while this module is absent. */
@@ -150,8 +152,8 @@ export const PERCENT = [0, 100] as const;
 export const DAYS = [0, 36_500] as const;
 
 /**
- * Completes a registry row with defaults: 0 or the empty text, every scope, any value of its type, no
- * config key, no override, no lock.
+ * Completes a registry row with defaults: 0 or the empty text, every scope, any value of its type,
+ * no config key, no override, no lock.
  */
 export function setting(row: SettingRow): Setting {
   return {

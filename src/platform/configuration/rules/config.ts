@@ -69,7 +69,10 @@ export function buildEnforcement(snapshot: ConfigurationSnapshot, scope: Setting
   ) as Enforcement;
 }
 
-/** The effective flat config: one key for each override column, terminal over location over the scope's values. */
+/**
+ * The effective flat config: one key for each override column, terminal over location over the
+ * scope's values.
+ */
 export function resolveConfig(
   snapshot: ConfigurationSnapshot,
   context: ResolutionContext,
@@ -83,8 +86,9 @@ export function resolveConfig(
 }
 
 /**
- * The location as terminals get it: its row, with the store view's address while `address_use_storeview` is on.
- * Secret overrides and server-only columns are left out; the secrets that count are in config and resolved_config.
+ * The location as terminals get it: its row, with the store view's address while
+ * `address_use_storeview` is on. Secret overrides and server-only columns are left out; the secrets
+ * that count are in config and resolved_config.
  */
 export function resolveLocation(
   snapshot: ConfigurationSnapshot,
@@ -125,8 +129,9 @@ export interface TerminalSubject {
 }
 
 /**
- * Everything a terminal starts with, resolved at the website of its location and that website's default store view.
- * The same function serves the route and, through `configHashInput`, the heartbeat's config_hash.
+ * Everything a terminal starts with, resolved at the website of its location and that website's
+ * default store view. The same function serves the route and, through `configHashInput`, the
+ * heartbeat's config_hash.
  */
 export function buildTerminalConfig(snapshot: ConfigurationSnapshot, subject: TerminalSubject): TerminalConfig {
   const { terminal, license, facts } = subject;
@@ -157,7 +162,10 @@ export function withLicense(terminal: TerminalRow, license: LicenseRow | null): 
   };
 }
 
-/** The active staff of a location (those with all_locations alone when it is null), and the roles they refer to. */
+/**
+ * The active staff of a location (those with all_locations alone when it is null), and the roles
+ * they refer to.
+ */
 export function staffOfLocation(
   snapshot: ConfigurationSnapshot,
   location_id: number | null,

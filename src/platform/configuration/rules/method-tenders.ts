@@ -9,8 +9,8 @@ export type Meaning = Tender | "nothing" | "parts" | "unknown";
 export type MethodTenders = ReadonlyMap<string, Tender>;
 
 /**
- * Methods that mean the same at every register. Not here: checkmo, banktransfer, cashondelivery, creditcard and the like,
- * which mean something else from shop to shop.
+ * Methods that mean the same at every register. Not here: checkmo, banktransfer, cashondelivery,
+ * creditcard and the like, which mean something else from shop to shop.
  */
 const BUILT_IN: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ["cash", "cash"],
@@ -54,7 +54,8 @@ export function methodName(method: string | null | undefined): string | undefine
 }
 
 /**
- * Reads the setting `vendor_pos_reports/reconciliation/method_tenders`: `code=tender`, separated by commas.
+ * Reads the setting `vendor_pos_reports/reconciliation/method_tenders`: `code=tender`, separated by
+ * commas.
  *
  * @returns undefined when an entry is malformed or names an unknown tender.
  */

@@ -71,7 +71,8 @@ export interface SettingChange {
  * saving others.
  *
  * @param storedAt - the text that is stored at the scope itself.
- * @throws ApiError 400 that names the path: unknown, not allowed at the scope, or no value of the setting (`faultOf`).
+ * @throws ApiError 400 that names the path: unknown, not allowed at the scope, or no value of the
+ *   setting (`faultOf`).
  */
 export function readValues(
   node: JsonNode | undefined,

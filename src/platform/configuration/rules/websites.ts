@@ -4,8 +4,8 @@ import { checkTexts } from "../../resources/rules.ts";
 const CODE = /^[a-z][a-z0-9_]{0,31}$/;
 
 /**
- * Checks the code and the name of a website or store view. A store view's code is part of URLs, where `all` means the
- * scope of administration.
+ * Checks the code and the name of a website or store view. A store view's code is part of URLs,
+ * where `all` means the scope of administration.
  *
  * @throws ApiError 400 could-not-save.
  */

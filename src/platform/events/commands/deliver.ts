@@ -34,7 +34,8 @@ type Outcome =
 /**
  * Attempts a delivery and stores the result: delivered, waiting for a retry, or dead.
  *
- * @throws Error of the database only; the result is then not stored and the delivery is due again after its lease.
+ * @throws Error of the database only; the result is then not stored and the delivery is due again
+ *   after its lease.
  */
 export async function deliver(tools: DeliveryTools, delivery: ClaimedDelivery, timeout_ms: number): Promise<void> {
   const attempt = delivery.plugin === null ? callWebhook : callPlugin;

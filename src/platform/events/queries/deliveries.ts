@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { type Db, only, type Stored, type Tx } from "../../../runtime/database.ts";
 import type { OutboxEvent, DeliveryFault } from "../rules/deliveries.ts";
 
-/** A delivery whose lease this process holds. `attempts` counts this one; together with the lease it identifies the attempt. */
+/**
+ * A delivery whose lease this process holds. `attempts` counts this one; together with the lease it
+ * identifies the attempt.
+ */
 export interface ClaimedDelivery
   extends OutboxEvent, Pick<Stored<"event_delivery">, "delivery_id" | "attempts" | "plugin" | "webhook_id"> {
   readonly url: string | null;
@@ -116,7 +119,8 @@ export interface Settlement {
 /**
  * Ends an attempt.
  *
- * @returns false when another dispatcher holds the lease, or the webhook was deleted; nothing is stored then.
+ * @returns false when another dispatcher holds the lease, or the webhook was deleted; nothing is
+ *   stored then.
  */
 export async function recordDeliveryResult(
   db: Db,

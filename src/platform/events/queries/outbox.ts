@@ -3,7 +3,8 @@ import type { Tx } from "../../../runtime/database.ts";
 import { RECEIPT_STORED, REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules/deliveries.ts";
 
 /**
- * Part of a statement: inserts outbox rows for closings that just got a revision, except those of sandboxes.
+ * Part of a statement: inserts outbox rows for closings that just got a revision, except those of
+ * sandboxes.
  *
  * @param changed - the name of a query in the same statement that gives `report_id` and `revision`.
  */
@@ -25,8 +26,8 @@ export function insertSavedEvents(changed: string): RawBuilder<unknown> {
 /**
  * Part of a statement: inserts outbox rows for terminals that were just found silent.
  *
- * @param noticed - the name of a query in the same statement that gives `terminal_id`, `ordinal` (of the terminal's
- * silences), `name`, `location_id`, `location_name` and `last_seen_at`.
+ * @param noticed - the name of a query in the same statement that gives `terminal_id`, `ordinal`
+ *   (of the terminal's silences), `name`, `location_id`, `location_name` and `last_seen_at`.
  */
 export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
   return sql`insert into outbox_event (event_name, subject, position, data)
@@ -47,7 +48,8 @@ export const RECEIPT_EVENT_COLUMNS = [
 ] as const;
 
 /**
- * Part of a statement: inserts outbox rows for receipts that were just stored, except those of sandboxes.
+ * Part of a statement: inserts outbox rows for receipts that were just stored, except those of
+ * sandboxes.
  *
  * @param stored - the name of a query in the same statement that gives `RECEIPT_EVENT_COLUMNS`.
  */

@@ -29,7 +29,10 @@ export interface Change {
   readonly after: Row | undefined;
 }
 
-/** A table whose rows the administration API lists, creates, updates and deletes; every change is audited. */
+/**
+ * A table whose rows the administration API lists, creates, updates and deletes; every change is
+ * audited.
+ */
 export interface Managed<Input> {
   readonly table: AuditedTable;
   /**

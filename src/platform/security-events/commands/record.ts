@@ -16,10 +16,12 @@ interface Recording {
 }
 
 /**
- * Records a security event: a row of the audit log, a log line, and the counter `tillkeeper_security_events_total`.
+ * Records a security event: a row of the audit log, a log line, and the counter
+ * `tillkeeper_security_events_total`.
  *
- * With `tx` the row is part of the transaction; the log line and the counter follow its commit. Sampled kinds take no
- * `tx`: they come from requests that are refused, and are written in the background.
+ * With `tx` the row is part of the transaction; the log line and the counter follow its commit.
+ * Sampled kinds take no `tx`: they come from requests that are refused, and are written in the
+ * background.
  */
 export function recordSecurityEvent(deps: Recording, event: SampledEvent): void;
 export function recordSecurityEvent(deps: Recording, event: SecurityEvent, tx: Tx): Promise<void>;

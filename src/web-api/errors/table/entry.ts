@@ -5,11 +5,14 @@ export interface ErrorEntry {
   readonly message: string;
   readonly description: string;
   /**
-   * The blanks that travel as parameters on `/rest/V1`: a list becomes `%1`, `%2`, an object `%name` by name. Every other
-   * blank is filled into the message.
+   * The blanks that travel as parameters on `/rest/V1`: a list becomes `%1`, `%2`, an object
+   * `%name` by name. Every other blank is filled into the message.
    */
   readonly wire?: readonly string[] | Readonly<Record<string, string>>;
-  /** The only recipients: callers of `/rest/V1`, visitors of the receipt's pages, or the command line. */
+  /**
+   * The only recipients: callers of `/rest/V1`, visitors of the receipt's pages, or the command
+   * line.
+   */
   readonly only?: "rest" | "page" | "command";
 }
 

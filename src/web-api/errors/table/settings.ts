@@ -1,8 +1,8 @@
 import type { ErrorEntry } from "./entry.ts";
 
 /**
- * Why a text is not a value of a setting, as the end of a sentence. A setting is changed by its path
- * (`setting_too_long`) or as a column of a location or a terminal (`field_too_long`).
+ * Why a text is not a value of a setting, as the end of a sentence. A setting is changed by its
+ * path (`setting_too_long`) or as a column of a location or a terminal (`field_too_long`).
  */
 const FAULTS = {
   too_long: { end: "is longer than {max} characters.", description: "The text is too long." },

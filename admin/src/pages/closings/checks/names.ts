@@ -1,4 +1,6 @@
-/** Values that are amounts of the closing's currency; a test holds the list against the service's. */
+/**
+ * Values that are amounts of the closing's currency; a test holds the list against the service's.
+ */
 export const AMOUNTS: ReadonlySet<string> = new Set([
   "amount",
   "stated",

@@ -10,7 +10,10 @@ import type { ClosingDetail } from "../closing.ts";
 
 const CASH_FINDINGS: ReadonlySet<string> = new Set(["cash_short", "cash_over"]);
 
-/** Who settled the closing and why; or the button to settle it. Nothing where nothing needs a person. */
+/**
+ * Who settled the closing and why; or the button to settle it. Nothing where nothing needs a
+ * person.
+ */
 export function Settlement({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWordsOf("closings");
   const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });

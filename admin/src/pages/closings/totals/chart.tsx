@@ -16,7 +16,8 @@ interface TotalsChartProps {
 }
 
 /**
- * Net sales per business day or month, one bar per location on top of the other. The table has the figures.
+ * Net sales per business day or month, one bar per location on top of the other. The table has the
+ * figures.
  */
 export function TotalsChart({ period, locations, by, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();

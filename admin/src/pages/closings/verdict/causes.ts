@@ -11,7 +11,10 @@ interface Judged<Check extends Checked> {
   readonly checks: readonly Check[];
 }
 
-/** Returns the checks that show why a closing is mismatched: those of its cause, then its own sums that are wrong. */
+/**
+ * Returns the checks that show why a closing is mismatched: those of its cause, then its own sums
+ * that are wrong.
+ */
 export function causesOf<Check extends Checked>({ cause, checks }: Judged<Check>): readonly Check[] {
   const sums = checks.filter(({ id, outcome }) => outcome === "failed" && OWN_SUMS.has(id)).map(({ id }) => id);
   const ids = new Set([...(cause?.checks ?? []), ...sums]);

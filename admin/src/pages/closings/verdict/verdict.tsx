@@ -96,7 +96,10 @@ function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; reado
   });
 }
 
-/** A card for each check that shows the cause; without a single cause one for each figure that differs. */
+/**
+ * A card for each check that shows the cause; without a single cause one for each figure that
+ * differs.
+ */
 function Causes({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const { titleOf } = useCheckTexts(closing.currency);
   const shown = causesOf(closing);

@@ -40,8 +40,8 @@ const DEPTH_MAX = 10;
 const TRUTHS: ReadonlySet<unknown> = new Set(["0", "1", "true", "false", 0, 1, true, false]);
 
 /**
- * The tree of a rule when all of it is of a kind that people can edit here: groups of all or any, and comparisons.
- * Undefined for one with anything else in it, which is kept as it came.
+ * The tree of a rule when all of it is of a kind that people can edit here: groups of all or any,
+ * and comparisons. Undefined for one with anything else in it, which is kept as it came.
  */
 export function readTree(json: unknown): Group | undefined {
   return isGroup(json, DEPTH_MAX) ? json : undefined;

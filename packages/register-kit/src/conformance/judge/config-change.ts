@@ -10,7 +10,8 @@ export interface ConfigChange {
   readonly changes_lock?: true;
 }
 
-// The configuration is JSON text in a JSON string, so its quotes are escaped; the heartbeat's are not.
+// The configuration is JSON text in a JSON string, so its quotes are escaped; the heartbeat's are
+// not.
 const HASH = /(\\?"config_hash\\?"\s*:\s*\\?")([\w-]{1,200})/g;
 const MODULE_VERSION = /(\\?"module_version\\?"\s*:\s*\\?")[\d.]{1,20}/g;
 

@@ -10,7 +10,10 @@ import { type Step, STEPS } from "./steps.ts";
 export interface JudgeOptions {
   /** Origin of the server, for example `https://pos.example.com`. */
   readonly upstream: string;
-  /** A token with `Vendor_Pos::receipts` and `Vendor_Pos::register_reports`; without it the judge does not read the server. */
+  /**
+   * A token with `Vendor_Pos::receipts` and `Vendor_Pos::register_reports`; without it the judge
+   * does not read the server.
+   */
   readonly token?: string;
   /** Loopback unless stated. */
   readonly host?: string;
@@ -69,7 +72,10 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 
 const VERDICT_WAIT_MS = 30_000;
 
-/** Reads the receipts and closings of the exchanges from the server; waits until it has judged the closings. */
+/**
+ * Reads the receipts and closings of the exchanges from the server; waits until it has judged the
+ * closings.
+ */
 async function readStored(upstream: string, token: string, exchanges: readonly Exchange[]): Promise<Stored> {
   const read = async (target: string): Promise<unknown> => {
     const response = await fetch(new URL(target, upstream), { headers: { authorization: `Bearer ${token}` } });

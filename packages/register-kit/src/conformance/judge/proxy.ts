@@ -44,7 +44,9 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Listens in the server's place, passes requests on, and applies the faults of the current step. */
+/**
+ * Listens in the server's place, passes requests on, and applies the faults of the current step.
+ */
 export async function openProxy(options: ProxyOptions): Promise<Proxy> {
   const counts = new Map<string, number>();
   const posts = new Map<string, number>();

@@ -20,7 +20,10 @@ export interface Case {
   readonly demand: string;
   /** A path that a server of the interface need not have; without it the case is not offered. */
   readonly optional?: true;
-  /** @throws CaseFailure when the server does something else, NotOffered when it lacks an optional route. */
+  /**
+   * @throws CaseFailure when the server does something else, NotOffered when it lacks an optional
+   *   route.
+   */
   readonly run: (context: Context) => Promise<void>;
 }
 

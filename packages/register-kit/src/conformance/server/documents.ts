@@ -44,7 +44,9 @@ export interface ClosingParts {
   readonly sale_ids: readonly string[];
 }
 
-/** The closing of a session that had these sales and nothing else, in the fields of interface §2.11. */
+/**
+ * The closing of a session that had these sales and nothing else, in the fields of interface §2.11.
+ */
 export function closingOf(
   { stage }: Context,
   till: Till,

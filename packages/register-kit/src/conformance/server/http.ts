@@ -18,7 +18,10 @@ export interface Http {
 
 const TIMEOUT_MS = 30_000;
 
-/** Calls `/rest/V1` of a server; the suite looks at statuses and texts, so nothing is read or retried for it. */
+/**
+ * Calls `/rest/V1` of a server; the suite looks at statuses and texts, so nothing is read or
+ * retried for it.
+ */
 export function openHttp(url: string): Http {
   const call = async (method: string, path: string, body: unknown, token: string | undefined): Promise<Reply> => {
     const response = await fetch(`${url}/rest/V1${path}`, {

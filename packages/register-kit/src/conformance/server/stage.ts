@@ -6,7 +6,10 @@
 export interface Stage {
   /** A location that sells. */
   readonly location_id: number;
-  /** Bears the resources of a register: `Vendor_Pos::locations`, `locations_manage`, `receipts`, `register_reports_submit`. */
+  /**
+   * Bears the resources of a register: `Vendor_Pos::locations`, `locations_manage`, `receipts`,
+   * `register_reports_submit`.
+   */
   readonly register_token: string;
   /** Token of a connector that reads: `Vendor_Pos::register_reports` and `Vendor_Pos::pos`. */
   readonly reader_token: string;
@@ -20,8 +23,8 @@ export interface Stage {
   /** Makes a staff member who may sign in at the location. */
   readonly addStaff: () => Promise<{ readonly staff_id: number; readonly passcode: string }>;
   /**
-   * Makes a terminal of the location with an active PRO licence and an unused activation code. The terminals share held
-   * carts.
+   * Makes a terminal of the location with an active PRO licence and an unused activation code. The
+   * terminals share held carts.
    */
   readonly addTerminal: () => Promise<{ readonly terminal_id: number; readonly activation_code: string }>;
   /** Grants or revokes the terminal's licence. */

@@ -67,7 +67,10 @@ export async function runSuite(options: SuiteOptions): Promise<readonly CaseResu
   return results;
 }
 
-/** A server that does not answer in time, with another type or with broken JSON, fails the case as well. */
+/**
+ * A server that does not answer in time, with another type or with broken JSON, fails the case as
+ * well.
+ */
 const FAILURES = [CaseFailure, TypeError, SyntaxError, DOMException] as const;
 
 async function outcomeOf(run: () => Promise<void>): Promise<Pick<CaseResult, "result" | "reason">> {

@@ -108,8 +108,8 @@ function withRandomLine(random: Random, { market, apply_after_discount }: Shop, 
   const pieces = BigInt(random.int(1, 3)) * 10_000n;
   const weighed = BigInt(random.int(1_200, 18_000));
   const qty_e4 = random.chance(15) ? weighed : pieces;
-  // Tax before the discount on goods that are given away makes their net amount negative. The service then cannot tell two
-  // taxes on one amount apart.
+  // Tax before the discount on goods that are given away makes their net amount negative. The
+  // service then cannot tell two taxes on one amount apart.
   const most = apply_after_discount || market.stacked === undefined ? "100" : "50";
   const percent = random.chance(20) ? random.pick(["5", "10", "15", "33", most]) : "0";
   const line_id = random.uuid();

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** A source of choices that a seed fixes: the same seed gives the same day, whatever runs at the same time. */
+/**
+ * A source of choices that a seed fixes: the same seed gives the same day, whatever runs at the
+ * same time.
+ */
 export interface Random {
   /** A whole number from `min` to `max`, both included. */
   readonly int: (min: number, max: number) => number;
@@ -11,7 +14,10 @@ export interface Random {
   readonly hex: (digits: number) => string;
 }
 
-/** Draws 32 bits at a time from SHA-256 over the seed and a counter; streams of different seeds never overlap. */
+/**
+ * Draws 32 bits at a time from SHA-256 over the seed and a counter; streams of different seeds
+ * never overlap.
+ */
 export function seededRandom(seed: string): Random {
   let block: Buffer = Buffer.alloc(0);
   let offset = 0;

@@ -28,13 +28,19 @@ export interface Place {
   readonly device_identifier: string;
 }
 
-/** Seeds from 0 on: shops of every currency, algorithm and way to state prices, together with each way to pay. */
+/**
+ * Seeds from 0 on: shops of every currency, algorithm and way to state prices, together with each
+ * way to pay.
+ */
 export const SESSIONS = 210;
 
 const PLACE: Place = { terminal_id: 7, location_id: 1, device_identifier: "till-1" };
 const ADA = { local_user_id: "u1", name: "Ada", staff_id: null };
 
-/** @param idOf - gives the ids of the documents; by default the seed fixes them. A server accepts an id only once. */
+/**
+ * @param idOf - gives the ids of the documents; by default the seed fixes them. A server accepts an
+ *   id only once.
+ */
 export function randomSession(seed: number, place = PLACE, idOf = (id: string): string => id): RandomSession {
   const count = 6 + (seed % 12);
   const random = seededRandom(`kit ${seed}`);
@@ -121,7 +127,9 @@ const KINDS: readonly SaleKind[] = [
   ...(["deposit", "deposit", "top_up", "top_up", "settlement", "settlement", "credit_due", "credit_due"] as const),
 ];
 
-/** Undefined when nothing in the session can be followed by a document of the kind that was drawn. */
+/**
+ * Undefined when nothing in the session can be followed by a document of the kind that was drawn.
+ */
 function nextSale(random: Random, shop: Shop, sales: readonly Sale[], stamp: Stamp): Sale | undefined {
   const draft = draftOf(random, shop, sales, random.pick(KINDS));
   return draft === undefined ? undefined : paid(random, shop, draft, stamp);

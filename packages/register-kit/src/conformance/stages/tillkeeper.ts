@@ -10,8 +10,8 @@ const REGISTER = [
 const READER = ["Vendor_Pos::register_reports", "Vendor_Pos::pos", "Vendor_Pos::receipts"];
 
 /**
- * Makes a shop on a Tillkeeper server through its administration. `TILLKEEPER_ADMIN_TOKEN` is the token of an
- * administrator (`POST /rest/V1/integration/admin/token`).
+ * Makes a shop on a Tillkeeper server through its administration. `TILLKEEPER_ADMIN_TOKEN` is the
+ * token of an administrator (`POST /rest/V1/integration/admin/token`).
  */
 export default async function openStage(url: string): Promise<Stage> {
   const token = process.env["TILLKEEPER_ADMIN_TOKEN"];

@@ -31,13 +31,19 @@ export async function createCustomer(deps: Deps, caller: Caller, store: StoreSco
   return { success: true, customer_id, errors: withUnsaved(validated) };
 }
 
-/** The rows, plus the missing fields of an address that is not saved, whichever validators are selected. */
+/**
+ * The rows, plus the missing fields of an address that is not saved, whichever validators are
+ * selected.
+ */
 function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[] {
   if (rows.some(isOfAddress)) return rows;
   return [...rows, ...addressCompleteness.decide(draft, facts)];
 }
 
-/** Returns the new account's id; undefined when a concurrent request created one with the same address. */
+/**
+ * Returns the new account's id; undefined when a concurrent request created one with the same
+ * address.
+ */
 async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<number | undefined> {
   const snapshot = await deps.configuration.snapshot();
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;

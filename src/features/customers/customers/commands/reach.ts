@@ -10,8 +10,8 @@ import { sharingOf } from "./validate.ts";
 export type ReachedWebsites = ReadonlySet<number> | undefined;
 
 /**
- * Returns the websites of a token's locations, as `websitesOfLocations`. Returns undefined, for all,
- * where websites share accounts.
+ * Returns the websites of a token's locations, as `websitesOfLocations`. Returns undefined, for
+ * all, where websites share accounts.
  */
 export async function reachedWebsites(deps: Deps, caller: Caller): Promise<ReachedWebsites> {
   if (sharingOf(await deps.configuration.snapshot()) === "global") return undefined;

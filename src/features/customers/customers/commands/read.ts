@@ -31,7 +31,11 @@ export async function isEmailAvailable(
   return (await findAccountByEmail(deps.db, at)) === undefined;
 }
 
-/** Finds customers of the caller's websites by words; writes nothing. @throws ApiError 400 as `readSearch`. */
+/**
+ * Finds customers of the caller's websites by words; writes nothing.
+ *
+ * @throws ApiError 400 as `readSearch`.
+ */
 export async function findCustomers(deps: Deps, reader: Reader, query: string) {
   const words = readSearch(query);
   const websites = await reachedWebsites(deps, reader.caller);

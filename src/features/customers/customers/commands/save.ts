@@ -34,8 +34,8 @@ import { sharingOf } from "./validate.ts";
 /**
  * Creates an account through the platform's route and answers in the platform's form.
  *
- * @throws ApiError 400 in the platform's words, 404 for a website or store view that does not exist, 401 for a website that
- *   the caller does not reach.
+ * @throws ApiError 400 in the platform's words, 404 for a website or store view that does not
+ *   exist, 401 for a website that the caller does not reach.
  */
 export async function saveNewCustomer(
   deps: Deps,
@@ -63,7 +63,8 @@ export async function saveNewCustomer(
  * Updates an account through the platform's route; absent members keep their values. Of two
  * concurrent updates to the same address, one succeeds.
  *
- * @throws ApiError 404 for an unknown account, 401 for one that the caller does not reach, 400 in the platform's words.
+ * @throws ApiError 404 for an unknown account, 401 for one that the caller does not reach, 400 in
+ *   the platform's words.
  */
 export async function saveCustomer(
   deps: Deps,

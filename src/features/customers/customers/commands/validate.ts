@@ -38,8 +38,8 @@ export async function validateCustomer(deps: Deps, caller: Caller, store: StoreS
 }
 
 /**
- * Runs the validators selected for the place of a request, built-in ones first; none without a place, when the request
- * names places that do not exist or do not belong together.
+ * Runs the validators selected for the place of a request, built-in ones first; none without a
+ * place, when the request names places that do not exist or do not belong together.
  *
  * @param except_id - the account to exclude from duplicate checks; 0 for none.
  */

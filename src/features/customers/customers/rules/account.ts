@@ -26,7 +26,8 @@ export function noSuchGroup(): ApiError {
 }
 
 /**
- * Resolves the website and store view of an account: as given, one from the other, or those of the URL. Never 0.
+ * Resolves the website and store view of an account: as given, one from the other, or those of the
+ * URL. Never 0.
  *
  * @throws ApiError 404 for an unknown one, 400 for a store view of another website.
  */
@@ -50,7 +51,10 @@ export function resolveStated(
   return place;
 }
 
-/** Merges the stored account, of which a new one has no member, with the sent members: absent keeps, null clears. */
+/**
+ * Merges the stored account, of which a new one has no member, with the sent members: absent keeps,
+ * null clears.
+ */
 export function mergedAccount(
   before: Partial<CustomerFields>,
   sent: CustomerValues,
@@ -95,7 +99,10 @@ const RECORDED = [
   "phone",
 ] as const;
 
-/** Returns the fields that a save changes, as named by the platform's record. Sent addresses count as changed. */
+/**
+ * Returns the fields that a save changes, as named by the platform's record. Sent addresses count
+ * as changed.
+ */
 export function changedFields(before: CustomerFields, after: CustomerFields, sent: CustomerValues): readonly string[] {
   const { addresses, default_billing, default_shipping } = sent;
   const hasAddresses = [addresses, default_billing, default_shipping].some((value) => value != null);
@@ -112,7 +119,8 @@ function attributeAfter(
 }
 
 /**
- * Validates an account before a save, with the platform's messages; several faults form one message, one per line.
+ * Validates an account before a save, with the platform's messages; several faults form one
+ * message, one per line.
  *
  * @throws ApiError 400.
  */

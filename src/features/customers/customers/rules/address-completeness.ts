@@ -3,7 +3,10 @@ import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts"
 import { isPostcodeOf } from "./postcode-format.ts";
 import { type Facts, rowOf, textOf, type TextKey, type Validator } from "./validator.ts";
 
-/** Whether the upper-case code is a country's. Accepts XK for Kosovo, which has no code in the standard. */
+/**
+ * Whether the upper-case code is a country's. Accepts XK for Kosovo, which has no code in the
+ * standard.
+ */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && (code === "XK" || countries.isValid(code));
 }
@@ -18,7 +21,10 @@ export function hasAddress(draft: CustomerDraft): boolean {
   return ADDRESS_KEYS.some((key) => textOf(draft, key) !== "");
 }
 
-/** Returns the upper-case country of an address: the given one, otherwise the default of the location or website. */
+/**
+ * Returns the upper-case country of an address: the given one, otherwise the default of the
+ * location or website.
+ */
 export function countryOf(draft: CustomerDraft, { default_country }: Pick<Facts, "default_country">): string {
   return (textOf(draft, "countryCode") || default_country).toUpperCase();
 }
@@ -51,7 +57,8 @@ export function isOfAddress({ code }: ValidationRow): boolean {
 }
 
 /**
- * Only a complete address is stored. Reports missing fields, and an assumed country that does not match the postcode.
+ * Only a complete address is stored. Reports missing fields, and an assumed country that does not
+ * match the postcode.
  */
 export const addressCompleteness: Validator = {
   key: "address_completeness",

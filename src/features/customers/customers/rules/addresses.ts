@@ -14,7 +14,10 @@ export function checkCount(addresses: readonly AddressValues[]): void {
   }
 }
 
-/** Merges the stored address, of which a new one has no member, with the sent members: absent keeps, null clears. */
+/**
+ * Merges the stored address, of which a new one has no member, with the sent members: absent keeps,
+ * null clears.
+ */
 export function mergedAddress(was: Partial<AddressFields> = {}, sent: AddressValues): AddressFields {
   const kept = <Key extends keyof AddressFields & keyof AddressValues>(key: Key) =>
     sent[key] === undefined ? (was[key] ?? null) : sent[key];
@@ -53,7 +56,8 @@ function mergedRegion(was: Partial<AddressFields>, { region, region_id }: Addres
 }
 
 /**
- * Validates an address before a save, as the platform does; several missing fields form one message.
+ * Validates an address before a save, as the platform does; several missing fields form one
+ * message.
  *
  * @throws ApiError 400.
  */
@@ -88,7 +92,10 @@ export interface WrittenAddress {
   readonly address: AddressValues;
 }
 
-/** Chooses the default address: the last that requests it, otherwise the previous one unless it declines. */
+/**
+ * Chooses the default address: the last that requests it, otherwise the previous one unless it
+ * declines.
+ */
 export function chosenDefault(
   written: readonly WrittenAddress[],
   kind: "default_billing" | "default_shipping",

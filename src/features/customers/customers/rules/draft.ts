@@ -23,7 +23,10 @@ function storedText(draft: CustomerDraft, key: TextKey): string | null {
   return textOf(draft, key) || null;
 }
 
-/** Returns the account of a draft. A company is part of the address; without an address the account stores it. */
+/**
+ * Returns the account of a draft. A company is part of the address; without an address the account
+ * stores it.
+ */
 export function accountOf(draft: CustomerDraft, address: AddressDraft | undefined) {
   return {
     email: textOf(draft, "email"),

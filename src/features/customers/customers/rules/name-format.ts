@@ -3,7 +3,10 @@ import { rowOf, textOf, type Validator } from "./validator.ts";
 
 const NAME = /^[\p{L}\p{M}\d,\-_.'’`\s]+$/u;
 
-/** Whether the text has only letters of any script, digits, spaces and the platform's punctuation for names. */
+/**
+ * Whether the text has only letters of any script, digits, spaces and the platform's punctuation
+ * for names.
+ */
 export function isName(text: string): boolean {
   return !isLongerThan(text, TEXT_CHARACTERS_MAX) && NAME.test(text);
 }

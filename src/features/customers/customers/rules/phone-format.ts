@@ -11,7 +11,8 @@ import { type Facts, normalized, rowOf, textOf, type Validator } from "./validat
 const PHONE_LENGTH_MAX = 100;
 
 /**
- * Parses the telephone number of a draft, in its country or the default country; undefined for an impossible number.
+ * Parses the telephone number of a draft, in its country or the default country; undefined for an
+ * impossible number.
  */
 export function readPhone(draft: CustomerDraft, { default_country }: Pick<Facts, "default_country">) {
   const text = textOf(draft, "phone");

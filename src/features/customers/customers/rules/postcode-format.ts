@@ -16,12 +16,18 @@ const MATCHERS: ReadonlyMap<string, PostcodeMatcher> = new Map(
   Object.entries(postcodePatterns()).map(([country, patterns]) => [country, compilePostcodes(patterns)]),
 );
 
-/** Whether the upper-case postcode matches a pattern of the country; true in a country without patterns. */
+/**
+ * Whether the upper-case postcode matches a pattern of the country; true in a country without
+ * patterns.
+ */
 export function isPostcodeOf(country: string, postcode: string): boolean {
   return MATCHERS.get(country)?.(postcode) ?? true;
 }
 
-/** Validates the upper-case postcode against the delivered patterns; countries without patterns have no check. */
+/**
+ * Validates the upper-case postcode against the delivered patterns; countries without patterns have
+ * no check.
+ */
 export const postcodeFormat: Validator = {
   key: "postcode_format",
   decide: (draft) => {

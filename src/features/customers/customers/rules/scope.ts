@@ -14,8 +14,9 @@ import {
 import { rowOf } from "./validator.ts";
 
 /**
- * Resolves the website and store view of a new customer: the website in the request with its default store view,
- * otherwise those of the URL, or of the default store view in the all scope. Never 0.
+ * Resolves the website and store view of a new customer: the website in the request with its
+ * default store view, otherwise those of the URL, or of the default store view in the all scope.
+ * Never 0.
  *
  * @returns undefined for a website that does not exist.
  */
@@ -41,7 +42,10 @@ export const INVALID_LOCATION = rowOf(
   "There is no location with this id, or it belongs to another website.",
 );
 
-/** Whether a location and a website may be combined in a request; 0 on either side always may (interface §4.2). */
+/**
+ * Whether a location and a website may be combined in a request; 0 on either side always may
+ * (interface §4.2).
+ */
 export function isMember(location: LocationRow, websiteId: number): boolean {
   const website_id = location.website_id ?? 0;
   return website_id === 0 || websiteId === 0 || website_id === websiteId;

@@ -3,7 +3,10 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 
 /** Letters and digits of a search together. */
 const LETTERS_MIN = 3;
-/** Minimum digits of a telephone number, with or without its country. Leading zeros are then ignored. */
+/**
+ * Minimum digits of a telephone number, with or without its country. Leading zeros are then
+ * ignored.
+ */
 const WITHOUT_ZEROS_FROM = 7;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[^\s,;\p{L}\p{M}\p{N}]+[\p{L}\p{M}\p{N}]+)*/gu;

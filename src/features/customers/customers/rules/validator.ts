@@ -1,11 +1,17 @@
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
 
-/** Whether a customer of the shop platform has an address; `not_checked` when it gave no answer in time. */
+/**
+ * Whether a customer of the shop platform has an address; `not_checked` when it gave no answer in
+ * time.
+ */
 export type EmailAtShop = "taken" | "free" | "not_checked";
 
 /** Data for the validators besides the draft; loaded before any of them runs. */
 export interface Facts {
-  /** Another account has the e-mail address on the website, or on any website when accounts are shared. */
+  /**
+   * Another account has the e-mail address on the website, or on any website when accounts are
+   * shared.
+   */
   readonly email_is_taken: boolean;
   /** The connected shop platform's answer about the address; undefined where it was not asked. */
   readonly email_at_shop: EmailAtShop | undefined;

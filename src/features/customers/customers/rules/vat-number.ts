@@ -32,7 +32,8 @@ import * as skDph from "stdnum/lib/cjs/sk/dph.js";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 /**
- * Checks of VAT numbers by their prefix. Greece uses EL; Northern Ireland has the United Kingdom's numbers under XI.
+ * Checks of VAT numbers by their prefix. Greece uses EL; Northern Ireland has the United Kingdom's
+ * numbers under XI.
  */
 const CHECKS: Readonly<Record<string, typeof atUid.validate | undefined>> = {
   AT: atUid.validate,
@@ -76,7 +77,8 @@ export const VAT_PREFIXES: readonly string[] = Object.keys(CHECKS);
 const NUMBER_LENGTH_MAX = 64;
 
 /**
- * An upper-case VAT number with its prefix, without spaces and punctuation; undefined when its country has no check.
+ * An upper-case VAT number with its prefix, without spaces and punctuation; undefined when its
+ * country has no check.
  */
 interface VatNumber {
   readonly prefix: string;

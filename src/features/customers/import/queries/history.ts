@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 
-/** Reads a number from an entry's JSON text with a pattern: registers may submit entries of any form. */
+/**
+ * Reads a number from an entry's JSON text with a pattern: registers may submit entries of any
+ * form.
+ */
 const count = (name: string) =>
   sql`coalesce(substring(a.new_value from ${`"${name}":([0-9]{1,15})`}::text)::int8, 0) as ${sql.ref(name)}`;
 

@@ -8,14 +8,18 @@ import { checkUtf8 } from "./utf8.ts";
 const DELIMITERS = [",", ";", "\t"] as const;
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 const COLUMNS_MAX = 1_000;
-/** Maximum delimiters of a row: the parser is slow for rows of many cells and counts them only at the end. */
+/**
+ * Maximum delimiters of a row: the parser is slow for rows of many cells and counts them only at
+ * the end.
+ */
 const DELIMITERS_OF_ROW_MAX = 50_000;
 const HEADER_BYTES_MAX = 64 * 1024;
 
 /**
- * Reads CSV (RFC 4180): a header, then rows. The delimiter is the most frequent of comma, semicolon and tab in the
- * header. Line ends may be of any kind. Quoted cells may contain delimiters and line ends. Lines are counted as in an
- * editor; a row has the number of its first line. Blank lines are skipped.
+ * Reads CSV (RFC 4180): a header, then rows. The delimiter is the most frequent of comma, semicolon
+ * and tab in the header. Line ends may be of any kind. Quoted cells may contain delimiters and line
+ * ends. Lines are counted as in an editor; a row has the number of its first line. Blank lines are
+ * skipped.
  *
  * @throws UnreadableFile
  */

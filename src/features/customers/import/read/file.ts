@@ -39,7 +39,10 @@ export interface ImportFile {
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** Reads and validates a file row by row, and stores the valid rows in batches. An unreadable file ends the tally. */
+/**
+ * Reads and validates a file row by row, and stores the valid rows in batches. An unreadable file
+ * ends the tally.
+ */
 export async function readFile(file: ImportFile, tally: Tally, options: ReadOptions): Promise<void> {
   try {
     await readRows(file, tally, options);

@@ -14,8 +14,9 @@ const LINE_VALUES_MAX = 20_000;
 const SHAPES_MAX = 1_000;
 
 /**
- * Reads JSON Lines: an object on each line, whose members are texts, numbers, true, false, null, or lists of texts and
- * numbers. Numbers keep their digits. Reports and skips an invalid line; skips blank lines silently.
+ * Reads JSON Lines: an object on each line, whose members are texts, numbers, true, false, null, or
+ * lists of texts and numbers. Numbers keep their digits. Reports and skips an invalid line; skips
+ * blank lines silently.
  *
  * @throws UnreadableFile for bytes that are not UTF-8.
  */

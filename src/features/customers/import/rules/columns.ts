@@ -53,7 +53,10 @@ export interface Column {
   readonly is_positive?: boolean;
   /** Allowed texts, each with its stored value. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Required form of a text, and its refusal. With `capitals`, letters are first converted to upper case. */
+  /**
+   * Required form of a text, and its refusal. With `capitals`, letters are first converted to upper
+   * case.
+   */
   readonly form?: { readonly pattern: RegExp; readonly refusal: FormRefusal; readonly capitals?: boolean };
   /** Value of an empty cell; null by default. `default` of a website: the default website. */
   readonly empty?: Value;
@@ -179,7 +182,8 @@ function readString({ max = TEXT_CHARACTERS_MAX, form }: Column, given: string):
 }
 
 function readEmail(text: string): string {
-  // Stored as typed: accounts are compared case-insensitively, and mailing converts the domain to ASCII.
+  // Stored as typed: accounts are compared case-insensitively, and mailing converts the domain to
+  // ASCII.
   if (isLongerThan(text, TEXT_CHARACTERS_MAX) || parseMailAddress(text) === undefined) {
     throw refusal("not_email", { value: shown(text) });
   }

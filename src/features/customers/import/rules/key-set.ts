@@ -10,8 +10,9 @@ const WORDS = 3;
 const FIRST_SLOTS = 1 << 12;
 
 /**
- * A set of keys that holds 16 bytes for each: 96 bits of its hash, and its line. A million keys need 64 MB at most, and two
- * different ones count as the same with a probability of less than 10^-16.
+ * A set of keys that holds 16 bytes for each: 96 bits of its hash, and its line. A million keys
+ * need 64 MB at most, and two different ones count as the same with a probability of less than
+ * 10^-16.
  */
 export function openKeySet(): KeySet {
   let hashes = new Uint32Array(FIRST_SLOTS * WORDS);

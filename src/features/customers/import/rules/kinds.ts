@@ -4,7 +4,9 @@ import type { Kind } from "./kind.ts";
 import * as promotion from "./promotion-kinds.ts";
 import * as tax from "./tax-kinds.ts";
 
-/** Every kind of file, each after those that it refers to: the order in which a folder is imported. */
+/**
+ * Every kind of file, each after those that it refers to: the order in which a folder is imported.
+ */
 export const KINDS = {
   "tax-classes": tax.TAX_CLASSES,
   "tax-rates": tax.TAX_RATES,
@@ -43,7 +45,10 @@ export function kindNamed(name: KindName): Kind {
   return KINDS[name];
 }
 
-/** Parses the kind from a file name: `tier-prices.csv`, also `02_Tier_Prices.jsonl`. Undefined for an unknown name. */
+/**
+ * Parses the kind from a file name: `tier-prices.csv`, also `02_Tier_Prices.jsonl`. Undefined for
+ * an unknown name.
+ */
 export function readFileName(
   name: string,
 ): { readonly kind: KindName | undefined; readonly format: Format } | undefined {

@@ -1,6 +1,8 @@
 import type { KindName } from "./kinds.ts";
 
-/** A sample file of each kind, as in `examples/import/`; each refers only to rows of earlier ones. */
+/**
+ * A sample file of each kind, as in `examples/import/`; each refers only to rows of earlier ones.
+ */
 export const SAMPLES: Readonly<Record<KindName, string>> = {
   "tax-classes": lines("name,type", "Books,product", "Reverse charge,customer"),
   "tax-rates": lines(

@@ -85,9 +85,11 @@ export interface LinkPage {
 }
 
 /**
- * Finds the subscription of a link. Opening the link confirms nothing: mail programs open links automatically.
+ * Finds the subscription of a link. Opening the link confirms nothing: mail programs open links
+ * automatically.
  *
- * @throws ApiError 404 for a link that was used, has expired or never was; 429 to a client that tries many.
+ * @throws ApiError 404 for a link that was used, has expired or never was; 429 to a client that
+ *   tries many.
  */
 export async function openLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
   const found = TOKEN.test(token) ? await findConfirmation(deps.db, hashToken(token)) : undefined;

@@ -31,7 +31,8 @@ type Subscription = Static<typeof SubscriptionInput>;
 type Place = Awaited<ReturnType<typeof openPlace>>;
 
 /**
- * Returns the URL's website, and the caller's websites. The admin scope means the default store view.
+ * Returns the URL's website, and the caller's websites. The admin scope means the default store
+ * view.
  *
  * @throws ApiError 401 when the URL's is not among them.
  */
@@ -57,8 +58,9 @@ export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreS
 /**
  * Subscribes an address on the URL's website, for the named account when the address is its own.
  *
- * The guards come in the platform's order: an address, its form, another account's, guests. One that is subscribed
- * answers its state (interface §3.7), a guest's also where guests may not subscribe any more.
+ * The guards come in the platform's order: an address, its form, another account's, guests. One
+ * that is subscribed answers its state (interface §3.7), a guest's also where guests may not
+ * subscribe any more.
  *
  * @throws ApiError 400 in the platform's words.
  */
@@ -104,7 +106,9 @@ export async function unsubscribe(deps: Deps, caller: Caller, store: StoreScope,
   });
 }
 
-/** Locks the address, and finds the named account, the owner of the address and its subscription. */
+/**
+ * Locks the address, and finds the named account, the owner of the address and its subscription.
+ */
 async function identify(tx: Tx, { snapshot, website_id, websites }: Place, email: string, customerId?: number) {
   await lockEmail(tx, email);
   const named = customerId === undefined ? undefined : await findAccount(tx, customerId);

@@ -23,7 +23,8 @@ export function requireAddress(text: string): string {
 }
 
 /**
- * Returns the account to link a subscription to: the named one when the address is its own; 0 for a guest.
+ * Returns the account to link a subscription to: the named one when the address is its own; 0 for a
+ * guest.
  *
  * @throws ApiError 400 when the address is another account's.
  */

@@ -2,7 +2,9 @@ import type { Deps } from "../../../../main/deps.ts";
 import { listGroups, listToday } from "../../../../commerce/catalog/choices.ts";
 import { pricedWebsites } from "../websites.ts";
 
-/** Returns the scopes of prices: websites with their currency and current day, and customer groups. */
+/**
+ * Returns the scopes of prices: websites with their currency and current day, and customer groups.
+ */
 export async function pricingScopes({ db, configuration }: Deps) {
   const snapshot = await configuration.snapshot();
   const priced = pricedWebsites(snapshot).toSorted((left, right) => left.website_id - right.website_id);

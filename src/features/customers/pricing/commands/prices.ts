@@ -50,7 +50,8 @@ export async function requireWebsite({ configuration }: Deps, website_id: number
 /**
  * Finds a website whose products the caller may read; 0 is the default one.
  *
- * @throws ApiError 400 for an unknown website, and for one that no location of a bound token belongs to.
+ * @throws ApiError 400 for an unknown website, and for one that no location of a bound token
+ *   belongs to.
  */
 export async function requireReadWebsite(deps: Deps, caller: Caller, website_id: number): Promise<PricedWebsite> {
   const website = await requireWebsite(deps, website_id);
@@ -67,8 +68,9 @@ async function isStoreView({ configuration }: Deps, code: string): Promise<boole
 }
 
 /**
- * Returns a customer's price of each product that differs from the base price (interface §2.9, §4.2). An unknown
- * customer has no prices. Up to 5,000 SKUs are answered as a list, more as batches.
+ * Returns a customer's price of each product that differs from the base price (interface §2.9,
+ * §4.2). An unknown customer has no prices. Up to 5,000 SKUs are answered as a list, more as
+ * batches.
  *
  * @throws ApiError 400 for a missing member, an unknown website or store view.
  */
@@ -126,7 +128,10 @@ async function priceBatch(
   return priced.flatMap(({ product, answer }) => priceRow(product, answer, buyer.website.currency) ?? []);
 }
 
-/** Asks the resolvers for the price of each product, in their order; without an answer the base price counts. */
+/**
+ * Asks the resolvers for the price of each product, in their order; without an answer the base
+ * price counts.
+ */
 export async function resolvePrices(
   deps: Deps,
   buyer: Buyer,
@@ -147,7 +152,10 @@ export async function resolvePrices(
   return products.map((product) => ({ product, answer: answers.get(product.product_id) }));
 }
 
-/** Calls the plugins' resolvers of one position in order, each only for products without a price yet. */
+/**
+ * Calls the plugins' resolvers of one position in order, each only for products without a price
+ * yet.
+ */
 async function askPlugins(
   { log }: Deps,
   { customer_id, customer_group_id, website }: Buyer,
@@ -194,10 +202,11 @@ async function askPlugins(
 }
 
 /**
- * Returns the catalog rule prices of a website's products on one day (interface §4.2). Lists nothing unless the indexer has
- * run since `ifIndexedAfter`.
+ * Returns the catalog rule prices of a website's products on one day (interface §4.2). Lists
+ * nothing unless the indexer has run since `ifIndexedAfter`.
  *
- * @throws ApiError 400 for a website that is unknown or not the caller's, and a day that is in no calendar.
+ * @throws ApiError 400 for a website that is unknown or not the caller's, and a day that is in no
+ *   calendar.
  */
 export async function rulePrices(
   deps: Deps,

@@ -50,7 +50,8 @@ export async function readProduct(deps: Deps, product_id: number): Promise<Liste
  * Explains what a customer pays for a product today, with the price that registers get. Without a
  * customer: what a guest pays, for whom registers ask no plugin.
  *
- * @throws ApiError 404 for an unknown product or customer, 400 for an unknown website or a wrong quantity.
+ * @throws ApiError 404 for an unknown product or customer, 400 for an unknown website or a wrong
+ *   quantity.
  */
 export async function explainProductPrice(deps: Deps, question: Static<typeof PriceQuestion>) {
   const { product_id, customer_id, qty = "1" } = question;

@@ -19,7 +19,11 @@ export function requireWebsites(
     throw couldNotSave(entity, problem("unknown_reference", { kind: "website", id: stranger }));
 }
 
-/** Refuses a website that does not exist; 0 is every website. @throws ApiError 400 could-not-save. */
+/**
+ * Refuses a website that does not exist; 0 is every website.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function requireWebsiteOrAll(snapshot: ConfigurationSnapshot, entity: string, website_id = 0): void {
   requireWebsites(snapshot, entity, website_id === 0 ? [] : [website_id]);
 }

@@ -7,7 +7,11 @@ const ACTIONS = new Set(["to_fixed", "to_percent", "by_fixed", "by_percent"]);
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const LIST_MAX = 10_000;
 
-/** Validates a price rule in a request; absent members are ignored. @throws ApiError 400 could-not-save. */
+/**
+ * Validates a price rule in a request; absent members are ignored.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export function checkPriceRule(rule: PriceRuleValues): void {
   const { simple_action, discount_amount, conditions = {} } = rule;
   checkTexts("price rule", rule, ["name"]);

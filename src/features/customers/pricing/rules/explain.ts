@@ -2,7 +2,8 @@ import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog/pr
 import { type Answer, compareAmounts, GROUP_TIERS, OWN_LIST, priceRow } from "./prices.ts";
 
 /**
- * Explains the price of a piece at a quantity: the row that registers get, and what else the product could cost.
+ * Explains the price of a piece at a quantity: the row that registers get, and what else the
+ * product could cost.
  *
  * @param answer - of the winning resolver; undefined without a price.
  * @param qty - decimal text.

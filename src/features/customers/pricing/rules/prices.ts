@@ -19,9 +19,10 @@ export const OWN_LIST = "customer_price";
 export const GROUP_TIERS = "tier_price";
 
 /**
- * Returns the platform's own price. A customer's own price wins, even above the base price. Otherwise the lowest of the
- * tier for one piece, the catalog rule's price and the special price wins; the first of them on a tie. A register
- * computes the same offline. Undefined when nothing lowers the base price.
+ * Returns the platform's own price. A customer's own price wins, even above the base price.
+ * Otherwise the lowest of the tier for one piece, the catalog rule's price and the special price
+ * wins; the first of them on a tie. A register computes the same offline. Undefined when nothing
+ * lowers the base price.
  */
 export function askBuiltin(product: PriceCandidates): Answer | undefined {
   const { own_price, base_price } = product;
@@ -39,7 +40,8 @@ export function askBuiltin(product: PriceCandidates): Answer | undefined {
 }
 
 /**
- * Builds a product's row. Tiers are the winner's own, otherwise the customer's own, otherwise the group's.
+ * Builds a product's row. Tiers are the winner's own, otherwise the customer's own, otherwise the
+ * group's.
  *
  * @param answer - of the winning resolver; undefined without a price.
  * @returns undefined when the customer pays the base price at every quantity.
@@ -64,7 +66,8 @@ export function priceRow(
 }
 
 /**
- * Returns tiers in ascending order of quantity, without those that are not cheaper per piece than smaller quantities.
+ * Returns tiers in ascending order of quantity, without those that are not cheaper per piece than
+ * smaller quantities.
  */
 export function usefulTiers(tiers: readonly PriceTier[], customer_price: string): PriceTier[] {
   if (tiers.length === 0) return [];

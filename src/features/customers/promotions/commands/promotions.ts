@@ -28,7 +28,10 @@ const COUPONS = TABLE.coupon;
 
 const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
 
-/** Returns how often a customer has used a rule and its coupon; zero for a customer that the caller may not access. */
+/**
+ * Returns how often a customer has used a rule and its coupon; zero for a customer that the caller
+ * may not access.
+ */
 export async function ruleUse(deps: Deps, caller: Caller, asked: RuleUseOf): Promise<Record<string, unknown>> {
   const use = (await reachesCustomer(deps, caller, asked.customer_id)) ? await findRuleUse(deps.db, asked) : NOT_USED;
   return { ...asked, coupon_code: asked.coupon_code ?? null, ...use };
@@ -44,7 +47,11 @@ export async function createRule(deps: Deps, caller: Caller, input: RuleValues):
   });
 }
 
-/** Updates a cart price rule: an absent member keeps its value. @throws ApiError 404, 400 could-not-save. */
+/**
+ * Updates a cart price rule: an absent member keeps its value.
+ *
+ * @throws ApiError 404, 400 could-not-save.
+ */
 export async function updateRule(deps: Deps, caller: Caller, rule_id: number, input: RuleValues): Promise<StoredRule> {
   const snapshot = await deps.configuration.snapshot();
   return inTransaction(deps.db, async (tx) => {

@@ -22,7 +22,10 @@ export const Condition = () =>
     AnyJson({ description: "An object, stored and returned unchanged: registers evaluate it, not the service." }),
   );
 
-/** A cart price rule in a request: an absent member keeps its value, or has its default in a new rule. */
+/**
+ * A cart price rule in a request: an absent member keeps its value, or has its default in a new
+ * rule.
+ */
 export const RuleInput = Type.Object({
   rule_id: ServerOwned(Int()),
   name: Type.Optional(ShortText()),

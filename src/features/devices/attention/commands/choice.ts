@@ -18,7 +18,8 @@ export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Prom
 }
 
 /**
- * Stores what the administrator who calls wants to be mailed. What needs attention already is not mailed at once.
+ * Stores what the administrator who calls wants to be mailed. What needs attention already is not
+ * mailed at once.
  *
  * @throws ApiError 400 for an unknown language.
  */

@@ -18,8 +18,8 @@ import { attentionMail, shopZone } from "../rules/mail.ts";
 import { itemsOf } from "./read.ts";
 
 /**
- * Writes the mails that are due: each administrator gets one a day, and one about each register that
- * became silent and each closing that is mismatched, on however many nodes this runs.
+ * Writes the mails that are due: each administrator gets one a day, and one about each register
+ * that became silent and each closing that is mismatched, on however many nodes this runs.
  *
  * @returns the number of mails.
  */

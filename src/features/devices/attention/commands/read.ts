@@ -6,7 +6,9 @@ import { type Thresholds, thresholdsOf } from "../../sync-health/rules.ts";
 import { listClosingsToDo, listFailures, listRefused, listUnhealthy, listUnmappedMethods } from "../queries/items.ts";
 import { type AttentionItem, byUrgency, registerItems } from "../rules/items.ts";
 
-/** Everything that needs the caller's attention and that the caller may see, the most urgent first. */
+/**
+ * Everything that needs the caller's attention and that the caller may see, the most urgent first.
+ */
 export async function readAttention(deps: Deps, reader: Reader) {
   const thresholds = thresholdsOf(await deps.configuration.snapshot());
   const items = await deps.reports(reader, (db, signal) => itemsOf(db, reader.caller, thresholds, signal));

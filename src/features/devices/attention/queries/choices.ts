@@ -98,7 +98,10 @@ interface StoredMail {
   readonly items: string;
 }
 
-/** A mail with the address of today; undefined when it was sent, or when the account has no address any more. */
+/**
+ * A mail with the address of today; undefined when it was sent, or when the account has no address
+ * any more.
+ */
 export async function findMail(db: Db, attention_mail_id: number): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
     select m.kind, u.email, c.locale, m.items::text as items

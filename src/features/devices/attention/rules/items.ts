@@ -1,4 +1,6 @@
-/** What needs attention, the most urgent first. The application and the mails have a text for each. */
+/**
+ * What needs attention, the most urgent first. The application and the mails have a text for each.
+ */
 export const ITEM_CODES = [
   "register_silent",
   "closing_mismatched",

@@ -29,7 +29,8 @@ export function hasUpstream({ config }: Deps): boolean {
  * Checks a licence at the licensing service now and stores the result, including a failure to
  * answer. Call it outside a transaction: the service may take seconds.
  *
- * @param device_identifier - the device bound to the licence's terminal, unless another one is given.
+ * @param device_identifier - the device bound to the licence's terminal, unless another one is
+ *   given.
  */
 export async function checkLicenseNow(
   deps: Deps,
@@ -75,13 +76,18 @@ export async function storeOutcome(
   });
 }
 
-/** An unknown licence becomes inactive until the service knows it; without an answer, the licence is unchanged. */
+/**
+ * An unknown licence becomes inactive until the service knows it; without an answer, the licence is
+ * unchanged.
+ */
 function changesBy(outcome: LicensingOutcome): Record<string, string | null> | undefined {
   if (outcome.kind === "accepted") return outcome.license && upstreamColumns(outcome.license);
   return outcome.kind === "refused" && outcome.is_unknown === true ? { license_status: "inactive" } : undefined;
 }
 
-/** Checks a licence for a heartbeat or for the day; does nothing when no terminal has it any more. */
+/**
+ * Checks a licence for a heartbeat or for the day; does nothing when no terminal has it any more.
+ */
 export async function checkInBackground(deps: Deps, license_id: number): Promise<void> {
   if (!hasUpstream(deps)) return;
   const license = await findLicenseInQuestion(deps.db, license_id);

@@ -97,14 +97,18 @@ export async function updateLicense(
 }
 
 /**
- * Whether the given end equals the stored one to the second, as answers show it: writing back a row changes nothing.
+ * Whether the given end equals the stored one to the second, as answers show it: writing back a row
+ * changes nothing.
  */
 async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLicense): Promise<boolean> {
   if (typeof end !== "string" || license_expires_at === null) return false;
   return isSameMoment(tx, end, license_expires_at.replace(/\.\d+/, ""));
 }
 
-/** Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with its reason. */
+/**
+ * Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with
+ * its reason.
+ */
 export async function checkLicenseOf(deps: Deps, license_id: number): Promise<Row> {
   if ((await findLicenseInQuestion(deps.db, license_id)) === undefined) throw noSuchLicense(license_id);
   const outcome = await checkLicenseNow(deps, license_id);

@@ -14,11 +14,12 @@ const FAILURES_MAX = 5;
 const WINDOW_SECONDS = 5 * 60;
 
 /**
- * Verifies the passcode of a staff member who signs in at a register. The answer and the work are the same for a wrong
- * passcode, an unknown or inactive staff member, one of another location and one without a passcode.
+ * Verifies the passcode of a staff member who signs in at a register. The answer and the work are
+ * the same for a wrong passcode, an unknown or inactive staff member, one of another location and
+ * one without a passcode.
  *
- * @throws ApiError 404 and 401 as a heartbeat for the terminal and its device; 429 after five failures in five minutes;
- * 401 otherwise.
+ * @throws ApiError 404 and 401 as a heartbeat for the terminal and its device; 429 after five
+ *   failures in five minutes; 401 otherwise.
  */
 export async function verifyPasscode(deps: Deps, caller: Caller, input: Static<typeof PasscodeRequest>) {
   const { staffId, passcode, terminalId } = input;

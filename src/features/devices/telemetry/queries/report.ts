@@ -23,7 +23,9 @@ interface ReportRow {
   readonly value_max: string | null;
 }
 
-/** The first and the last day of a report that names none: the thirty days that end today, in UTC. */
+/**
+ * The first and the last day of a report that names none: the thirty days that end today, in UTC.
+ */
 export async function defaultPeriod(db: Db): Promise<{ from: string; to: string }> {
   const { rows } = await sql<{ from: string; to: string }>`
     select (today - 29)::text as from, today::text as to
@@ -31,7 +33,10 @@ export async function defaultPeriod(db: Db): Promise<{ from: string; to: string 
   return only(rows);
 }
 
-/** Summaries and the events that no summary counts yet, added up in one statement: each event counts once. */
+/**
+ * Summaries and the events that no summary counts yet, added up in one statement: each event counts
+ * once.
+ */
 export async function readTelemetryReport(
   db: Db,
   caller: Caller,

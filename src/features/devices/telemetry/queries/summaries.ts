@@ -76,7 +76,10 @@ interface Step {
   readonly upto: string | null;
 }
 
-/** Repeats steps, each from the end of the last, until one is not full; returns the number of events. */
+/**
+ * Repeats steps, each from the end of the last, until one is not full; returns the number of
+ * events.
+ */
 async function inSteps(take: (from: string | null) => Promise<Step>, events_at_once: number): Promise<number> {
   let events = 0;
   for (let from: string | null = null; ;) {

@@ -124,7 +124,8 @@ async function reserve(
     return lifetimes.some((path) => isCodeExpired(found.code_age_seconds, readInt(snapshot, path, scope)));
   };
   const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
-    // Counts a failure before the look-up and reverts it afterwards, so that concurrent guesses count too.
+    // Counts a failure before the look-up and reverts it afterwards, so that concurrent guesses
+    // count too.
     const wait = await takeHit(tx, [buckets.device, ...failures], ATTEMPT_WINDOW_SECONDS);
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
@@ -165,7 +166,9 @@ async function reserveUnused(tx: Tx, code: string, { terminal_id }: CodeHolder, 
   return false;
 }
 
-/** Runs the steps that need the reserved code and no open transaction. A failure releases the code. */
+/**
+ * Runs the steps that need the reserved code and no open transaction. A failure releases the code.
+ */
 async function prepare(
   deps: Deps,
   { terminal_id, license_id }: CodeHolder,
@@ -173,7 +176,8 @@ async function prepare(
   attempt_id: string,
 ): Promise<void> {
   try {
-    // Reads every secret of the answer now: an unreadable one must be found before the code is used.
+    // Reads every secret of the answer now: an unreadable one must be found before the code is
+    // used.
     const entry = await deps.terminals.find(terminal_id);
     await entry?.config();
     if (license_id === null) return;

@@ -17,7 +17,8 @@ export async function listBindings(deps: Deps, caller: Caller, terminal_id: numb
 }
 
 /**
- * The status of a terminal's activation: its code, the end of its validity and the device that used it.
+ * The status of a terminal's activation: its code, the end of its validity and the device that used
+ * it.
  *
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */

@@ -40,12 +40,14 @@ function isOwnTerminal(
 }
 
 /**
- * Answers a heartbeat from memory, once it is noted that the terminal was seen (interface §4.3). It names a new hash
- * only when no node delivers an older configuration: the register may pull from any of them. The end of a licence is
- * the exception: another node may deliver the former status for up to 0.8 s. A licence that is due for a check is
- * checked in the background: a later heartbeat has the result.
+ * Answers a heartbeat from memory, once it is noted that the terminal was seen (interface §4.3). It
+ * names a new hash only when no node delivers an older configuration: the register may pull from
+ * any of them. The end of a licence is the exception: another node may deliver the former status
+ * for up to 0.8 s. A licence that is due for a check is checked in the background: a later
+ * heartbeat has the result.
  *
- * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
+ * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's
+ *   token.
  */
 export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof HeartbeatInput>) {
   const known = deps.terminals.peek(input.terminalId);
@@ -57,7 +59,8 @@ export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof
   if (entry.license !== null && checks.isDue()) deps.licenseChecks.request(entry.license.license_id);
   const answer = heartbeatAnswer(entry, checks);
   if (answer.is_active) return answer;
-  // A register that reads that it is inactive stops selling: memory may be behind an activation at another node.
+  // A register that reads that it is inactive stops selling: memory may be behind an activation at
+  // another node.
   await deps.generations.poll();
   const now = await findOwnTerminal(deps, caller, input);
   await now.untilDelivered();
@@ -75,7 +78,8 @@ export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceIn
   if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
   const outcome = await checkLicenseNow(deps, before.license.license_id, input.deviceIdentifier);
   await deps.generations.poll();
-  // Seconds may have passed: the device may have been released, and the licence's secrets are another one's then.
+  // Seconds may have passed: the device may have been released, and the licence's secrets are
+  // another one's then.
   const after = await findOwnTerminal(deps, caller, input);
   return refreshed(after, outcome.kind === "accepted" ? null : problemText(outcome.reason));
 }

@@ -16,15 +16,17 @@ import { activated, activationBucket, bindByCode, callerAt } from "./activate.ts
 import { type NewCredential, replaceCredential } from "./settle-credentials.ts";
 
 /**
- * Binds a device by a one-time code alone, and gives the terminal a token of its own. The same code from the same device
- * within ten minutes answers again, with another token: the first answer may have been lost.
+ * Binds a device by a one-time code alone, and gives the terminal a token of its own. The same code
+ * from the same device within ten minutes answers again, with another token: the first answer may
+ * have been lost.
  *
- * @throws ApiError 400 format, 429, 404 code, 400 disabled, 400 licence, in that order; 400 for a device of another
- *   location's terminal.
+ * @throws ApiError 400 format, 429, 404 code, 400 disabled, 400 licence, in that order; 400 for a
+ *   device of another location's terminal.
  */
 export async function enrollTerminal(deps: Deps, client_address: string, input: ActivationInput) {
   checkEnrollmentFormats(input.activationCode, input.deviceIdentifier);
-  // Buckets of its own: without a token, strangers behind the shop's address must not stop activations with one.
+  // Buckets of its own: without a token, strangers behind the shop's address must not stop
+  // activations with one.
   const address = activationBucket("address", addressBucket(client_address), "enrollment");
   const device = activationBucket("device", input.deviceIdentifier, "enrollment");
   const { token, hash } = newAccessToken();
@@ -47,7 +49,10 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
   return { ...(await activated(deps, terminal_id)), access_token: token };
 }
 
-/** Issues another token to the device that has just enrolled the terminal; undefined for other devices. */
+/**
+ * Issues another token to the device that has just enrolled the terminal; undefined for other
+ * devices.
+ */
 async function repeatEnrollment(
   deps: Deps,
   input: ActivationInput,

@@ -14,8 +14,8 @@ import { MANAGE, releaseOf } from "./save.ts";
 import { settleCredentials } from "./settle-credentials.ts";
 
 /**
- * Deletes a terminal; its receipts, closings and the history of its devices stay, and those of the time before are accepted
- * for 30 days. Answers true.
+ * Deletes a terminal; its receipts, closings and the history of its devices stay, and those of the
+ * time before are accepted for 30 days. Answers true.
  */
 export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<true> {
   await changeCached(deps, async (tx) => {
@@ -34,7 +34,8 @@ export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: nu
 /**
  * Releases a terminal's device; the code that it was activated with stays used. Answers true.
  *
- * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
+ * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's
+ *   token.
  */
 export async function deactivateTerminal(
   deps: Deps,
@@ -53,7 +54,10 @@ export async function deactivateTerminal(
   return true;
 }
 
-/** Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until the code is used. */
+/**
+ * Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until
+ * the code is used.
+ */
 export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number) {
   return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);

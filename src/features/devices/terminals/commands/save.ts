@@ -43,7 +43,8 @@ function writable(input: TerminalValues): TerminalValues {
 }
 
 /**
- * Creates a terminal. With a device it is bound at once and has no code; without one it gets a code (interface §3.1).
+ * Creates a terminal. With a device it is bound at once and has no code; without one it gets a code
+ * (interface §3.1).
  *
  * @throws ApiError 400 could-not-save; 401 for another location's token.
  */
@@ -79,8 +80,9 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
 }
 
 /**
- * Updates a terminal: an absent field keeps its value, null resets an override to inherit. A device identifier binds
- * that device, null unbinds. Where registration needs a code, a terminal without a device gets one by its code only.
+ * Updates a terminal: an absent field keeps its value, null resets an override to inherit. A device
+ * identifier binds that device, null unbinds. Where registration needs a code, a terminal without a
+ * device gets one by its code only.
  *
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */

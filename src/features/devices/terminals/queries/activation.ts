@@ -42,7 +42,10 @@ export async function deleteAttempts(tx: Tx, terminal_id: number): Promise<void>
   await tx.deleteFrom("activation_attempt").where("terminal_id", "=", terminal_id).execute();
 }
 
-/** Locks the terminal to be activated and the one that the device is bound to, in the order of their ids. */
+/**
+ * Locks the terminal to be activated and the one that the device is bound to, in the order of their
+ * ids.
+ */
 export async function lockForActivation(
   tx: Tx,
   terminal_id: number,

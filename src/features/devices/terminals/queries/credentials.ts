@@ -48,7 +48,10 @@ export async function insertCredential(
   return terminal_token_id;
 }
 
-/** Limits the terminal's tokens to delivery; for a disabled terminal, up to the time when it was disabled. */
+/**
+ * Limits the terminal's tokens to delivery; for a disabled terminal, up to the time when it was
+ * disabled.
+ */
 export async function limitCredentials(
   tx: Tx,
   { terminal_id, location_id }: StoredTerminal,
@@ -84,7 +87,10 @@ export async function revokeStored(tx: Tx, terminal_id: number, credential_id: n
   return true;
 }
 
-/** The terminal that this device enrolled at with this code a short while ago, and is still bound to. Locks it. */
+/**
+ * The terminal that this device enrolled at with this code a short while ago, and is still bound
+ * to. Locks it.
+ */
 export async function findRecentEnrollment(
   tx: Tx,
   { activationCode, deviceIdentifier }: ActivationInput,

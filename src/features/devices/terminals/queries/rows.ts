@@ -93,7 +93,10 @@ export async function findHolder(
   return rows[0];
 }
 
-/** Records a binding in the permanent device history; reports of the previous device no longer count. */
+/**
+ * Records a binding in the permanent device history; reports of the previous device no longer
+ * count.
+ */
 export async function insertBinding(
   tx: Tx,
   binding: {

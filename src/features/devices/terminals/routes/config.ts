@@ -39,7 +39,9 @@ nameSchemas({ TerminalConfig, TerminalStore });
 /** The platform's group of customers who are not signed in. */
 const WALK_IN_GROUP_ID = 0;
 
-/** Returns the store data of the terminal's website that a register needs for prices and receipts. */
+/**
+ * Returns the store data of the terminal's website that a register needs for prices and receipts.
+ */
 async function readStore({ terminals, configuration }: Deps, caller: Caller, terminal_id: number) {
   const { terminal } = await reachedEntry(terminals, caller, terminal_id);
   const snapshot = await configuration.snapshot();
@@ -59,7 +61,10 @@ async function readStore({ terminals, configuration }: Deps, caller: Caller, ter
   };
 }
 
-/** Whether memory alone may answer: a node that is behind may not know yet that a device was bound to the terminal. */
+/**
+ * Whether memory alone may answer: a node that is behind may not know yet that a device was bound
+ * to the terminal.
+ */
 function isOfBoundDevice(caller: Caller, { terminal }: TerminalEntry): boolean {
   return reachesTerminal(caller, terminal) && terminal.device_identifier !== null && !hasUnusedCode(terminal);
 }

@@ -5,10 +5,15 @@ interface CredentialSubject {
   readonly activation_code: string | null;
 }
 
-/** Why a token is limited to delivery. Only that of a disabled terminal becomes a full one again. */
+/**
+ * Why a token is limited to delivery. Only that of a disabled terminal becomes a full one again.
+ */
 export type LimitedBecause = "disabled" | "code_renewed" | "unbound" | "replaced" | "deleted";
 
-/** Returns the effect of a terminal's change on its tokens, undefined without one. Without `after` the terminal is deleted. */
+/**
+ * Returns the effect of a terminal's change on its tokens, undefined without one. Without `after`
+ * the terminal is deleted.
+ */
 export function credentialChange(
   before: CredentialSubject,
   after: CredentialSubject | undefined,

@@ -135,10 +135,12 @@ function storedValues(text: string | null): Values | null {
 }
 
 /**
- * Adds a note to a closing; or, with `is_settled`, takes it off the to-do list with an explanation or puts it back. Each is
- * an annotation, which is never removed: the verdict and the record stay. Connectors learn of it by a new revision.
+ * Adds a note to a closing; or, with `is_settled`, takes it off the to-do list with an explanation
+ * or puts it back. Each is an annotation, which is never removed: the verdict and the record stay.
+ * Connectors learn of it by a new revision.
  *
- * @throws ApiError 400 for an empty or too long text, and when the closing is settled already or not; 404 as `explainClosing`.
+ * @throws ApiError 400 for an empty or too long text, and when the closing is settled already or
+ *   not; 404 as `explainClosing`.
  */
 export async function annotateClosing(
   deps: Deps,

@@ -12,7 +12,10 @@ const PAGE_SERIES_MAX = 1_000;
 
 type Verdict = Static<typeof ChainVerdict>;
 
-/** Appends a closing to the chain of its series, in the transaction that stores it. The series must be locked. */
+/**
+ * Appends a closing to the chain of its series, in the transaction that stores it. The series must
+ * be locked.
+ */
 export async function linkClosing(tx: Tx, closing: Closing, document_sha256: string): Promise<void> {
   const { series_id, report_id } = closing;
   const head = await findHead(tx, series_id);

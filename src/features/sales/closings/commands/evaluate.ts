@@ -50,7 +50,8 @@ export interface EvaluatedFacts {
 /**
  * Evaluates a closing.
  *
- * @returns undefined when a rule failed, which is logged: the stored result stays, and the sweep tries again.
+ * @returns undefined when a rule failed, which is logged: the stored result stays, and the sweep
+ *   tries again.
  */
 export async function evaluateFacts(
   { evaluator, metrics, log }: Pick<Deps, "evaluator" | "metrics" | "log">,
@@ -220,7 +221,8 @@ async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outco
   const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };
   await writeStates(deps, tx, [before], [after], new Map(result === undefined ? [] : [[report_id, result]]));
   await enqueueEvaluations(deps, tx, touched);
-  // Behind the others that wait, so that a closing on which a rule fails is not tried before them again.
+  // Behind the others that wait, so that a closing on which a rule fails is not tried before them
+  // again.
   if (after.is_due) await postpone(tx, report_id);
   return isAnythingChanged(before, after);
 }

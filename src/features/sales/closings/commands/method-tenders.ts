@@ -52,8 +52,9 @@ export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope
 }
 
 /**
- * The tender in which the money of a method was in the last closings that have it: each closing is evaluated with each
- * tender, and the tender is the one that no closing contradicts and that some closing proves.
+ * The tender in which the money of a method was in the last closings that have it: each closing is
+ * evaluated with each tender, and the tender is the one that no closing contradicts and that some
+ * closing proves.
  *
  * @throws ApiError 400 for a scope that does not exist.
  */

@@ -11,7 +11,8 @@ import { readRevision } from "../rules/revision.ts";
 /**
  * Lists closings by searchCriteria, or the changes after a revision (interface §4.5).
  *
- * @throws ApiError 400 for missing or malformed criteria, a changedAfter that is no revision, or one with a page number.
+ * @throws ApiError 400 for missing or malformed criteria, a changedAfter that is no revision, or
+ *   one with a page number.
  */
 export async function listClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
   const changedAfter = context.query.get("changedAfter") ?? context.query.get("changed_after");

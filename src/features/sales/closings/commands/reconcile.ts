@@ -33,7 +33,8 @@ const OLDER_THAN_SECONDS = 30;
  * Matches newly stored receipts with the closings that list them or their session, and re-evaluates
  * those closings. Called once after the commit. One statement when there is no such closing.
  *
- * Never fails, because the receipts are stored. Failures are logged and counted; the sweep retries them.
+ * Never fails, because the receipts are stored. Failures are logged and counted; the sweep retries
+ * them.
  *
  * @param linkOrders - called first when an order of one of them is there already; it must not fail.
  */
@@ -51,7 +52,9 @@ export async function reconcileReceipts(
   });
 }
 
-/** Called after the commit that gave stored receipts the orders they lacked. Never fails, as above. */
+/**
+ * Called after the commit that gave stored receipts the orders they lacked. Never fails, as above.
+ */
 export async function reconcileOrders(deps: Deps, receipt_ids: readonly number[]): Promise<void> {
   if (receipt_ids.length === 0) return;
   await logFailure(deps, "reconcile_orders", async () => {
@@ -85,8 +88,8 @@ export async function evaluateLater(deps: Deps, report_id: string): Promise<void
 }
 
 /**
- * The job `sweep_register_reports`: assigns receipts to closings after a crash or a failed reconciliation, and runs
- * evaluations that are still due.
+ * The job `sweep_register_reports`: assigns receipts to closings after a crash or a failed
+ * reconciliation, and runs evaluations that are still due.
  *
  * @param older_than_seconds - younger rows are left to their own reconciliation or job.
  * @returns the number of receipts assigned plus the number of states changed by an evaluation.

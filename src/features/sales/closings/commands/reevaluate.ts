@@ -34,9 +34,9 @@ export interface Pace {
 }
 
 /**
- * The job `reevaluate_closings`: re-evaluates closings evaluated with older rules, and unmatched closings
- * evaluated with other settings. Oldest first, one process at a time. The queue is a table, so that the next run continues
- * where one ended.
+ * The job `reevaluate_closings`: re-evaluates closings evaluated with older rules, and unmatched
+ * closings evaluated with other settings. Oldest first, one process at a time. The queue is a
+ * table, so that the next run continues where one ended.
  */
 export async function reevaluateClosings(
   deps: Deps,

@@ -43,8 +43,8 @@ const RIVALS_MAX = 5;
  * Stores a closing (interface §4.5): the document byte for byte, its figures in columns, its state
  * with a revision. Returns the stored row when the identical document is sent again.
  *
- * @throws ApiError 400 not a valid schema 1 closing; 401 another location's or terminal's closing for a bound token; 404 no such
- *   terminal; 409 with the outcome of interface §7.
+ * @throws ApiError 400 not a valid schema 1 closing; 401 another location's or terminal's closing
+ *   for a bound token; 404 no such terminal; 409 with the outcome of interface §7.
  */
 export async function submitClosing(deps: Deps, caller: Caller, body: ParsedBody | undefined): Promise<SubmitAnswer> {
   const submission = readSubmission(body);

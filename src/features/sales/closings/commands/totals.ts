@@ -29,9 +29,11 @@ import { currencyTotalsOf, withRates } from "../rules/totals.ts";
 type TotalsInput = Static<typeof Period>;
 
 /**
- * The totals of the closings of a period: rows per business date or month, location and currency, in this order.
+ * The totals of the closings of a period: rows per business date or month, location and currency,
+ * in this order.
  *
- * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, or an unknown `by`.
+ * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, or an
+ *   unknown `by`.
  */
 export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput) {
   return readPeriod(deps, reader, input, async (tx, period) => {
@@ -66,7 +68,10 @@ export async function exportTotals(deps: Deps, context: RequestContext, input: T
   return csvOf({ kind: "page", total_count: lines.length, rows: lines }, TOTALS_COLUMNS);
 }
 
-/** Reads a period in one snapshot: a closing that arrives meanwhile is in all of its figures or in none. */
+/**
+ * Reads a period in one snapshot: a closing that arrives meanwhile is in all of its figures or in
+ * none.
+ */
 async function readPeriod<Result>(
   { reports, streamPool }: Deps,
   reader: Reader,
@@ -78,7 +83,8 @@ async function readPeriod<Result>(
 }
 
 /**
- * The closings that the filters of the administration's list name, as CSV, all of them unless a page size is given.
+ * The closings that the filters of the administration's list name, as CSV, all of them unless a
+ * page size is given.
  *
  * @throws ApiError 400 for an unknown or malformed filter, finding or sort field.
  */

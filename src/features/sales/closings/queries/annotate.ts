@@ -1,7 +1,9 @@
 import type { Tx } from "../../../../runtime/database.ts";
 import type { DecidedAnnotation } from "./read.ts";
 
-/** @param annotation - with the author's current name, which is kept when the account is deleted. */
+/**
+ * @param annotation - with the author's current name, which is kept when the account is deleted.
+ */
 export function insertAnnotation(
   tx: Tx,
   annotation: Omit<DecidedAnnotation, "annotation_id" | "created_at"> & { readonly kind: string },

@@ -11,7 +11,10 @@ export interface Arrival {
   readonly register_session_id: string | null;
 }
 
-/** A receipt that a closing got: for a sale that it lists, or as one of its session that it does not list. */
+/**
+ * A receipt that a closing got: for a sale that it lists, or as one of its session that it does not
+ * list.
+ */
 export interface Assigned {
   readonly report_id: string;
   readonly receipt_id: number;
@@ -21,8 +24,8 @@ export interface Assigned {
 }
 
 /**
- * The receipt that is held for a listed sale, or null, as an expression. Of several, such as a deposit and its top-ups, the
- * one of the closing's session.
+ * The receipt that is held for a listed sale, or null, as an expression. Of several, such as a
+ * deposit and its top-ups, the one of the closing's session.
  *
  * @param sale_id - a trusted column reference.
  * @param session_id - of the closing.
@@ -37,13 +40,19 @@ export function storedReceipt(sale_id: string, session_id: RawBuilder<unknown>):
 
 /** Closings that may have been stored before a receipt. */
 export interface Awaiting extends Record<string, boolean> {
-  /** Some closing lists one of the sales and has no receipt for it, or closed the session of one of them. */
+  /**
+   * Some closing lists one of the sales and has no receipt for it, or closed the session of one of
+   * them.
+   */
   readonly is_awaited: boolean;
   /** Some order of ours carries one of the sales. */
   readonly has_order: boolean;
 }
 
-/** Whether closings or orders of the receipts were stored before them. One statement, as it follows every batch. */
+/**
+ * Whether closings or orders of the receipts were stored before them. One statement, as it follows
+ * every batch.
+ */
 export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]): Promise<Awaiting> {
   const rows = await named<Awaiting>(
     "closing_awaits",
@@ -138,8 +147,8 @@ async function assignOfSessions(tx: Tx, which: RawBuilder<unknown>): Promise<Ass
 }
 
 /**
- * Whether anything may have come for a closing since it was stored: a receipt that it lists or that is of its session, or
- * an order of a receipt that lacked it.
+ * Whether anything may have come for a closing since it was stored: a receipt that it lists or that
+ * is of its session, or an order of a receipt that lacked it.
  */
 export async function hasUnassigned(named: RunNamed, report_id: string): Promise<boolean> {
   const rows = await named<{ is_new: boolean }>(
@@ -165,7 +174,9 @@ export async function hasUnassigned(named: RunNamed, report_id: string): Promise
   return rows[0]?.is_new ?? false;
 }
 
-/** Closings with a receipt that is held and was not given to them; one of the two is of the span. */
+/**
+ * Closings with a receipt that is held and was not given to them; one of the two is of the span.
+ */
 export async function findUnassigned(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     with span as materialized (

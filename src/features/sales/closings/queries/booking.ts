@@ -18,7 +18,10 @@ export interface BookingMemory {
   readonly app_version: string | null;
 }
 
-/** The last option of each choice before this closing, in the same series and not known to be of another version. */
+/**
+ * The last option of each choice before this closing, in the same series and not known to be of
+ * another version.
+ */
 export async function findBookingMemory(db: Db | Tx, closing: PlaceInSeries): Promise<BookingMemory> {
   const { report_id, series_id, closing_number, terminal_id } = closing;
   const { rows } = await sql<{

@@ -76,7 +76,10 @@ export async function* readLinks(
   }
 }
 
-/** The first stored closing of a series that has no link; a closing and its link are committed together. */
+/**
+ * The first stored closing of a series that has no link; a closing and its link are committed
+ * together.
+ */
 export async function findUnlinked(db: Db, series_key: string): Promise<string | undefined> {
   const { rows } = await sql<{ report_id: string }>`
     select r.report_id from register_report r

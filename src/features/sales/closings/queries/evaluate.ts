@@ -41,7 +41,9 @@ export interface Neighbours extends Pick<
   EvaluationContext,
   "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared"
 > {
-  /** Finds the closings that this one affects: the next ones, and those that list the same sales. */
+  /**
+   * Finds the closings that this one affects: the next ones, and those that list the same sales.
+   */
   readonly touched: readonly string[];
 }
 
@@ -50,7 +52,10 @@ interface NeighbourRow extends PreviousClosing {
   readonly place: "previous" | "next" | "previous_at_terminal" | "next_at_terminal";
 }
 
-/** Reads the neighbouring closings in the series and at the terminal, each as the first row of an index scan. */
+/**
+ * Reads the neighbouring closings in the series and at the terminal, each as the first row of an
+ * index scan.
+ */
 export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> {
   const beside = (place: NeighbourRow["place"], condition: string, order: string) => sql`
     select c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, c.last_receipt_number,
@@ -70,7 +75,10 @@ export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> 
     ${sql.join(places, sql` union all `)}`;
 }
 
-/** Whether the place of a closing is known, and whether another terminal of its location uses its prefix. */
+/**
+ * Whether the place of a closing is known, and whether another terminal of its location uses its
+ * prefix.
+ */
 export function placeStatement(report_id: string): RawBuilder<{ is_place_known: boolean; is_prefix_shared: boolean }> {
   const prefixOf = (closing: string) => sql.raw(`rtrim(${closing}.last_receipt_number, '0123456789')`);
   const isKnownBy = (terminals: "terminal" | "deleted_terminal") => sql`

@@ -40,7 +40,8 @@ export async function listChanges(
   if (page !== undefined && (isPage || page.total_count <= PAGE_ROWS_MAX))
     return { rows: page, highest_revision: page.rows.at(-1)?.revision ?? after };
 
-  // A closing that changes between the two statements leaves the stream and returns above the cursor.
+  // A closing that changes between the two statements leaves the stream and returns above the
+  // cursor.
   const highest = await lists(reader, (listDb, signal) => highestRevision(listDb, where, limit, signal));
   const highest_revision = highest ?? after;
   const rows = await streamRows<StoredClosing>({
@@ -54,7 +55,10 @@ export async function listChanges(
   return { rows, highest_revision };
 }
 
-/** Most calls find a page that is not full: its length is the count, so a second statement is planned only for a full one. */
+/**
+ * Most calls find a page that is not full: its length is the count, so a second statement is
+ * planned only for a full one.
+ */
 async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal) {
   const { rows } = await sql<StoredClosing>`
     select ${CLOSINGS.select} from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit}::int8`.execute(

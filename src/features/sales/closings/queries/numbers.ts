@@ -4,7 +4,9 @@ import type { StoredNumbers } from "../../../../runtime/metrics.ts";
 import { ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { readProgress } from "./reevaluation.ts";
 
-/** Whether the closing of the state `s` is of a sandbox. Reads no closing while there is no sandbox. */
+/**
+ * Whether the closing of the state `s` is of a sandbox. Reads no closing while there is no sandbox.
+ */
 const IS_OF_SANDBOX = sql`(s.report_id in (
   select r.report_id from sandbox_location l join register_report r on r.location_id = l.location_id))`;
 

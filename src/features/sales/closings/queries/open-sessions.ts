@@ -43,8 +43,9 @@ export function openSessions(days: number): ListSource {
 }
 
 /**
- * The closings that are the first of their terminal after a receipt of a session that no closing closed: the one after the
- * session's last receipt, and each one before that with such a receipt since the closing before it.
+ * The closings that are the first of their terminal after a receipt of a session that no closing
+ * closed: the one after the session's last receipt, and each one before that with such a receipt
+ * since the closing before it.
  */
 export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
@@ -68,9 +69,10 @@ export async function listClosingsAfterUnclosed(db: Db, signal: AbortSignal): Pr
 }
 
 /**
- * Sessions between two closed ones in the order of their ids, with a receipt of the last `days` days if given: one step for
- * each closing, and no receipt of a closed session is read. The array hides from the planner that it expects a ninth of all
- * receipts in each gap, and `offset 0` the time, by which it would search each gap.
+ * Sessions between two closed ones in the order of their ids, with a receipt of the last `days`
+ * days if given: one step for each closing, and no receipt of a closed session is read. The array
+ * hides from the planner that it expects a ninth of all receipts in each gap, and `offset 0` the
+ * time, by which it would search each gap.
  */
 function inGaps(days?: number): RawBuilder<unknown> {
   const isWanted =
@@ -97,7 +99,10 @@ function inGaps(days?: number): RawBuilder<unknown> {
     )) as u (key))`;
 }
 
-/** Sessions of `inGaps` that have no closing, with their receipts' figures by terminal, location and currency. */
+/**
+ * Sessions of `inGaps` that have no closing, with their receipts' figures by terminal, location and
+ * currency.
+ */
 function unclosed(days?: number): RawBuilder<unknown> {
   return sql`(
   with ${inGaps(days)}

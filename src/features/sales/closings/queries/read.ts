@@ -67,7 +67,10 @@ export async function findClosing(db: Db, report_id: string) {
   return rows[0];
 }
 
-/** Reads the annotations of a closing, oldest first. An author with a deleted account has a name and no id. */
+/**
+ * Reads the annotations of a closing, oldest first. An author with a deleted account has a name and
+ * no id.
+ */
 export function listAnnotations(db: Db, report_id: string): Promise<DecidedAnnotation[]> {
   return db
     .selectFrom("register_report_annotation as n")

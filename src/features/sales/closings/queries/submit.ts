@@ -24,7 +24,8 @@ export type SubmitAnswer = Static<typeof Submitted>;
 /**
  * Holds the terminal for the transaction: closings of one terminal are stored one after the other.
  *
- * @returns whether it accepts the closing: the terminal exists, or was deleted after the closing, up to 30 days ago.
+ * @returns whether it accepts the closing: the terminal exists, or was deleted after the closing,
+ *   up to 30 days ago.
  */
 export async function lockTerminal(
   tx: Tx,
@@ -72,7 +73,9 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
   };
 }
 
-/** The ordinal of a series on its terminal, given at its first closing. The terminal must be locked. */
+/**
+ * The ordinal of a series on its terminal, given at its first closing. The terminal must be locked.
+ */
 export async function takeSeriesOrdinal(tx: Tx, terminal_id: number, series_id: string): Promise<number> {
   const { rows } = await sql<{ ordinal: number }>`
     with known as (
@@ -88,7 +91,10 @@ export async function takeSeriesOrdinal(tx: Tx, terminal_id: number, series_id: 
   return only(rows).ordinal;
 }
 
-/** Stores the document and its columns; false when another closing has its id, its session or its number. */
+/**
+ * Stores the document and its columns; false when another closing has its id, its session or its
+ * number.
+ */
 export async function insertClosing(tx: Tx, submission: Submission, series_ordinal: number): Promise<boolean> {
   const { closing, document, fingerprint } = submission;
   // The rates are rows of their own, the other lists are read from the document.

@@ -41,7 +41,10 @@ export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
     .execute();
 }
 
-/** The figures of the stored closings of a period. By month, their date is the first day of the month. */
+/**
+ * The figures of the stored closings of a period. By month, their date is the first day of the
+ * month.
+ */
 export async function listDayFigures(db: Db, caller: Caller, period: TotalsPeriod): Promise<NamedDayFigures[]> {
   const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
     with figures as (
@@ -55,7 +58,10 @@ export async function listDayFigures(db: Db, caller: Caller, period: TotalsPerio
   return rows.map((row) => ({ ...row, ...netSalesOf(row) }));
 }
 
-/** The tax figures of the rows of `listDayFigures`, each in the order of `TREATMENTS`, then the lowest rate first. */
+/**
+ * The tax figures of the rows of `listDayFigures`, each in the order of `TREATMENTS`, then the
+ * lowest rate first.
+ */
 export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod): Promise<(DayKey & RateFigures)[]> {
   const { rows } = await sql<DayKey & RateFigures>`
     select ${dateOf(period)} as business_date, r.location_id, r.currency, ${SUMMED_RATES}
@@ -87,8 +93,8 @@ export async function listLocationFigures(db: Db, caller: Caller, period: Totals
 }
 
 /**
- * The tax figures of a period per currency, in the order of `listDayRates`. Reverse charge and exempt sales are left out
- * where they are zero: every closing states both, and few have any.
+ * The tax figures of a period per currency, in the order of `listDayRates`. Reverse charge and
+ * exempt sales are left out where they are zero: every closing states both, and few have any.
  */
 export async function listRates(
   db: Db,
@@ -153,7 +159,10 @@ function sumOf(name: string, table = "r"): RawBuilder<string> {
   return sql`sum(${countedAmount(name, table)}) as ${sql.ref(name)}`;
 }
 
-/** SQL for an amount of closing `r` as it is summed: refunds are positive, also where the register writes them negative. */
+/**
+ * SQL for an amount of closing `r` as it is summed: refunds are positive, also where the register
+ * writes them negative.
+ */
 export function countedAmount(name: string, table = "r"): RawBuilder<string> {
   const field = signFieldOf(name);
   const value = sql.ref<string>(`${table}.${name}`);

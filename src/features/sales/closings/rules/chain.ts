@@ -45,8 +45,9 @@ export interface ChainBreak {
 }
 
 /**
- * The link of a closing: sha256, in hex, over `tillkeeper-chain-1|series_id|position|report_id|document_sha256|previous_link`
- * with both ids in lower case. It can be recomputed from the documents without this program.
+ * The link of a closing: sha256, in hex, over
+ * `tillkeeper-chain-1|series_id|position|report_id|document_sha256|previous_link` with both ids in
+ * lower case. It can be recomputed from the documents without this program.
  */
 export function linkOf({ series_id, position, report_id, document_sha256, previous_link }: LinkContent): string {
   const text = [

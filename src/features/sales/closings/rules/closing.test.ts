@@ -72,7 +72,10 @@ function shown(path: Path): string {
   return path.reduce<string>((text, step) => text + (typeof step === "number" ? `[${step}]` : `.${step}`), "report");
 }
 
-/** The sample's JSON text with the value at `path` replaced by source text, or removed when that is undefined. */
+/**
+ * The sample's JSON text with the value at `path` replaced by source text, or removed when that is
+ * undefined.
+ */
 function textWith(path: Path, source: string | undefined): string {
   const sample: unknown = sampleClosing();
   let holder = sample as Record<Step, unknown>;

@@ -138,7 +138,10 @@ function readTenders(tenders: Place): Tenders {
   return Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, amountOf(tenders, key)])) as Tenders;
 }
 
-/** `local_user_id` is the register's own and has no type in the interface: a string, an integer or null. */
+/**
+ * `local_user_id` is the register's own and has no type in the interface: a string, an integer or
+ * null.
+ */
 function readPerson(report: Place, key: string): { readonly staff_id: number | null; readonly name: string } {
   const person = placeOf(report, key);
   const localUser = nodeOf(person, "local_user_id");

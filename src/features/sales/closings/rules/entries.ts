@@ -22,7 +22,10 @@ const RATE_TREATMENTS = ["standard", "unknown"] as const;
 export function readTaxRate(entry: Place) {
   const treatment = wordOf(entry, "treatment", RATE_TREATMENTS);
   return {
-    /** A percentage in the shortest decimal text, rounded to 4 decimals; null when the rate is not known. */
+    /**
+     * A percentage in the shortest decimal text, rounded to 4 decimals; null when the rate is not
+     * known.
+     */
     rate: treatment === "unknown" ? nullableOf(entry, "rate", rateOf) : rateOf(entry, "rate"),
     treatment,
     sales_net: amountOf(entry, "sales_net"),
@@ -57,7 +60,10 @@ export function readProvider(entry: Place) {
   };
 }
 
-/** The note is a raw text, as those of a provider; `by_json` is the JSON text as sent: a string, an object or null. */
+/**
+ * The note is a raw text, as those of a provider; `by_json` is the JSON text as sent: a string, an
+ * object or null.
+ */
 export function readMovement(entry: Place) {
   const by = nodeOf(entry, "by");
   if (by !== null && !(by instanceof JsonString) && !(by instanceof Map)) {

@@ -100,9 +100,9 @@ const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amo
 const UNITS_PER_ONE = 10_000n;
 
 /**
- * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give their shape. Read
- * are `{rate, net, tax}` and, name by name in their place, the names that platforms use; amounts and rates as numbers or
- * numeric strings.
+ * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give
+ * their shape. Read are `{rate, net, tax}` and, name by name in their place, the names that
+ * platforms use; amounts and rates as numbers or numeric strings.
  *
  * @returns undefined for anything else, an empty list and malformed JSON included.
  */
@@ -121,7 +121,8 @@ function readBreakdownRow(row: JsonNode): BreakdownRow | undefined {
 }
 
 /**
- * The lines of a receipt. Figures of a line that comes back (negative quantity) are negative, whichever sign was sent.
+ * The lines of a receipt. Figures of a line that comes back (negative quantity) are negative,
+ * whichever sign was sent.
  *
  * @returns undefined when the text is no list of objects or a line has no readable quantity.
  */
@@ -153,8 +154,8 @@ function readItem(item: JsonNode): ItemLine | undefined {
 const RATE_KEY = '"tax_rate"';
 
 /**
- * Whether the lines of a receipt may have a rate besides these. Finds more than `readItems` where the text is no list of
- * lines, never less, and costs a fraction of it.
+ * Whether the lines of a receipt may have a rate besides these. Finds more than `readItems` where
+ * the text is no list of lines, never less, and costs a fraction of it.
  */
 export function mayHaveOtherRates(items: string, rates: ReadonlySet<string>): boolean {
   // With an escape the key may be written in another way.
@@ -174,7 +175,8 @@ function valueEnd(text: string, from: number): number {
 }
 
 /**
- * The entries of `split_payments` or `applied_credits`: objects with method (or code) and amount (or applied_amount).
+ * The entries of `split_payments` or `applied_credits`: objects with method (or code) and amount
+ * (or applied_amount).
  *
  * @returns an empty list when there are none, undefined when they cannot be read.
  */

@@ -1,6 +1,9 @@
 import type { Check } from "./checks/check.ts";
 
-/** Findings that are stored with an evaluation, with the check that is the finding when it fails; null: found otherwise. */
+/**
+ * Findings that are stored with an evaluation, with the check that is the finding when it fails;
+ * null: found otherwise.
+ */
 const CHECK_OF = {
   unlisted_receipts: "H9:unlisted",
   cash_short: "C9:cash",

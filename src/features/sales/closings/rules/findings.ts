@@ -3,7 +3,10 @@ import { ApiError, required } from "../../../../web-api/errors/errors.ts";
 import type { QueryMap } from "../../../../web-api/bind/query-string.ts";
 import { STORED_FINDINGS } from "./finding-codes.ts";
 
-/** Findings that administrators filter closings by: derived from the states, or found by an evaluation. */
+/**
+ * Findings that administrators filter closings by: derived from the states, or found by an
+ * evaluation.
+ */
 export const FINDINGS = [
   "session_without_closing",
   "mismatch",
@@ -66,7 +69,8 @@ export const ANNOTATION_CHARACTERS_MAX = 10_000;
 /**
  * The text of an annotation.
  *
- * @throws ApiError 400 for an empty text, one of more than 10,000 characters, or one that a text column refuses.
+ * @throws ApiError 400 for an empty text, one of more than 10,000 characters, or one that a text
+ *   column refuses.
  */
 export function annotationText(text: string): string {
   const trimmed = text.trim();

@@ -12,7 +12,8 @@ const OBJECT_CLOSE = 0x7d;
  * Takes a few values out of a long document without building the rest. The content of a member is
  * skipped, not validated, so a returned text still has to be parsed.
  *
- * @returns undefined when the text does not begin with an object, breaks off inside it, or names a member twice.
+ * @returns undefined when the text does not begin with an object, breaks off inside it, or names a
+ *   member twice.
  */
 export function memberTexts(text: string): ReadonlyMap<string, string> | undefined {
   const members = new Map<string, string>();

@@ -15,7 +15,10 @@ export type DocumentKind =
 /** Texts of sale_type that name no type of their own. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["", "sale", "order"]);
 
-/** A sale type counts before a credit due marker, and both before a layaway kind; in any case, blanks around it ignored. */
+/**
+ * A sale type counts before a credit due marker, and both before a layaway kind; in any case,
+ * blanks around it ignored.
+ */
 export function documentKind({
   sale_type,
   layaway_kind,

@@ -12,7 +12,9 @@ export const LIST_LIMIT_ENTRIES = 100_000;
 const INT4_MAX = 2_147_483_647;
 const INT4_MIN = -2_147_483_648;
 
-/** An object of the document with its path for messages: `report.tenders`, `report.documents[3]`. */
+/**
+ * An object of the document with its path for messages: `report.tenders`, `report.documents[3]`.
+ */
 export interface Place {
   readonly path: string;
   readonly members: JsonObject;
@@ -95,7 +97,10 @@ export function boolOf(place: Place, key: string): boolean {
   return node;
 }
 
-/** An integer of four bytes unless other bounds are given; a JSON number without fraction and exponent. */
+/**
+ * An integer of four bytes unless other bounds are given; a JSON number without fraction and
+ * exponent.
+ */
 export function intOf(place: Place, key: string, min = INT4_MIN, max = INT4_MAX): number {
   const node = nodeOf(place, key);
   const value = node instanceof JsonNumber ? readInteger(node.text) : undefined;

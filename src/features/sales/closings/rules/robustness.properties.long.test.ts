@@ -215,7 +215,8 @@ test("more evidence never makes a right closing unmatched, and never a wrong one
     const random = seededRandom(`evidence ${day.seed} ${is_right}`);
     const receipts = day.trades.map(({ facts }) => facts);
     const known = { receipts, context: { cash_step: day.register.market.step, method_tenders: MAPPED } };
-    // Rounding that cancels out shows in the amounts of documents alone; which step they follow is not looked for.
+    // Rounding that cancels out shows in the amounts of documents alone; which step they follow is
+    // not looked for.
     const steps = withLess(day, known, 6, random)
       .filter(
         ({ known: { context } }) =>

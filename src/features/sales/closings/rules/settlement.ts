@@ -5,7 +5,9 @@ interface Decision {
   readonly kind: string;
 }
 
-/** Findings of a closing that need a person, besides a mismatch. As `pos.closing_to_do` reads them. */
+/**
+ * Findings of a closing that need a person, besides a mismatch. As `pos.closing_to_do` reads them.
+ */
 const CASH_FINDINGS = new Set(["cash_short", "cash_over"]);
 
 /** Whether a closing needs a person, unless it is settled. */
@@ -22,8 +24,8 @@ export function isSettled(annotations: readonly Decision[]): boolean {
 }
 
 /**
- * @throws ApiError 400 for a closing that is settled already, or that has nothing to settle, and for
- * one to reopen that is not settled.
+ * @throws ApiError 400 for a closing that is settled already, or that has nothing to settle, and
+ *   for one to reopen that is not settled.
  */
 export function requireChange(annotations: readonly Decision[], kind: "settled" | "reopened", is_to_do: boolean): void {
   const is_settled = isSettled(annotations);

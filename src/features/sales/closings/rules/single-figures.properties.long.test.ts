@@ -51,7 +51,10 @@ function numbersOf(node: unknown, path: readonly (string | number)[] = []): (rea
   return Object.entries(node).flatMap(([key, value]) => numbersOf(value, [...path, key]));
 }
 
-/** Figures that may change alone, each with its reason in the table above; and names that are made of digits. */
+/**
+ * Figures that may change alone, each with its reason in the table above; and names that are made
+ * of digits.
+ */
 const ALONE = /^(?:cash_left_in_drawer|providers\.\d+\.(?:collected|refunded)|tax_rates\.\d+\.rate|.*receipt_number)$/;
 
 test("every other figure of a closing, changed alone, makes it mismatched", (t) => {

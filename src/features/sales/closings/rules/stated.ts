@@ -3,7 +3,9 @@ import { type Closing, TENDER_KEYS } from "./closing.ts";
 import { rateClass, UNTAXED } from "./receipt/lines.ts";
 import { magnitude, readUnits } from "./units.ts";
 
-/** Stated figures of a closing, in ten-thousandths; refund figures and refund tenders as magnitudes. */
+/**
+ * Stated figures of a closing, in ten-thousandths; refund figures and refund tenders as magnitudes.
+ */
 export interface Stated {
   readonly amounts: ReadonlyMap<string, bigint>;
   readonly rates: ReadonlySet<string>;
@@ -32,7 +34,9 @@ export interface RefundSigns {
   readonly refund_tender_sign: 1 | -1;
 }
 
-/** Returns the sign field that applies to an amount of a closing; undefined when it is as stated. */
+/**
+ * Returns the sign field that applies to an amount of a closing; undefined when it is as stated.
+ */
 export function signFieldOf(column: string): keyof RefundSigns | undefined {
   if (column.startsWith("refund")) return "refund_sign";
   return REFUND_TENDERS.some((tender) => column === `tender_${tender}`) ? "refund_tender_sign" : undefined;

@@ -3,7 +3,9 @@ import type { CheckWithSentence } from "./checks/check.ts";
 import type { Stored } from "../../../../runtime/database.ts";
 import { storable } from "../../../../runtime/characters.ts";
 
-/** The state of a closing, apart from its document; lists of codes are texts, separated by commas. */
+/**
+ * The state of a closing, apart from its document; lists of codes are texts, separated by commas.
+ */
 export interface ClosingState extends Omit<
   Stored<"register_report_state">,
   | "state_closing_received"
@@ -33,7 +35,8 @@ export const DOCUMENTS_AT_ONCE_MAX = 500;
 /**
  * state_documents_received (interface §3.5) of a closing.
  *
- * @param missing - how many different listed sale_ids have no receipt; 0 when the closing lists none.
+ * @param missing - how many different listed sale_ids have no receipt; 0 when the closing lists
+ *   none.
  */
 export function documentsState(missing: number): "complete" | "incomplete" {
   return missing === 0 ? "complete" : "incomplete";
@@ -63,7 +66,10 @@ export const NOT_EVALUATED = {
   evaluation: null,
 } as const;
 
-/** The states that follow from the counters; orders keep theirs while the evaluation is switched off. */
+/**
+ * The states that follow from the counters; orders keep theirs while the evaluation is switched
+ * off.
+ */
 export function withCounters(state: ClosingState, is_on: boolean): ClosingState {
   const { missing_documents, missing_orders } = state;
   return {
@@ -73,7 +79,10 @@ export function withCounters(state: ClosingState, is_on: boolean): ClosingState 
   };
 }
 
-/** Whether a state, the coverage, the set of failed checks or the findings differ: that draws a revision. */
+/**
+ * Whether a state, the coverage, the set of failed checks or the findings differ: that draws a
+ * revision.
+ */
 export function isStateChanged(before: ClosingState, after: ClosingState): boolean {
   return (
     before.state_documents_received !== after.state_documents_received ||
@@ -95,7 +104,10 @@ export function checksFingerprint(checks: readonly CheckWithSentence[]): string 
   return createHash("sha256").update(JSON.stringify(checks)).digest("hex");
 }
 
-/** Every text in it as a text column takes it: those from a register may contain U+0000 or a lone surrogate. */
+/**
+ * Every text in it as a text column takes it: those from a register may contain U+0000 or a lone
+ * surrogate.
+ */
 export function allStorable<Value>(value: Value): Value {
   if (typeof value === "string") return storable(value) as Value;
   if (Array.isArray(value)) return value.map(allStorable) as Value;

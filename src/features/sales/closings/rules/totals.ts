@@ -18,8 +18,8 @@ export const RATE_AMOUNTS = ["sales_net", "sales_tax", "refund_net", "refund_tax
 export type Figures = { readonly [Column in (typeof FIGURE_COLUMNS)[number]]: string };
 
 /**
- * The figures of one tax rate, a percentage; null when it is unknown or does not apply. Reverse charge and exempt sales
- * are treatments without a rate and without tax.
+ * The figures of one tax rate, a percentage; null when it is unknown or does not apply. Reverse
+ * charge and exempt sales are treatments without a rate and without tax.
  */
 export type RateFigures = Omit<Stored<"register_report_tax_rate">, "report_id" | "position">;
 
@@ -64,7 +64,10 @@ export function withRates<Day extends DayFigures>(
   return days.map((day) => ({ ...day, tax_rates: (by_key.get(keyOf(day)) ?? []).map(rateOf) }));
 }
 
-/** The totals of a period per currency, each with its tax rates: amounts of two currencies are never added. */
+/**
+ * The totals of a period per currency, each with its tax rates: amounts of two currencies are never
+ * added.
+ */
 export function currencyTotalsOf(
   currencies: readonly (Figures & { readonly currency: string; readonly closings: number })[],
   rates: readonly ({ readonly currency: string } & RateFigures)[],
@@ -76,7 +79,10 @@ export function currencyTotalsOf(
   }));
 }
 
-/** Adds reverse charge and exempt sales of zero, which every closing states, to tax figures that leave them out. */
+/**
+ * Adds reverse charge and exempt sales of zero, which every closing states, to tax figures that
+ * leave them out.
+ */
 function withUntaxed(rates: readonly RateFigures[]): RateFigures[] {
   const none = { rate: null, sales_net: "0", sales_tax: "0", refund_net: "0", refund_tax: "0" };
   return [

@@ -1,6 +1,9 @@
 import { parseStoredAmount, readStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
 
-/** The amount of a number's text in ten-thousandths, rounded as receipts are; undefined when it is no number. */
+/**
+ * The amount of a number's text in ten-thousandths, rounded as receipts are; undefined when it is
+ * no number.
+ */
 export function readUnits(text: string | null | undefined): bigint | undefined {
   if (text === null || text === undefined) return undefined;
   const stored = readStoredAmount(text);

@@ -23,7 +23,8 @@ export function unmappedOf(receipts: readonly ReadReceipt[]): UnmappedMethod[] {
   for (const { flows, sale_id } of receipts) {
     for (const { doubt, method, due } of flows) {
       if (doubt !== "method_unknown" || method === undefined || isLongerThan(method, METHOD_CHARACTERS_MAX)) continue;
-      // `free` and `split` have a meaning: the receipt contradicts it, and a tender would be wrong for all others.
+      // `free` and `split` have a meaning: the receipt contradicts it, and a tender would be wrong
+      // for all others.
       if (meaningOf(method, new Map()) !== "unknown") continue;
       const key = storable(methodKey(method));
       const known = found.get(key) ?? { receipts: new Set(), amount: 0n };

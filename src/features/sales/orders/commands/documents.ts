@@ -43,7 +43,8 @@ interface DocumentRequest {
 /**
  * Invoices an order, fully or partly, and answers the invoice's id.
  *
- * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for more than is left to invoice.
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
+ *   more than is left to invoice.
  */
 export async function createInvoice(
   deps: Deps,
@@ -81,8 +82,8 @@ interface RefundRequest extends DocumentRequest {
  * Refunds an order, and answers the credit memo's id. When the sale already has a credit memo,
  * answers that one, so that a register can retry a refund after a lost answer.
  *
- * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for more goods or money than
- *   may come back, and for a sale that refunded another order.
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
+ *   more goods or money than may come back, and for a sale that refunded another order.
  */
 export async function refundOfOrder(
   deps: Deps,
@@ -176,7 +177,8 @@ export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: num
 /**
  * Adds a comment to an order; a status in it becomes the order's status.
  *
- * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for a status that does not belong to the order's state.
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for a
+ *   status that does not belong to the order's state.
  */
 export async function commentOrder(
   deps: Deps,

@@ -13,8 +13,8 @@ import {
 } from "../queries.ts";
 
 /**
- * Returns an order with its invoices, credit memos and receipts, in one snapshot: the refunded amount is that of the
- * credit memos.
+ * Returns an order with its invoices, credit memos and receipts, in one snapshot: the refunded
+ * amount is that of the credit memos.
  *
  * @throws ApiError 404.
  */

@@ -40,14 +40,14 @@ import type { OrderValues } from "../schemas/orders.ts";
 import { draftOf } from "./draft.ts";
 
 /**
- * Places an order, or updates the one of `entity_id`. A sale that already has an order gets no second one:
- * the stored order is returned, so that a register can retry after a lost response.
+ * Places an order, or updates the one of `entity_id`. A sale that already has an order gets no
+ * second one: the stored order is returned, so that a register can retry after a lost response.
  *
- * After the commit the receipt of the sale gets the order's number, and an order that a claimed receipt names its owner.
- * That never fails the order.
+ * After the commit the receipt of the sale gets the order's number, and an order that a claimed
+ * receipt names its owner. That never fails the order.
  *
- * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for an order or the sale of a receipt that the
- *   caller does not reach.
+ * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for an order or the sale
+ *   of a receipt that the caller does not reach.
  */
 export async function saveOrder(
   deps: Deps,
@@ -145,7 +145,8 @@ async function update({ tx, caller, draft, sale, known, place }: Save, entity_id
 /**
  * Returns the location in the request; null without one.
  *
- * @throws ApiError 401 for one that the caller does not reach. OrderRefused for one that does not exist.
+ * @throws ApiError 401 for one that the caller does not reach. OrderRefused for one that does not
+ *   exist.
  */
 function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Place): number | null {
   if (pos_location_id == null) return null;

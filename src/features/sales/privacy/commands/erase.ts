@@ -110,7 +110,11 @@ export async function markSales(
   });
 }
 
-/** Writes to a log piece by piece, each in a transaction of its own. @returns the number of rows written. */
+/**
+ * Writes to a log piece by piece, each in a transaction of its own.
+ *
+ * @returns the number of rows written.
+ */
 async function inPieces(
   { db }: Deps,
   log: typeof AUDIT,
@@ -130,7 +134,8 @@ interface ErasureSummary {
 /**
  * The last step: deletes data that need not be kept, and records the erasure in the audit log.
  *
- * @returns undefined when a new sale arrived: an account must not be deleted while a sale still shows it.
+ * @returns undefined when a new sale arrived: an account must not be deleted while a sale still
+ *   shows it.
  */
 async function deleteRest(
   deps: Deps,

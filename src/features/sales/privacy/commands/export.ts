@@ -41,8 +41,8 @@ export function requirePerson(caller: Caller, email: string): Person {
 }
 
 /**
- * Exports all data of a person, receipts as a stream. Everything else is held in memory and ends at a number of bytes; the
- * counts are exact.
+ * Exports all data of a person, receipts as a stream. Everything else is held in memory and ends at
+ * a number of bytes; the counts are exact.
  *
  * @throws ApiError as `requirePerson`, 503 when no turn or stream becomes free in time.
  */

@@ -105,7 +105,10 @@ export function isCodeOf(held: Held): RawBuilder<boolean> {
     or email_key in (select encode(sha256(convert_to(form, 'UTF8')), 'hex') from unnest(${[...held.forms]}::text[]) as form))`;
 }
 
-/** Condition for held carts of the person, and those whose texts name the address. Their number and length are limited. */
+/**
+ * Condition for held carts of the person, and those whose texts name the address. Their number and
+ * length are limited.
+ */
 export function isCartOf(held: Held): RawBuilder<boolean> {
   return sql<boolean>`(customer_id = any(${idsOf(held)}) or lower(customer_email) = any(${formsOf(held)})
     or concat_ws(E'\n', name, document) ~* ${held.pattern})`;

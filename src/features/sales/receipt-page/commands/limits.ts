@@ -23,7 +23,8 @@ interface Hit {
 }
 
 /**
- * Counts an action on a receipt's page in all of its buckets, or in none when one is full (interface §8).
+ * Counts an action on a receipt's page in all of its buckets, or in none when one is full
+ * (interface §8).
  *
  * @throws ApiError 429.
  */

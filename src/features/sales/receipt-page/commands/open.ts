@@ -28,7 +28,8 @@ export interface Visit {
 /**
  * The receipt that a page was asked for. The action on it counts.
  *
- * @throws ApiError 404, or 429 to a client that acts too often or asks for too many that do not exist.
+ * @throws ApiError 404, or 429 to a client that acts too often or asks for too many that do not
+ *   exist.
  */
 export async function openReceipt(
   deps: Deps,

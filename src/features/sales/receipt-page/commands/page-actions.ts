@@ -44,8 +44,8 @@ export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Pro
 }
 
 /**
- * Claims the receipt in two steps: an address alone is sent a code, an address with its code becomes the owner
- * (decision 5.7).
+ * Claims the receipt in two steps: an address alone is sent a code, an address with its code
+ * becomes the owner (decision 5.7).
  *
  * @throws ApiError 404, 429.
  */

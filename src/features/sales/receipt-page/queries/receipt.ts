@@ -49,7 +49,10 @@ type ListingClosing = Pick<
   "report_id" | "series_code" | "closing_number" | "business_date" | "terminal_name"
 >;
 
-/** The figures of a receipt, the order of its sale, the first receipt of the sale that it follows, and the closings that list it. */
+/**
+ * The figures of a receipt, the order of its sale, the first receipt of the sale that it follows,
+ * and the closings that list it.
+ */
 export async function findRelations(
   db: Db,
   {

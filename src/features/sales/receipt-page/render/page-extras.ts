@@ -31,7 +31,8 @@ export interface EmailForm {
 }
 
 /**
- * Posts to `<page_path>/claim`: `email` alone asks for a code, `email` and `code` together prove it.
+ * Posts to `<page_path>/claim`: `email` alone asks for a code, `email` and `code` together prove
+ * it.
  *
  * - `address`: asks for the address; `is_bound` when the receipt admits only the one that it names.
  * - `code`: a code went to `email`; asks for it, and offers to send another one.

@@ -30,7 +30,10 @@ export type TextJob = Composable &
     | { readonly print: "mail"; readonly extras: MailExtras }
   );
 
-/** Task of a worker thread: renders a document or a large receipt as PDF, or a large receipt as text. */
+/**
+ * Task of a worker thread: renders a document or a large receipt as PDF, or a large receipt as
+ * text.
+ */
 export type PdfJob = DocumentJob | (Composable & { readonly print: "pdf" }) | TextJob;
 
 export interface DocumentJob {
@@ -61,7 +64,10 @@ export function composeForPdf(composable: Composable): ReceiptDocument {
   return compose(composable, PDF_BOUNDS);
 }
 
-/** The document of a receipt; that of a sandbox says in its title and above all else that it is a test. */
+/**
+ * The document of a receipt; that of a sandbox says in its title and above all else that it is a
+ * test.
+ */
 function compose({ receipt, settings, is_test = false }: Composable, bounds: PrintBounds): ReceiptDocument {
   const document = composeReceipt(receipt, settings, bounds);
   if (!is_test) return document;

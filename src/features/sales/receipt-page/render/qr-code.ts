@@ -4,7 +4,10 @@ import { html, type Markup } from "../../../../web-api/markup.ts";
 /** Modules of white around a code that readers rely on. */
 const QUIET_ZONE = 4;
 
-/** A QR code as an SVG picture in the page itself; its colours are fixed, since readers need dark on light. */
+/**
+ * A QR code as an SVG picture in the page itself; its colours are fixed, since readers need dark on
+ * light.
+ */
 export function qrPicture(text: string, label: string): Markup {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const side = modules.size + 2 * QUIET_ZONE;

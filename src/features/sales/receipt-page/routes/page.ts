@@ -10,7 +10,10 @@ import { pdfName } from "../rules/mail.ts";
 /** Maximum characters of a one-time code as typed, with spaces. */
 const CODE_CHARACTERS_MAX = 64;
 
-/** The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign in to. */
+/**
+ * The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign
+ * in to.
+ */
 export const receiptPages: readonly PageRoute<Deps>[] = [
   {
     method: "GET",

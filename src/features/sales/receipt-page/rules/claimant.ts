@@ -41,9 +41,13 @@ export function isBoundToAddress({ customer_email }: Pick<NamedCustomer, "custom
   return parseMailAddress(textOf(customer_email)) !== undefined;
 }
 
-/** Whether the receipt may go into the account of the proven address: it names no address, or this one. */
+/**
+ * Whether the receipt may go into the account of the proven address: it names no address, or this
+ * one.
+ */
 export function admitsClaimant(receipt: Pick<NamedCustomer, "customer_email">, address: string): boolean {
-  // An address with letters beyond ASCII is not one that can claim: the receipt admits no account at all.
+  // An address with letters beyond ASCII is not one that can claim: the receipt admits no account
+  // at all.
   const own = readClaimAddress(textOf(receipt.customer_email));
   return own === undefined ? !isBoundToAddress(receipt) : own.toLowerCase() === address.toLowerCase();
 }

@@ -14,7 +14,10 @@ export function storedAddress(customer_email: string | null): string | undefined
   return address === "" ? undefined : address;
 }
 
-/** Returns the file name of the PDF: only letters, digits, dots and dashes, which every system accepts. */
+/**
+ * Returns the file name of the PDF: only letters, digits, dots and dashes, which every system
+ * accepts.
+ */
 export function pdfName(receipt_number: string | null): string {
   const letters = (receipt_number ?? "")
     .slice(0, NUMBER_CHARACTERS_MAX)

@@ -4,8 +4,8 @@ import type { ConfigurationSnapshot } from "../../../../platform/configuration/s
 import type { StoreSettings } from "@tillkeeper/receipt-document";
 
 /**
- * Store details printed on a receipt. Resolved for a location (interface §2.4); the terminal that sold may be
- * gone or moved since, so its overrides take no part unless the caller names it.
+ * Store details printed on a receipt. Resolved for a location (interface §2.4); the terminal that
+ * sold may be gone or moved since, so its overrides take no part unless the caller names it.
  *
  * @param public_url - the receipt's own page.
  */

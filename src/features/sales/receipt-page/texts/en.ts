@@ -1,4 +1,6 @@
-/** The texts of the page and the mail around a receipt, by which the other languages are checked. */
+/**
+ * The texts of the page and the mail around a receipt, by which the other languages are checked.
+ */
 export const en = {
   download: "Download PDF",
   email_heading: "Send by e-mail",

@@ -92,9 +92,9 @@ export async function giveOrderToOwner(tx: Tx, sale: string): Promise<void> {
 }
 
 /**
- * Links an order with the receipt of its sale, and gives it to the claimant of a receipt that has its number. Call it
- * after the commit that stored the order: a receipt that is committed later finds the order itself. Never throws, as
- * `linkSales`.
+ * Links an order with the receipt of its sale, and gives it to the claimant of a receipt that has
+ * its number. Call it after the commit that stored the order: a receipt that is committed later
+ * finds the order itself. Never throws, as `linkSales`.
  */
 export async function linkOrder(deps: Deps, { carried, naming }: ReceiptsOfOrder): Promise<void> {
   if (carried !== null) await linkSales(deps, [carried]);
@@ -110,8 +110,8 @@ function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly str
 }
 
 /**
- * Matches new receipts with the orders and closings that were stored before them. Call it once after the commit that
- * stored the receipts. Never throws, as `linkSales`.
+ * Matches new receipts with the orders and closings that were stored before them. Call it once
+ * after the commit that stored the receipts. Never throws, as `linkSales`.
  *
  * @returns order increment ids by `receipt_id`.
  */

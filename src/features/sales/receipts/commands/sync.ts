@@ -37,11 +37,12 @@ const RESOURCE = "Vendor_Pos::receipts";
 
 /**
  * Stores the receipt of a completed sale exactly once (interface §4.4). Returns the stored row for
- * a known sale, after at most two updates: a newer token and a missing order. Accepts the receipts of a deleted terminal for
- * 30 days (docs/decisions/0031).
+ * a known sale, after at most two updates: a newer token and a missing order. Accepts the receipts
+ * of a deleted terminal for 30 days (docs/decisions/0031).
  *
- * @throws ApiError 401 without an active PRO licence or for another location's or terminal's receipt, 400 could-not-save,
- *   503 when the database is away; the register keeps the receipt then.
+ * @throws ApiError 401 without an active PRO licence or for another location's or terminal's
+ *   receipt, 400 could-not-save, 503 when the database is away; the register keeps the receipt
+ *   then.
  */
 export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
   const row = prepareReceipt(sent, newReceiptToken());
@@ -89,7 +90,10 @@ function isTerminalOfLocation(
   });
 }
 
-/** Applies a repeated post to the stored receipt. A terminal that is `gone` only repeats its own receipts. */
+/**
+ * Applies a repeated post to the stored receipt. A terminal that is `gone` only repeats its own
+ * receipts.
+ */
 async function applyRepeat(
   deps: Deps,
   caller: Caller,

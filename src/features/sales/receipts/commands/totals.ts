@@ -15,7 +15,8 @@ interface TotalsInput {
 /**
  * Returns the sales of a period per hour or day, location and currency.
  *
- * @throws ApiError 400 for no instant, no zone, a period that ends before it begins or is longer than 100 days.
+ * @throws ApiError 400 for no instant, no zone, a period that ends before it begins or is longer
+ *   than 100 days.
  */
 export async function totalReceipts(
   deps: Deps,

@@ -87,7 +87,10 @@ const CUSTOMER = "pos.customer_text(r.customer_name, r.customer_email)";
 /** Maximum length of `customer_text`, which cuts both parts. */
 const CUSTOMER_CHARACTERS_MAX = 2 * 2_000 + 1;
 
-/** A receipt that names its register and location by id only is listed with the names that these have now. */
+/**
+ * A receipt that names its register and location by id only is listed with the names that these
+ * have now.
+ */
 const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   terminal_name: sql`coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id))
                      as terminal_name`,

@@ -49,7 +49,10 @@ export interface LockedReceipt extends StoredReceipt {
   readonly content_hash: string;
 }
 
-/** Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id unless one of the two follows the other. */
+/**
+ * Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id unless one of the
+ * two follows the other.
+ */
 export async function lockReceiptOfSale(
   tx: Tx,
   { pos_order_id, sale_id, sale_type, layaway_kind, credit_due }: ReceiptRow,

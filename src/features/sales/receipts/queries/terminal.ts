@@ -3,8 +3,9 @@ import type { Db } from "../../../../runtime/database.ts";
 import type { ReceiptRow } from "../rules.ts";
 
 /**
- * Status of the terminal of a receipt that was not inserted. `licensed`: it has an active PRO licence. `delivers`: it had
- * one when it was deleted, after the receipt and up to 30 days ago. `gone`: any other deleted or unknown terminal.
+ * Status of the terminal of a receipt that was not inserted. `licensed`: it has an active PRO
+ * licence. `delivers`: it had one when it was deleted, after the receipt and up to 30 days ago.
+ * `gone`: any other deleted or unknown terminal.
  */
 export type Standing = "licensed" | "unlicensed" | "delivers" | "gone";
 
@@ -31,7 +32,8 @@ export async function findLastLocation(db: Db, terminal_id: number): Promise<num
 }
 
 /**
- * Whether a terminal was ever moved to or from a location, by the audit log. Ignores entries that registers submitted.
+ * Whether a terminal was ever moved to or from a location, by the audit log. Ignores entries that
+ * registers submitted.
  */
 export async function wasTerminalAt(db: Db, terminal_id: number, location_id: number): Promise<boolean> {
   const { rows } = await sql`

@@ -30,7 +30,10 @@ export async function isTimezone(db: Db, timezone: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The figures of the receipts of a period, per hour or day of a zone, location and currency; reads only the period. */
+/**
+ * The figures of the receipts of a period, per hour or day of a zone, location and currency; reads
+ * only the period.
+ */
 export async function sumReceipts(
   db: Db,
   caller: Caller,

@@ -35,11 +35,15 @@ async function hold(context: Context, seed: number, alter = (closing: string): s
 /** So many sessions have each currency, algorithm and way to state prices. */
 export const DEFAULT_SESSIONS = 21;
 
-/** Has no divisor in common with the number of sessions: neighbours differ in every choice of a shop. */
+/**
+ * Has no divisor in common with the number of sessions: neighbours differ in every choice of a
+ * shop.
+ */
 const STEP = 11;
 
 /**
- * Random sessions, at most `SESSIONS`. Their registers compute by the rules of the platform and book by docs/registers.md.
+ * Random sessions, at most `SESSIONS`. Their registers compute by the rules of the platform and
+ * book by docs/registers.md.
  */
 export function sessionCases(count: number): readonly Case[] {
   const seeds = Array.from({ length: count }, (_, index) => (index * STEP) % SESSIONS);

@@ -1,6 +1,6 @@
 /**
- * Booking choices of a register (design, section 4) in the order in which they are shown, each with its options, the default
- * first. A choice holds for a whole closing.
+ * Booking choices of a register (design, section 4) in the order in which they are shown, each with
+ * its options, the default first. A choice holds for a whole closing.
  */
 export const CHOICES = {
   layaway: ["settlement", "deposit", "outside", "prepayment"],
@@ -27,7 +27,10 @@ export const CHOICES = {
 
 export type ChoiceName = keyof typeof CHOICES;
 
-/** Roundings that are no step: within half the location's step each; and without a step that is set up. */
+/**
+ * Roundings that are no step: within half the location's step each; and without a step that is set
+ * up.
+ */
 export const BOUNDED = "bounded";
 export const UNSET = "unset";
 

@@ -44,7 +44,10 @@ export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit:
   if (returned !== undefined) addSide(receipt, returned, SIDES.refunds, booking, give, sum);
 }
 
-/** Whether a receipt is turnover in this way of booking: a layaway is at its settlement, at its deposit, or with each payment. */
+/**
+ * Whether a receipt is turnover in this way of booking: a layaway is at its settlement, at its
+ * deposit, or with each payment.
+ */
 export function isTurnover(receipt: ReadReceipt, { layaway, layaway_refund }: Booking): boolean {
   const { kind } = receipt;
   if (kind === "credit_due") return false;

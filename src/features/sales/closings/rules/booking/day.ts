@@ -131,14 +131,19 @@ export class Day {
     contributeTenders(receipt, booking, this.rounding, this.context.unit, sum);
 }
 
-/** Choices that a receipt's share in turnover and tax follows. `untaxed` is a matter of comparing. */
+/**
+ * Choices that a receipt's share in turnover and tax follows. `untaxed` is a matter of comparing.
+ */
 function turnoverChoices(receipt: ReadReceipt): ChoiceName[] {
   const choices: ChoiceName[] = [...receipt.follows, ...layawayChoices(receipt)];
   if ((receipt.sold?.combined ?? receipt.returned?.combined) !== undefined) choices.push("stacked");
   return choices;
 }
 
-/** Choices that a receipt's share in tenders and drawer follows. Sign and mode of rounding are a matter of comparing. */
+/**
+ * Choices that a receipt's share in tenders and drawer follows. Sign and mode of rounding are a
+ * matter of comparing.
+ */
 function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
   const { kind, flows, follows } = receipt;
   const choices: ChoiceName[] = follows.includes("credit_total") ? ["credit_total"] : [];

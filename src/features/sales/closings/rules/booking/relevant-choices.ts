@@ -6,7 +6,10 @@ import { roundTo } from "../units.ts";
 import { BOUNDED, CHOICES, type ChoiceName, DEFAULT_BOOKING, type RelevantChoices } from "./choices.ts";
 import type { Day } from "./day.ts";
 
-/** Choices that change nothing in this closing keep their default; these are the others with their options. */
+/**
+ * Choices that change nothing in this closing keep their default; these are the others with their
+ * options.
+ */
 export function relevantChoices(day: Day, closing: Closing, stated: Stated, cldr_step: bigint): RelevantChoices {
   const receipts = day.receipts(DEFAULT_BOOKING).flatMap((receipt) => day.readingsOf(receipt));
   const has = (test: (receipt: ReadReceipt) => boolean) => receipts.some(test);

@@ -23,7 +23,10 @@ export interface Trial {
   readonly failed: number;
 }
 
-/** Fewest failed checks, then without a width, then with the step that is set up, then nearest to the booking that is tried first. */
+/**
+ * Fewest failed checks, then without a width, then with the step that is set up, then nearest to
+ * the booking that is tried first.
+ */
 export function search(day: Day, stated: Stated, first: Booking, in_play: RelevantChoices): Trial {
   const bestAmong = (bookings: readonly Booking[], compare: (booking: Booking) => Row[]) =>
     bestOf(bookings, first, (booking) => trialOf(booking, compare(booking)));
@@ -51,7 +54,9 @@ function fails(day: Day, stated: Stated, booking: Booking): boolean {
   );
 }
 
-/** Choices of a matching booking without which a check would fail: no other option of theirs passes. */
+/**
+ * Choices of a matching booking without which a check would fail: no other option of theirs passes.
+ */
 export function decidedChoices(day: Day, stated: Stated, { booking }: Trial, in_play: RelevantChoices): ChoiceName[] {
   const choices: ChoiceName[] = [];
   for (const choice of [...SHARED, ...OF_TURNOVER, ...OF_TENDERS]) {

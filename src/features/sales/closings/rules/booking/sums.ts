@@ -14,8 +14,9 @@ interface Group {
 }
 
 /**
- * Figures of receipts under any booking. Each receipt is added once for each combination of the choices that it follows, so that
- * a booking costs a few sums and not all receipts; and bookings that differ in other choices have one total.
+ * Figures of receipts under any booking. Each receipt is added once for each combination of the
+ * choices that it follows, so that a booking costs a few sums and not all receipts; and bookings
+ * that differ in other choices have one total.
  */
 export class Sums {
   readonly #groups: readonly Group[];

@@ -12,7 +12,10 @@ import {
 
 const NINE = goods("9", "100.00", "9.00");
 
-/** Goods of 121.00 for goods of 109.00 that came back, and 12.10 more at 9 % that was given back on top of it. */
+/**
+ * Goods of 121.00 for goods of 109.00 that came back, and 12.10 more at 9 % that was given back on
+ * top of it.
+ */
 const given = { grand_total: "-0.10", tax_amount: "11.00" };
 const as_less_sold = {
   sold: { 21: ["100.00", "21.00"] as const, 9: ["-11.10", "-1.00"] as const },

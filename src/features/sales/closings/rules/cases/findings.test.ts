@@ -23,7 +23,10 @@ function numbered(
   });
 }
 
-/** The sentence of the check with the finding; undefined without the finding. The figures agree all the same. */
+/**
+ * The sentence of the check with the finding; undefined without the finding. The figures agree all
+ * the same.
+ */
 function said(outcome: ReturnType<typeof evaluate>, finding: string, id: string): string | undefined {
   assert.equal(outcome.figures, "matched");
   const check = outcome.checks.find((one) => one.id === id) ?? assert.fail(id);

@@ -14,7 +14,10 @@ export interface StoredCause {
   readonly values: Readonly<Record<string, string | number>>;
   /** Added to the sentence when two digits of the amount seem to be exchanged. */
   readonly hint: "digits_swapped" | null;
-  /** Ids of the checks that show the cause: one for a known cause, otherwise all differing ones, the largest first. */
+  /**
+   * Ids of the checks that show the cause: one for a known cause, otherwise all differing ones, the
+   * largest first.
+   */
   readonly checks: readonly string[];
 }
 
@@ -56,8 +59,8 @@ const PATTERNS: readonly ((differences: Differences) => Found | undefined)[] = [
 const SHOWN_MAX = 12;
 
 /**
- * Finds the first pattern that explains every difference (design, section 9). Costs a few comparisons of the closing, and
- * one look at each receipt.
+ * Finds the first pattern that explains every difference (design, section 9). Costs a few
+ * comparisons of the closing, and one look at each receipt.
  */
 export function causeOf(mismatch: Mismatch): Cause {
   const differences = new Differences(mismatch);

@@ -44,7 +44,10 @@ const TOGETHER: Readonly<Record<string, string>> = {
   credits_issued: "credits_returned",
 };
 
-/** Everything that differs in a mismatched closing, and whether a correction would explain all of it. */
+/**
+ * Everything that differs in a mismatched closing, and whether a correction would explain all of
+ * it.
+ */
 export class Differences {
   readonly of: Mismatch;
   /** Comparisons that fail. */
@@ -104,7 +107,8 @@ export class Differences {
   /**
    * Whether the closing would be right for other receipts.
    *
-   * @param more - counted in addition. @param less - not counted. @param explained - checks that follow as well.
+   * @param more - counted in addition. @param less - not counted. @param explained - checks that
+   *   follow as well.
    */
   isOf(more: readonly ReadReceipt[], less: readonly ReadReceipt[], explained: readonly string[] = []): boolean {
     const { stated, day, booking } = this.of;
@@ -147,7 +151,10 @@ export class Differences {
   }
 }
 
-/** The surplus with each figure that is compared together with another, and with the other in its place. */
+/**
+ * The surplus with each figure that is compared together with another, and with the other in its
+ * place.
+ */
 function inEitherFigure(surplus: Surplus): Surplus[] {
   let variants = [surplus];
   for (const [figure, other] of Object.entries(TOGETHER)) {

@@ -20,7 +20,9 @@ export function tenderAsTender(differences: Differences): Found | undefined {
   };
 }
 
-/** Refunds through the card terminal that are booked as refunds by hand; both together are right. */
+/**
+ * Refunds through the card terminal that are booked as refunds by hand; both together are right.
+ */
 function cardRefundsByHand({ failed, of: { rows } }: Differences): Found | undefined {
   const [only, ...others] = failed;
   const row = rows.find(({ id }) => id === "R2");
@@ -29,7 +31,10 @@ function cardRefundsByHand({ failed, of: { rows } }: Differences): Found | undef
   return { code: "tender", check: "R2", values: { amount, from: "card_refunds", to: "manual_card_refunds" } };
 }
 
-/** Cash that the receipts have and the closing has not, in its tender and in the drawer; or the other way round. */
+/**
+ * Cash that the receipts have and the closing has not, in its tender and in the drawer; or the
+ * other way round.
+ */
 export function cashAndDrawer(differences: Differences): Found | undefined {
   const [cash, ...others] = tendersOf(differences);
   const of_drawer = differences.gap("C6");

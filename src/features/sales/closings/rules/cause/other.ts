@@ -79,7 +79,9 @@ const OF_ONE_AMOUNT: ReadonlySet<CauseCode> = new Set([
   "cash_difference",
 ]);
 
-/** Whether the one amount that is wrong is the expected one with two neighbouring digits exchanged. */
+/**
+ * Whether the one amount that is wrong is the expected one with two neighbouring digits exchanged.
+ */
 export function hasSwappedDigits({ code, check }: Found, { failed, of }: Differences): boolean {
   const { rows, day } = of;
   const { unit } = day.context;

@@ -1,7 +1,7 @@
 /**
- * Causes of a mismatch by code, in English (design, section 9). The administration translates them by their
- * code. `from` and `to` are figures of the closing for tenders, and rates or classes without one for rates.
- * `check` is the id of a check and is shown as its title.
+ * Causes of a mismatch by code, in English (design, section 9). The administration translates them
+ * by their code. `from` and `to` are figures of the closing for tenders, and rates or classes
+ * without one for rates. `check` is the id of a check and is shown as its title.
  */
 export const CAUSES = {
   receipt_missing:

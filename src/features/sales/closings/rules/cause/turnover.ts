@@ -64,7 +64,10 @@ function netAsTax(differences: Differences): Found | undefined {
   return undefined;
 }
 
-/** Sales or refunds that are missing, or have no receipt, together with the money that belongs to them. */
+/**
+ * Sales or refunds that are missing, or have no receipt, together with the money that belongs to
+ * them.
+ */
 export function turnoverWithTender(differences: Differences): Found | undefined {
   return withTender(differences, "sales") ?? withTender(differences, "refunds");
 }

@@ -44,7 +44,10 @@ export type { ReceiptFacts } from "../facts.ts";
 
 export type FiguresState = "not_evaluated" | "matched" | "mismatched";
 
-/** Version of the rules. Increment it with every change that may change a verdict: older closings are re-evaluated. */
+/**
+ * Version of the rules. Increment it with every change that may change a verdict: older closings
+ * are re-evaluated.
+ */
 export const RULES_VERSION = 3;
 
 export interface Evaluation {

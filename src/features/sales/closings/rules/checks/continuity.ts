@@ -146,7 +146,10 @@ function checkTimes({ opened_at, closed_at }: Closing, receipts: readonly ReadRe
   );
 }
 
-/** The first and the last moment of each offset: those of one offset sort as their texts do, which costs less than to read each. */
+/**
+ * The first and the last moment of each offset: those of one offset sort as their texts do, which
+ * costs less than to read each.
+ */
 function endsOf(moments: readonly string[]): string[] {
   const ends = new Map<string, { first: string; last: string }>();
   for (const at of moments) {

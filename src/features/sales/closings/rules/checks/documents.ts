@@ -25,8 +25,8 @@ export interface Allowed {
 type DocumentAmount = Booking["document_amount"];
 
 /**
- * H1: the amount of a document is the grand total, of layaways and collections the amount captured; or, for the whole
- * closing, the amount paid after rounding, or the total of layaways.
+ * H1: the amount of a document is the grand total, of layaways and collections the amount captured;
+ * or, for the whole closing, the amount paid after rounding, or the total of layaways.
  */
 export function checkAmounts(matches: readonly Match[], allowed: Allowed): Check {
   const outline = outlineOf("H1:amount");

@@ -30,7 +30,9 @@ export interface EvaluationContext {
   readonly cash_step: bigint;
   /** Whether money that was taken by card without a receipt counts as tips. */
   readonly card_tips: boolean;
-  /** Cash differences from here on are a finding, in ten-thousandths; undefined: from one unit on. */
+  /**
+   * Cash differences from here on are a finding, in ten-thousandths; undefined: from one unit on.
+   */
   readonly cash_alert: bigint | undefined;
   /** Whether the location of the closing is known and that of its terminal. */
   readonly is_place_known: boolean;

@@ -81,7 +81,10 @@ function checkCount(stated: Stated, figures: Figures): Check {
   });
 }
 
-/** X8: the tax of each rate is its net amount × rate, give or take half a unit for each piece that was sold or came back. */
+/**
+ * X8: the tax of each rate is its net amount × rate, give or take half a unit for each piece that
+ * was sold or came back.
+ */
 function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigint): Check {
   const odd = withoutExplained(
     [...stated.rates].filter(isTaxed).flatMap((rate) =>
@@ -144,7 +147,9 @@ function rateValues({ rate, net, tax }: OddRate): Values {
 const GAPS_MAX = 20;
 const NUMBERED = /^(.*?)(\d{1,15})$/;
 
-/** Receipt numbers of one prefix follow one another, and on the last number of the closing before. */
+/**
+ * Receipt numbers of one prefix follow one another, and on the last number of the closing before.
+ */
 function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: EvaluationContext): Check {
   const numbers = new Map<string, { readonly found: number[]; readonly digits: number }>();
   for (const { facts } of receipts) {

@@ -17,7 +17,10 @@ export function checkSums(closing: Closing): Check[] {
   });
 }
 
-/** H8: cash_difference = cash_counted − cash_expected; without a cash drawer all five amounts are absent. Needs no receipt. */
+/**
+ * H8: cash_difference = cash_counted − cash_expected; without a cash drawer all five amounts are
+ * absent. Needs no receipt.
+ */
 export function checkDifference(closing: Closing): Check {
   const outline = outlineOf("H8");
   const { cash_difference, cash_counted, cash_expected } = closing;

@@ -1,6 +1,6 @@
 /**
- * Reasons of checks and coverage records, in English. The service stores the code with its values; the
- * administration translates it.
+ * Reasons of checks and coverage records, in English. The service stores the code with its values;
+ * the administration translates it.
  */
 export const REASONS = {
   receipts_missing: "%{count} listed sales have no receipt yet",

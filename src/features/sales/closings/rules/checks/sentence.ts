@@ -4,7 +4,10 @@ import type { Check, Sentence, Values } from "./check.ts";
 import { checkKey, outlineOf } from "./outlines.ts";
 import { SENTENCES, type SentenceCode } from "./sentences.ts";
 
-/** Values that are amounts of the closing's currency, or intervals of them; every other text is put in as it is. */
+/**
+ * Values that are amounts of the closing's currency, or intervals of them; every other text is put
+ * in as it is.
+ */
 export const AMOUNT_VALUES: ReadonlySet<string> = new Set([
   "amount",
   "stated",
@@ -25,8 +28,8 @@ export const WORD_VALUES: ReadonlySet<string> = new Set(["from", "to", "kind", "
 const BLANK = /%\{(\w+)\}/g;
 
 /**
- * The sentence of a check, with the two sides that it compares; null where the check has nothing to put into it, as
- * one that was skipped.
+ * The sentence of a check, with the two sides that it compares; null where the check has nothing to
+ * put into it, as one that was skipped.
  */
 export function sentenceOf(check: Check, currency: string): Sentence | null {
   const code = codeOf(check);
@@ -43,7 +46,10 @@ export function sentenceOf(check: Check, currency: string): Sentence | null {
   return { code, values, text: sentenceText(template, values, currency) };
 }
 
-/** Drawer and float have one sentence for more and one for less; receipt numbers only where two differ. */
+/**
+ * Drawer and float have one sentence for more and one for less; receipt numbers only where two
+ * differ.
+ */
 function codeOf({ id, outcome, difference }: Check): SentenceCode | undefined {
   if (outcome === "skipped") return undefined;
   const { key } = checkKey(id);

@@ -1,6 +1,6 @@
 /**
- * English message of each check by its key; `stated` is the closing's side, `expected` the other one. The
- * administration translates it.
+ * English message of each check by its key; `stated` is the closing's side, `expected` the other
+ * one. The administration translates it.
  */
 export const SENTENCES = {
   H1_amount:

@@ -52,7 +52,9 @@ export function dayOf(closing: Closing, facts: readonly ReceiptFacts[], context:
   return new Day(facts, reading, rounding, rates);
 }
 
-/** Compares a closing under every admissible booking, the remembered one first (design, section 4). */
+/**
+ * Compares a closing under every admissible booking, the remembered one first (design, section 4).
+ */
 export function compareClosing(closing: Closing, day: Day, { remembered }: EvaluationContext): Compared {
   const stated = readStated(closing);
   const in_play = relevantChoices(day, closing, stated, cashStep(closing.currency));

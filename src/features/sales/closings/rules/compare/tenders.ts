@@ -80,7 +80,9 @@ function upToNothing({ low, high, unplaced }: Interval): Interval {
   return { low: low < 0n ? low : 0n, high: high > 0n ? high : 0n, unplaced };
 }
 
-/** Returns whether cash is in layaway_payments or credit_due_collections only, and so in no tender. */
+/**
+ * Returns whether cash is in layaway_payments or credit_due_collections only, and so in no tender.
+ */
 function standsOutside(receipts: Figures, { layaway, collection }: Booking): boolean {
   return (
     (layaway === "outside" && receipts.of("layaway_payments").high !== 0n) ||

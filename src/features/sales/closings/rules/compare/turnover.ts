@@ -48,7 +48,10 @@ const TOTALS = {
   refund_tax: "refunds_tax",
 } as const satisfies Readonly<Record<RateFigure, string>>;
 
-/** The rates of the closing and its treatments add up to its totals, less the nets that stacked taxes count twice. */
+/**
+ * The rates of the closing and its treatments add up to its totals, less the nets that stacked
+ * taxes count twice.
+ */
 function sumOfRates(figure: RateFigure, receipts: Figures, stated: Stated, booking: Booking): Omit<Row, "actual"> {
   let sum = 0n;
   for (const rate of stated.rates) sum += statedOf(stated, rateKey(rate, figure));

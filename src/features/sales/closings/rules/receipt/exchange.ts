@@ -78,7 +78,10 @@ function isBack({ net, tax }: BreakdownRow): boolean {
   return net + tax < 0n;
 }
 
-/** The sides with the rows of two taxes on one amount, by the signs of the rows. Without rates where rows were netted. */
+/**
+ * The sides with the rows of two taxes on one amount, by the signs of the rows. Without rates where
+ * rows were netted.
+ */
 function stackedSides({ sold, returned }: Sides, rows: readonly BreakdownRow[], value: bigint, tax: bigint): Sides {
   const side = (own: Side, of_side: readonly BreakdownRow[]) =>
     of_side.length === 0 ? own : stackedSide(of_side, own.gross, own.tax ?? 0n);

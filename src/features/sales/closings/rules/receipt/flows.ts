@@ -20,7 +20,10 @@ export interface Flow {
   readonly due: bigint;
   /** Cash paid; undefined when the receipt does not state it. */
   readonly paid: bigint | undefined;
-  /** `either`: one money part next to a credit; the booking of the closing decides whether it is split. */
+  /**
+   * `either`: one money part next to a credit; the booking of the closing decides whether it is
+   * split.
+   */
   readonly split: "single" | "split" | "either";
   readonly is_terminal: boolean;
   readonly provider: string | undefined;

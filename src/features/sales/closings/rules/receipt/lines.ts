@@ -51,7 +51,10 @@ export function bearsRate(net: bigint, tax: bigint, rate: string, unit: bigint):
   return magnitude((net * rateUnits(rate)) / HUNDRED_PERCENT - tax) <= unit;
 }
 
-/** The lines under each of the four readings of their row totals; a reading that gives the same as one before is left out. */
+/**
+ * The lines under each of the four readings of their row totals; a reading that gives the same as
+ * one before is left out.
+ */
 export function readLines(items: readonly ItemLine[], knownRates: () => readonly string[], unit: bigint): ReadLines[] {
   const has_discount = items.some(({ discount }) => discount !== 0n);
   const readings: ReadLines[] = [];

@@ -38,7 +38,9 @@ export interface ReadReceipt {
   /** Due in money now, positive into the shop. */
   readonly due: bigint;
   readonly flows: readonly Flow[];
-  /** Goods that were sold and that came back; both undefined for an exchange that cannot be split. */
+  /**
+   * Goods that were sold and that came back; both undefined for an exchange that cannot be split.
+   */
   readonly sold: Side | undefined;
   readonly returned: Side | undefined;
   readonly doubts: readonly Doubt[];
@@ -103,7 +105,9 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
   };
 }
 
-/** Returns whether lines or parts have both signs and so may exceed the total in separate figures. */
+/**
+ * Returns whether lines or parts have both signs and so may exceed the total in separate figures.
+ */
 function extentOf(value: bigint, credit: bigint, parts: Parts | undefined, lines: Lines): bigint {
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + magnitude(amount), 0n);
   const money = parts === undefined ? [] : [...parts.money, ...parts.credit].map(({ amount }) => amount);

@@ -65,7 +65,10 @@ export function stackedSide(rows: readonly BreakdownRow[], gross: bigint, tax: b
   return stackedRows(rows, gross, tax) ?? besideUntaxed(rows, gross, tax);
 }
 
-/** A row without tax bears no stacked ones: a fixed product tax, also below zero when more empties came back. */
+/**
+ * A row without tax bears no stacked ones: a fixed product tax, also below zero when more empties
+ * came back.
+ */
 function besideUntaxed(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
   const [untaxed, taxed] = [rows.filter(isUntaxed), rows.filter((row) => !isUntaxed(row))];
   if (untaxed.length === 0 || taxed.length === 0) return undefined;
@@ -118,8 +121,8 @@ function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
 }
 
 /**
- * The side that lines make: tax of each rate as the lines have it, or taxed once; whichever makes the receipt's tax, and the
- * interval between them when both do.
+ * The side that lines make: tax of each rate as the lines have it, or taxed once; whichever makes
+ * the receipt's tax, and the interval between them when both do.
  */
 export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: bigint, unit: bigint): Side {
   const byRate = new Map<string, LinesAtRate>();

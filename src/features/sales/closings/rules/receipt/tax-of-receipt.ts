@@ -43,8 +43,8 @@ export interface ReadSide {
 }
 
 /**
- * The rates of a sale or refund (design, 2.6): from its breakdown, else from one rate on all lines, else from the lines
- * that make the total, else with the rest at the one rate that fits it.
+ * The rates of a sale or refund (design, 2.6): from its breakdown, else from one rate on all lines,
+ * else from the lines that make the total, else with the rest at the one rate that fits it.
  */
 export function readSide(facts: TaxFacts, context: ReadingContext, chosen: LineReading): ReadSide {
   const { value, tax, lines } = facts;
@@ -69,13 +69,18 @@ export function readSide(facts: TaxFacts, context: ReadingContext, chosen: LineR
   return one(withRest(readings, facts, context));
 }
 
-/** Whether lines add up to a total: with their tax inside, to its gross amount, else to its net amount. */
+/**
+ * Whether lines add up to a total: with their tax inside, to its gross amount, else to its net
+ * amount.
+ */
 export function makes({ lines, reading }: ReadLines, value: bigint, tax: bigint): boolean {
   if (reading.startsWith("inside")) return grossOf(lines) === value;
   return grossOf(lines) - taxOf(lines) === value - tax;
 }
 
-/** The reading that the closing decided for, when the receipt allows several with different rates. */
+/**
+ * The reading that the closing decided for, when the receipt allows several with different rates.
+ */
 export function decide<Outcome>(
   outcomes: readonly { readonly reading: LineReading; readonly outcome: Outcome }[],
   isSame: (left: Outcome, right: Outcome) => boolean,

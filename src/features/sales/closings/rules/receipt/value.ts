@@ -93,7 +93,8 @@ function moneyOf(parts: Parts | undefined): bigint | undefined {
 }
 
 /**
- * The money received by a layaway payment or a credit-due collection, on its own sign; undefined when not stated.
+ * The money received by a layaway payment or a credit-due collection, on its own sign; undefined
+ * when not stated.
  */
 export function capturedOf(
   facts: ReceiptFacts,

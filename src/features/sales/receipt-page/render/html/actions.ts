@@ -3,7 +3,10 @@ import type { PageText } from "../../texts/en.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
 import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
 
-/** Renders the actions of the receipt page: forms and a link, no script. Responses return here by the fragment. */
+/**
+ * Renders the actions of the receipt page: forms and a link, no script. Responses return here by
+ * the fragment.
+ */
 export function renderActions(extras: PageExtras, texts: PageText): Markup {
   const { message, page_path } = extras;
   const claim = renderClaim(extras.claim, page_path, texts);

@@ -43,7 +43,10 @@ const STYLE = {
 
 const COLOURS = { strong: "font-weight:bold", normal: "", muted: "color:#625c53;font-size:14px" } as const;
 
-/** The mail that brings a receipt, with its PDF attached by the caller: the subject, the HTML and the plain text. */
+/**
+ * The mail that brings a receipt, with its PDF attached by the caller: the subject, the HTML and
+ * the plain text.
+ */
 export function renderMail(document: ReceiptDocument, { page_url }: MailExtras): ReceiptMail {
   const page = pageTexts(document.language);
   const greeting = `${fill(page.mail_greeting, [document.store.name])} ${page.mail_attached}`;
@@ -96,7 +99,10 @@ function renderStore(document: ReceiptDocument): Markup {
     ${store.header === null ? null : html`<p style="${STYLE.text}">${store.header}</p>`}`;
 }
 
-/** Mail clients drop pictures that a mail carries in its HTML; they load others when the reader allows it. */
+/**
+ * Mail clients drop pictures that a mail carries in its HTML; they load others when the reader
+ * allows it.
+ */
 function renderLogo({ store }: ReceiptDocument): Markup | null {
   if (store.logo_url?.startsWith("https:") !== true) return null;
   const height = { small: 40, medium: 64, large: 96 }[store.logo_size];

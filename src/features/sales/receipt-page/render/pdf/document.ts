@@ -10,7 +10,10 @@ const MM = 72 / 25.4;
 /** The roll of a receipt printer. */
 const ROLL = { width: 80 * MM, margin: 5 * MM, scale: 1 };
 const A4 = { width: 210 * MM, height: 297 * MM, margin: 20 * MM, scale: 1.2 };
-/** Longer than this, a strip is unreadable when a printer shrinks it to a sheet: it becomes A4 pages. Points. */
+/**
+ * Longer than this, a strip is unreadable when a printer shrinks it to a sheet: it becomes A4
+ * pages. Points.
+ */
 const ROLL_HEIGHT_MAX = 2_400;
 const ROLL_HEIGHT_MIN = ROLL.width;
 const RULE_GAP = 6;
@@ -28,8 +31,9 @@ interface Internals {
 }
 
 /**
- * A receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. Tagged, with selectable text and embedded
- * subsets of its fonts. The same document gives the same bytes: they hold no time and no chance.
+ * A receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. Tagged, with selectable text
+ * and embedded subsets of its fonts. The same document gives the same bytes: they hold no time and
+ * no chance.
  */
 export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
   const title = cleanLine(receipt.title);
@@ -183,7 +187,8 @@ function drawLine(pen: Pen, line: PlacedLine, sheet: Sheet, row_top: number): vo
   const left = sheet.margin + (pen.is_rtl ? sheet.width - 2 * sheet.margin - column.x - column.width : column.x);
   const align = column.align === "center" ? 0.5 : (column.align === "end") === pen.is_rtl ? 0 : 1;
   let x = left + (column.width - width) * align;
-  // The baseline: DejaVu's ascender is 0.93 of the size, and the rest of the line's height is shared above and below.
+  // The baseline: DejaVu's ascender is 0.93 of the size, and the rest of the line's height is
+  // shared above and below.
   const y = row_top + line.top + line.height / 2 + size * 0.35;
   document.fillColor(color);
   for (const piece of pieces) {

@@ -86,7 +86,10 @@ export function isFontFile(bytes: Uint8Array): boolean {
   return kind === "\0\x01\0\0" || kind === "OTTO" || kind === "true";
 }
 
-/** Registers the fonts with a document. Their subsets are embedded when it ends, those that were used only. */
+/**
+ * Registers the fonts with a document. Their subsets are embedded when it ends, those that were
+ * used only.
+ */
 export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts {
   const fonts = new Map<string, EmbeddedFont>();
   const open = (name: string, source: unknown): EmbeddedFont => {
@@ -146,7 +149,10 @@ function asSeen(piece: Piece): Piece {
   return { font: piece.font, text: clustersOf(piece.text).reverse().join(""), is_rtl: false };
 }
 
-/** fontkit turns numbers of right-to-left scripts round as if they were words: ٣١ would be ١٣. One digit it cannot turn. */
+/**
+ * fontkit turns numbers of right-to-left scripts round as if they were words: ٣١ would be ١٣. One
+ * digit it cannot turn.
+ */
 function unturned(piece: Piece): readonly Piece[] {
   if (piece.font === BOX || !hasRightToLeft(piece.text)) return [piece];
   return clustersOf(piece.text).map((text) => ({ ...piece, text }));

@@ -2,7 +2,10 @@ import type { Face, Fonts } from "./fonts.ts";
 import { directionOf, type Direction } from "./text.ts";
 import { naturalWidth, wrap } from "./wrap.ts";
 
-/** An element of the document's structure, which screen readers follow. Made when its first content is drawn. */
+/**
+ * An element of the document's structure, which screen readers follow. Made when its first content
+ * is drawn.
+ */
 export interface Tag {
   readonly role: string;
   readonly parent: Tag | null;

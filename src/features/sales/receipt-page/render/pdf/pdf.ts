@@ -20,9 +20,11 @@ import {
 /** Prints receipts: PDFs and large receipts in worker threads, small pages and mails at once. */
 export interface PdfRenderer {
   /**
-   * The same document gives the same bytes, from memory when they were drawn lately. They are shared: read them only.
+   * The same document gives the same bytes, from memory when they were drawn lately. They are
+   * shared: read them only.
    *
-   * @throws TemporarilyUnavailable when too many documents wait, drawing takes longer than 30 s or the renderer is closed.
+   * @throws TemporarilyUnavailable when too many documents wait, drawing takes longer than 30 s or
+   *   the renderer is closed.
    * @throws Error when drawing fails.
    */
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;

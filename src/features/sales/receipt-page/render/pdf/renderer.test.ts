@@ -11,7 +11,10 @@ import { readFontFiles } from "./fonts.ts";
 import { openPdfRenderer, type PdfRenderer, type PdfRendererOptions } from "./pdf.ts";
 import { samplePdfDocument } from "../../../../../../test/fixtures/receipt-page/pdf.ts";
 
-/** Stands in for the worker: refuses by its title, and otherwise answers how many documents it has had. */
+/**
+ * Stands in for the worker: refuses by its title, and otherwise answers how many documents it has
+ * had.
+ */
 const STAND_IN = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { answerJobs } from ${JSON.stringify(import.meta.resolve("../../../../../runtime/thread.ts"))};

@@ -1,11 +1,17 @@
 import bidiFactory from "bidi-js";
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
-/** Control characters, marks that steer the direction, invisible marks and noncharacters; joiners stay. */
+/**
+ * Control characters, marks that steer the direction, invisible marks and noncharacters; joiners
+ * stay.
+ */
 const INVISIBLE = /(?![\n\u200c]|\u200d)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const STRONG_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** More code points than this in one visible character is noise (a letter under a thousand accents): it is cut. */
+/**
+ * More code points than this in one visible character is noise (a letter under a thousand accents):
+ * it is cut.
+ */
 const CLUSTER_MAX = 16;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
@@ -49,12 +55,17 @@ export interface DirectedRun {
 // Its types are of an ES module; Node loads the CommonJS one, which is the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-/** Signs that touch a number and apostrophes inside one belong to it: an amount is seen as it was written. */
+/**
+ * Signs that touch a number and apostrophes inside one belong to it: an amount is seen as it was
+ * written.
+ */
 const NUMBER_PART = /[+\-−](?=\p{Nd})|(?<=\p{Nd})[+\-−]|(?<=\p{Nd})['’](?=\p{Nd})/gu;
 /** The library takes halves of surrogate pairs for letters; pictures have no direction. */
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/gu;
 
-/** The runs of one line from left to right as they are seen, by the Unicode bidirectional algorithm. */
+/**
+ * The runs of one line from left to right as they are seen, by the Unicode bidirectional algorithm.
+ */
 export function visualRuns(line: string, direction: Direction): DirectedRun[] {
   if (direction === "ltr" && !hasRightToLeft(line)) return [{ text: line, is_rtl: false }];
   const classed = line.replace(NUMBER_PART, "0").replace(PICTURE, (picture) => "·".repeat(picture.length));

@@ -31,7 +31,9 @@ function run(job: PdfJob): PdfResult | Promise<PdfResult> {
   }
 }
 
-/** A font of the operator's that cannot be drawn with does not keep the receipt from being printed. */
+/**
+ * A font of the operator's that cannot be drawn with does not keep the receipt from being printed.
+ */
 async function draw(document: ReceiptDocument): Promise<PdfResult> {
   try {
     return { printed: await renderPdf(document, files), warning: null };

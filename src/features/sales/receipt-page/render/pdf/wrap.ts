@@ -1,7 +1,10 @@
 import type { Face, Fonts } from "./fonts.ts";
 import { clustersOf } from "./text.ts";
 
-/** Lines may break after a hyphen between letters and between ideographs, but not before closing punctuation. */
+/**
+ * Lines may break after a hyphen between letters and between ideographs, but not before closing
+ * punctuation.
+ */
 const OPPORTUNITIES =
   /(?<=\p{L}-)(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?![、。，．！？：；）」』】〉》,.!?:;)])|(?<![（「『【〈《(]|^)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 /** A hair more than nothing: sums of widths do not meet their column to the last bit. */
@@ -23,8 +26,9 @@ interface Unit {
 }
 
 /**
- * Breaks a clean text into lines that fit a width: at spaces, after hyphens, between ideographs, and inside a word when
- * it is wider than a line. `\n` always breaks. Answers one empty line for an empty text.
+ * Breaks a clean text into lines that fit a width: at spaces, after hyphens, between ideographs,
+ * and inside a word when it is wider than a line. `\n` always breaks. Answers one empty line for an
+ * empty text.
  */
 export function wrap(fonts: Fonts, text: string, options: WrapOptions): string[] {
   return text.split("\n").flatMap((paragraph) => wrapParagraph(fonts, paragraph, options));
