@@ -41,6 +41,16 @@ describe("GET /admin/api/settings/explain", () => {
       [byLocation.value, byLocation.level, byLocation.level_id, byLocation.set_by],
       [8, "location", location_id, "Ann Admin"],
     );
+    const submitted = {
+      entity_type: "location",
+      entity_id: String(location_id),
+      field_name: "low_stock_threshold",
+      change_source: "admin",
+      staff_name: "Eve",
+    };
+    const answer = await testApp.call("POST", "/rest/V1/pos/audit-log", { body: { entries: [submitted] } });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await explain()).set_by, "Ann Admin", "a register cannot name the author");
     await deps.pool.query("update terminal set low_stock_threshold = 9 where terminal_id = $1", [terminal_id]);
     assert.deepEqual([(await explain()).value, (await explain()).level], [9, "terminal"]);
   });
