@@ -77,7 +77,6 @@ export const FREE_COLUMNS = [
 
 /** Amounts and texts that stay as they were placed. */
 export const AMOUNTS = [
-  "base_to_order_rate",
   "subtotal",
   "base_subtotal",
   "subtotal_incl_tax",
@@ -91,6 +90,7 @@ export const AMOUNTS = [
   "shipping_incl_tax",
   "grand_total",
   "base_grand_total",
+  "base_to_order_rate",
 ] as const;
 export const FIXED_TEXTS = ["order_currency_code", "base_currency_code", "coupon_code", "applied_rule_ids"] as const;
 

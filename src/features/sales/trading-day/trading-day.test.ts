@@ -159,6 +159,13 @@ describe("tenders, best sellers and open sessions of a day", async () => {
     });
   });
 
+  test("a layaway payment that a register wrote as negative counts as money received", async () => {
+    const shop = await newTerminal(deps);
+    await sell(shop, now, { grand_total: 100, layaway_kind: "settlement", layaway_amount_captured: -20 });
+    const { tenders, currencies } = await dayOf(shop.location_id);
+    assert.deepEqual([tenders[0].amount, currencies[0].paid, currencies[0].paid_earlier], ["20.00", "20.00", "80.00"]);
+  });
+
   test("a receipt that arrives while a day is read is in its net sales and its payments, or in neither", async () => {
     const shop = await newTerminal(deps);
     await sell(shop, now, { grand_total: 20 });

@@ -59,8 +59,7 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
   const applied = readPaidParts(facts.applied_credits);
   const credit = creditOf(applied ?? [], parts);
   const total = readUnits(facts.grand_total);
-  const received = isLayaway(kind) || kind === "credit_due" ? capturedOf(facts, kind, total, parts) : undefined;
-  const captured = received === undefined ? undefined : magnitude(received);
+  const captured = isLayaway(kind) || kind === "credit_due" ? capturedOf(facts, kind, total, parts) : undefined;
   const doubts: Doubt[] = applied === undefined ? ["credit_unreadable"] : [];
   if (kind === "unknown") doubts.push("kind_unknown");
   if (total === undefined || (isLayaway(kind) && captured === undefined)) doubts.push("total_unknown");

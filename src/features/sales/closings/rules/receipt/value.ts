@@ -93,7 +93,7 @@ function moneyOf(parts: Parts | undefined): bigint | undefined {
 }
 
 /**
- * The money received by a layaway payment or a credit-due collection, on its own sign; undefined
+ * The money received by a layaway payment or a credit-due collection, without its sign; undefined
  * when not stated.
  */
 export function capturedOf(
@@ -102,13 +102,13 @@ export function capturedOf(
   total: bigint | undefined,
   parts: Parts | undefined,
 ): bigint | undefined {
-  const captured = readAmount(facts.layaway_amount_captured, []);
-  if (captured !== undefined) return captured;
-  if (kind === "credit_due") {
-    const is_object = facts.credit_due?.trim().startsWith("{") === true;
-    return readAmount(is_object ? facts.credit_due : null, CREDIT_DUE_PAID) ?? cashStated(facts) ?? total;
-  }
-  return readModelAmount(facts.receipt_model, "layaway_payment") ?? moneyOf(parts) ?? cashStated(facts);
+  const is_object = facts.credit_due?.trim().startsWith("{") === true;
+  const received =
+    readAmount(facts.layaway_amount_captured, []) ??
+    (kind === "credit_due"
+      ? (readAmount(is_object ? facts.credit_due : null, CREDIT_DUE_PAID) ?? cashStated(facts) ?? total)
+      : (readModelAmount(facts.receipt_model, "layaway_payment") ?? moneyOf(parts) ?? cashStated(facts)));
+  return received === undefined ? undefined : magnitude(received);
 }
 
 /**
