@@ -9,6 +9,7 @@ import {
   Text,
   Timestamp,
   nameSchemas,
+  Clearable,
 } from "../../web-api/schema.ts";
 import { TYPED_CODE_MAX } from "./rules/second-factor.ts";
 
@@ -49,7 +50,7 @@ export const IntegrationWithToken = Type.Object({
 export const AdminUserFields = Type.Object({
   username: CheckedText({ characters_max: 64, description: "Letters, digits and . _ @ + -" }),
   name: ShortText(),
-  email: Type.Optional(Nullable(EmailText())),
+  email: Clearable(EmailText()),
   password: CheckedText({ characters_max: PASSWORD_MAX, description: `${PASSWORD_RULE} Never returned.` }),
   admin_role_id: Int(),
   is_active: Type.Optional(Bool()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas, Clearable } from "../../web-api/schema.ts";
 
 const Copies = {
   entity_name: Nullable(Text()),
@@ -34,16 +34,16 @@ export const AuditEntry = Type.Object({
 
 /** An entry in a request; the names are copies taken at the time of the change. */
 export const AuditEntryInput = Type.Object({
-  log_id: Type.Optional(ServerOwned(Int({ wide: true }))),
-  entity_type: Type.Optional(Nullable(Text({ description: "Empty: stored as `unknown`." }))),
-  entity_id: Type.Optional(Nullable(Text({ description: "Required." }))),
-  field_name: Type.Optional(Nullable(Text({ description: "Empty: stored as `unknown`." }))),
-  change_source: Type.Optional(Nullable(Text({ description: "pos_terminal (default), admin or api." }))),
+  log_id: ServerOwned(Int({ wide: true })),
+  entity_type: Clearable(Text({ description: "Empty: stored as `unknown`." })),
+  entity_id: Clearable(Text({ description: "Required." })),
+  field_name: Clearable(Text({ description: "Empty: stored as `unknown`." })),
+  change_source: Clearable(Text({ description: "pos_terminal (default), admin or api." })),
   ...Type.Partial(Type.Object(Copies)).properties,
-  is_submitted: Type.Optional(ServerOwned(Submission.is_submitted)),
-  submitted_by: Type.Optional(ServerOwned(Submission.submitted_by)),
-  submitted_by_id: Type.Optional(ServerOwned(Submission.submitted_by_id)),
-  created_at: Type.Optional(ServerOwned(Timestamp())),
+  is_submitted: ServerOwned(Submission.is_submitted),
+  submitted_by: ServerOwned(Submission.submitted_by),
+  submitted_by_id: ServerOwned(Submission.submitted_by_id),
+  created_at: ServerOwned(Timestamp()),
 });
 
 nameSchemas({ AuditEntry, AuditEntryInput });

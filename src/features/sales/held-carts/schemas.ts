@@ -1,6 +1,16 @@
 import { type Static, Type } from "typebox";
 import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
-import { Bool, Decimal, Int, Nullable, nameSchemas, Text, Timestamp, Verbatim } from "../../../web-api/schema.ts";
+import {
+  Bool,
+  Decimal,
+  Int,
+  Nullable,
+  nameSchemas,
+  Text,
+  Timestamp,
+  Verbatim,
+  Clearable,
+} from "../../../web-api/schema.ts";
 import { DOCUMENT_CHARACTERS_MAX } from "./rules.ts";
 
 const Terminal = () => Int({ id_of: "Terminal" });
@@ -14,9 +24,9 @@ const Document = () =>
 export const HeldCartInput = Type.Object({
   terminal_id: Terminal(),
   version: Int({ description: "The version that the register has; 0 for a new cart." }),
-  name: Type.Optional(Nullable(Text({ characters_max: TEXT_CHARACTERS_MAX, description: "Shown in the list." }))),
-  grand_total: Type.Optional(Nullable(Decimal({ description: "Shown in the list." }))),
-  currency: Type.Optional(Nullable(Text({ characters_max: 3, description: "ISO 4217." }))),
+  name: Clearable(Text({ characters_max: TEXT_CHARACTERS_MAX, description: "Shown in the list." })),
+  grand_total: Clearable(Decimal({ description: "Shown in the list." })),
+  currency: Clearable(Text({ characters_max: 3, description: "ISO 4217." })),
   customer_id: Type.Optional(
     Nullable(
       Int({ description: "The customer of the cart. The export and the erasure of a person find the cart by it." }),

@@ -16,26 +16,25 @@ import {
   Verbatim,
   nameSchemas,
   totalsOf,
+  Clearable,
 } from "../../../web-api/schema.ts";
-
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 /** A sale is never refused for a character of a name. */
 const Shown = () => Text({ is_replaced: true });
 
 /** A line of a receipt; members that a register does not send stay absent. */
 export const ReceiptItem = Type.Object({
-  sku: optional(Shown()),
-  name: optional(Shown()),
-  qty: optional(Decimal()),
-  price: optional(Decimal()),
-  row_total: optional(Decimal()),
-  tax_amount: optional(Decimal()),
-  discount_amount: optional(Decimal()),
-  base_unit_price: optional(Decimal()),
-  fulfillment_mode: optional(Shown()),
-  tax_class_id: optional(Int()),
-  tax_rate: optional(Decimal({ description: "Percentage." })),
+  sku: Clearable(Shown()),
+  name: Clearable(Shown()),
+  qty: Clearable(Decimal()),
+  price: Clearable(Decimal()),
+  row_total: Clearable(Decimal()),
+  tax_amount: Clearable(Decimal()),
+  discount_amount: Clearable(Decimal()),
+  base_unit_price: Clearable(Decimal()),
+  fulfillment_mode: Clearable(Shown()),
+  tax_class_id: Clearable(Int()),
+  tax_rate: Clearable(Decimal({ description: "Percentage." })),
 });
 
 export const ReceiptItems = Type.Array(ReceiptItem);
@@ -130,11 +129,11 @@ export function sqlTypeOf(column: SentColumn): string {
 
 /** A receipt in a request; the wrapper key is `receipt`. */
 export const ReceiptInput = Type.Object({
-  receipt_id: Type.Optional(ServerOwned(Int())),
-  ...(Object.fromEntries(SENT_COLUMNS.map((column) => [column, optional(SENT[column])])) as {
-    [Column in SentColumn]: ReturnType<typeof optional<(typeof SENT)[Column]>>;
+  receipt_id: ServerOwned(Int()),
+  ...(Object.fromEntries(SENT_COLUMNS.map((column) => [column, Clearable(SENT[column])])) as {
+    [Column in SentColumn]: ReturnType<typeof Clearable<(typeof SENT)[Column]>>;
   }),
-  items: optional(CanonicalText(ReceiptItems)),
+  items: Clearable(CanonicalText(ReceiptItems)),
 });
 
 export type ReceiptValues = Static<typeof ReceiptInput>;

@@ -1,7 +1,17 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
-import { Bool, EmailText, Nullable, ShortText, Text, Int, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+import {
+  Bool,
+  EmailText,
+  Nullable,
+  ShortText,
+  Text,
+  Int,
+  Timestamp,
+  nameSchemas,
+  Clearable,
+} from "../../../web-api/schema.ts";
 import { tokenOf } from "../authenticate.ts";
 import { changeOwnAccount, readOwnAccount } from "../commands/own-account.ts";
 import {
@@ -54,7 +64,7 @@ export const ownAccountRoutes = [
     step_up: true,
     summary: "Update the caller's name and e-mail address",
     description: "An absent member keeps its value. A change of the e-mail address is mailed to the previous one.",
-    input: Type.Object({ name: Type.Optional(ShortText()), email: Type.Optional(Nullable(EmailText())) }),
+    input: Type.Object({ name: Type.Optional(ShortText()), email: Clearable(EmailText()) }),
     response: OwnAccount,
     run: (deps: Deps, input, { caller, client_address }) => changeOwnAccount(deps, caller, input, client_address),
   }),

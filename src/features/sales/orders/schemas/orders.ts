@@ -10,28 +10,14 @@ import {
   ShortText,
   Text,
   Timestamp,
+  Clearable,
+  jsonOf,
+  serverOwnedMembers,
 } from "../../../../web-api/schema.ts";
 
 import { SALE_ID_CHARACTERS_MAX } from "../rules.ts";
 
 type Members = Record<string, TSchema>;
-
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
-
-/**
- * Members that only the server sets: accepted and ignored, so that a row that was read can be
- * written back.
- */
-function serverOwned(members: Members): Members {
-  return Object.fromEntries(
-    Object.entries(members).map(([name, schema]) => [name, Type.Optional(ServerOwned(schema))]),
-  );
-}
-
-/** JSON text built by the database, documented with the schema of its content. */
-function jsonOf(schema: TSchema) {
-  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
-}
 
 function nullable(members: Members): Members {
   return Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, Nullable(schema)]));
@@ -40,47 +26,47 @@ function nullable(members: Members): Members {
 const Flag = (description: string) => Int({ description: `0 or 1: ${description}` });
 
 const AddressSent = {
-  customer_address_id: optional(Int()),
-  email: optional(ShortText()),
-  prefix: optional(Text()),
-  firstname: optional(Text()),
-  middlename: optional(Text()),
-  lastname: optional(Text()),
-  company: optional(Text()),
-  street: optional(Type.Array(Text())),
-  city: optional(Text()),
-  region: optional(Text()),
-  region_code: optional(Text()),
-  region_id: optional(Int()),
-  postcode: optional(Text()),
-  country_id: optional(Text({ description: "Two letters." })),
-  telephone: optional(Text()),
-  fax: optional(Text()),
-  vat_id: optional(Text()),
+  customer_address_id: Clearable(Int()),
+  email: Clearable(ShortText()),
+  prefix: Clearable(Text()),
+  firstname: Clearable(Text()),
+  middlename: Clearable(Text()),
+  lastname: Clearable(Text()),
+  company: Clearable(Text()),
+  street: Clearable(Type.Array(Text())),
+  city: Clearable(Text()),
+  region: Clearable(Text()),
+  region_code: Clearable(Text()),
+  region_id: Clearable(Int()),
+  postcode: Clearable(Text()),
+  country_id: Clearable(Text({ description: "Two letters." })),
+  telephone: Clearable(Text()),
+  fax: Clearable(Text()),
+  vat_id: Clearable(Text()),
 };
 const AddressOwned = { entity_id: Int({ wide: true }), parent_id: Int({ wide: true }), address_type: Text() };
-const AddressInput = Type.Object({ ...AddressSent, ...serverOwned(AddressOwned) });
+const AddressInput = Type.Object({ ...AddressSent, ...serverOwnedMembers(AddressOwned) });
 
 const ItemSent = {
-  item_id: optional(Int({ wide: true, description: "Of a stored item, in a save that updates." })),
-  product_id: optional(Int()),
-  product_type: optional(Text()),
-  sku: optional(Text()),
-  name: optional(Text()),
-  is_virtual: optional(Flag("nothing to hand over")),
-  applied_rule_ids: optional(Text()),
-  qty_ordered: optional(Decimal({ description: "1 when absent." })),
-  original_price: optional(Decimal()),
-  price: optional(Decimal()),
-  base_price: optional(Decimal()),
-  price_incl_tax: optional(Decimal()),
-  row_total: optional(Decimal({ description: "Without tax, before the discount; price times quantity when absent." })),
-  base_row_total: optional(Decimal()),
-  row_total_incl_tax: optional(Decimal()),
-  tax_percent: optional(Decimal()),
-  tax_amount: optional(Decimal()),
-  discount_percent: optional(Decimal()),
-  discount_amount: optional(Decimal({ description: "Positive." })),
+  item_id: Clearable(Int({ wide: true, description: "Of a stored item, in a save that updates." })),
+  product_id: Clearable(Int()),
+  product_type: Clearable(Text()),
+  sku: Clearable(Text()),
+  name: Clearable(Text()),
+  is_virtual: Clearable(Flag("nothing to hand over")),
+  applied_rule_ids: Clearable(Text()),
+  qty_ordered: Clearable(Decimal({ description: "1 when absent." })),
+  original_price: Clearable(Decimal()),
+  price: Clearable(Decimal()),
+  base_price: Clearable(Decimal()),
+  price_incl_tax: Clearable(Decimal()),
+  row_total: Clearable(Decimal({ description: "Without tax, before the discount; price times quantity when absent." })),
+  base_row_total: Clearable(Decimal()),
+  row_total_incl_tax: Clearable(Decimal()),
+  tax_percent: Clearable(Decimal()),
+  tax_amount: Clearable(Decimal()),
+  discount_percent: Clearable(Decimal()),
+  discount_amount: Clearable(Decimal({ description: "Positive." })),
 };
 const ItemOwned = {
   order_id: Int({ wide: true }),
@@ -91,12 +77,12 @@ const ItemOwned = {
   amount_refunded: Decimal(),
   created_at: Timestamp(),
 };
-const ItemInput = Type.Object({ ...ItemSent, ...serverOwned(ItemOwned) });
+const ItemInput = Type.Object({ ...ItemSent, ...serverOwnedMembers(ItemOwned) });
 
 const PaymentSent = {
-  method: optional(Text()),
-  po_number: optional(Text()),
-  additional_information: optional(Type.Array(Text())),
+  method: Clearable(Text()),
+  po_number: Clearable(Text()),
+  additional_information: Clearable(Type.Array(Text())),
 };
 const PaymentOwned = { parent_id: Int({ wide: true }), amount_ordered: Decimal(), amount_paid: Decimal() };
 
@@ -112,46 +98,46 @@ const CommentRow = {
 };
 
 const FactsSent = {
-  ext_order_id: optional(Text()),
-  customer_id: optional(Int()),
-  customer_group_id: optional(Int()),
-  customer_is_guest: optional(Flag("without an account")),
-  customer_email: optional(ShortText()),
-  customer_firstname: optional(Text()),
-  customer_lastname: optional(Text()),
-  customer_note: optional(Text()),
-  state: optional(Text()),
-  status: optional(Text()),
-  store_id: optional(Int({ description: "The store view of the URL when absent." })),
-  base_currency_code: optional(Text()),
-  order_currency_code: optional(Text()),
-  base_to_order_rate: optional(Decimal({ description: "Base amount times rate is the order's amount." })),
-  subtotal: optional(Decimal()),
-  base_subtotal: optional(Decimal()),
-  subtotal_incl_tax: optional(Decimal()),
-  tax_amount: optional(Decimal()),
-  base_tax_amount: optional(Decimal()),
-  discount_amount: optional(Decimal({ description: "Negative." })),
-  base_discount_amount: optional(Decimal()),
-  discount_description: optional(Text()),
-  shipping_amount: optional(Decimal()),
-  base_shipping_amount: optional(Decimal()),
-  shipping_tax_amount: optional(Decimal()),
-  shipping_incl_tax: optional(Decimal()),
-  grand_total: optional(Decimal({ description: "Absent: the sum of the amounts." })),
-  base_grand_total: optional(Decimal()),
-  coupon_code: optional(Text()),
-  applied_rule_ids: optional(Text({ description: "Ids with commas between them." })),
-  is_virtual: optional(Flag("nothing to hand over")),
-  shipping_description: optional(Text()),
-  increment_id: optional(
+  ext_order_id: Clearable(Text()),
+  customer_id: Clearable(Int()),
+  customer_group_id: Clearable(Int()),
+  customer_is_guest: Clearable(Flag("without an account")),
+  customer_email: Clearable(ShortText()),
+  customer_firstname: Clearable(Text()),
+  customer_lastname: Clearable(Text()),
+  customer_note: Clearable(Text()),
+  state: Clearable(Text()),
+  status: Clearable(Text()),
+  store_id: Clearable(Int({ description: "The store view of the URL when absent." })),
+  base_currency_code: Clearable(Text()),
+  order_currency_code: Clearable(Text()),
+  base_to_order_rate: Clearable(Decimal({ description: "Base amount times rate is the order's amount." })),
+  subtotal: Clearable(Decimal()),
+  base_subtotal: Clearable(Decimal()),
+  subtotal_incl_tax: Clearable(Decimal()),
+  tax_amount: Clearable(Decimal()),
+  base_tax_amount: Clearable(Decimal()),
+  discount_amount: Clearable(Decimal({ description: "Negative." })),
+  base_discount_amount: Clearable(Decimal()),
+  discount_description: Clearable(Text()),
+  shipping_amount: Clearable(Decimal()),
+  base_shipping_amount: Clearable(Decimal()),
+  shipping_tax_amount: Clearable(Decimal()),
+  shipping_incl_tax: Clearable(Decimal()),
+  grand_total: Clearable(Decimal({ description: "Absent: the sum of the amounts." })),
+  base_grand_total: Clearable(Decimal()),
+  coupon_code: Clearable(Text()),
+  applied_rule_ids: Clearable(Text({ description: "Ids with commas between them." })),
+  is_virtual: Clearable(Flag("nothing to hand over")),
+  shipping_description: Clearable(Text()),
+  increment_id: Clearable(
     CheckedText({
       characters_max: 50,
       description:
         "Letters, digits and . - _. Absent: the next number of the store view. An update does not change it.",
     }),
   ),
-  created_at: optional(Timestamp()),
+  created_at: Clearable(Timestamp()),
 };
 const FactsOwned = {
   total_qty_ordered: Decimal(),
@@ -171,27 +157,27 @@ const FactsOwned = {
 
 /** An order in a request; the wrapper key is `entity`. */
 export const OrderInput = Type.Object({
-  entity_id: optional(Int({ wide: true, description: "Updates this order; absent: a new one." })),
+  entity_id: Clearable(Int({ wide: true, description: "Updates this order; absent: a new one." })),
   ...FactsSent,
-  ...(serverOwned(FactsOwned) as Record<keyof typeof FactsOwned, ReturnType<typeof ServerOwned>>),
-  items: optional(Type.Array(ItemInput)),
-  billing_address: optional(AddressInput),
-  payment: optional(Type.Object({ ...PaymentSent, ...serverOwned(PaymentOwned) })),
-  status_histories: Type.Optional(ServerOwned(Type.Array(Type.Object(CommentRow)))),
-  extension_attributes: optional(
+  ...(serverOwnedMembers(FactsOwned) as Record<keyof typeof FactsOwned, ReturnType<typeof ServerOwned>>),
+  items: Clearable(Type.Array(ItemInput)),
+  billing_address: Clearable(AddressInput),
+  payment: Clearable(Type.Object({ ...PaymentSent, ...serverOwnedMembers(PaymentOwned) })),
+  status_histories: ServerOwned(Type.Array(Type.Object(CommentRow))),
+  extension_attributes: Clearable(
     Type.Object({
-      pos_sale_id: optional(Text({ description: "The sale of the receipt that this order is linked to." })),
-      pos_location_id: optional(
+      pos_sale_id: Clearable(Text({ description: "The sale of the receipt that this order is linked to." })),
+      pos_location_id: Clearable(
         Int({
           description:
             "The location of the sale: that of its receipt, once that is there; else the one sent here, or the token's only one.",
         }),
       ),
-      shipping_assignments: optional(
+      shipping_assignments: Clearable(
         Type.Array(
           Type.Object({
-            shipping: optional(Type.Object({ address: optional(AddressInput), method: optional(Text()) })),
-            items: Type.Optional(ServerOwned(Type.Array(Type.Object({})))),
+            shipping: Clearable(Type.Object({ address: Clearable(AddressInput), method: Clearable(Text()) })),
+            items: ServerOwned(Type.Array(Type.Object({}))),
           }),
         ),
       ),
@@ -289,35 +275,35 @@ export const CreditMemo = Type.Object({
   extension_attributes: jsonOf(Type.Object({ pos_sale_id: Type.Optional(Text()) })),
 });
 
-const Quantities = optional(Type.Array(Type.Object({ order_item_id: Int({ wide: true }), qty: Decimal() })));
-const Comment = optional(Type.Object({ comment: optional(Text()), is_visible_on_front: optional(Int()) }));
+const Quantities = Clearable(Type.Array(Type.Object({ order_item_id: Int({ wide: true }), qty: Decimal() })));
+const Comment = Clearable(Type.Object({ comment: Clearable(Text()), is_visible_on_front: Clearable(Int()) }));
 const MEMBERS = {
   items: Quantities,
-  notify: optional(Bool()),
-  appendComment: optional(Bool()),
+  notify: Clearable(Bool()),
+  appendComment: Clearable(Bool()),
   comment: Comment,
 };
 
 export const InvoiceInput = {
   ...MEMBERS,
-  capture: optional(Bool({ description: "True: the money is there, the invoice is paid. False: it stays open." })),
+  capture: Clearable(Bool({ description: "True: the money is there, the invoice is paid. False: it stays open." })),
 };
 
 export const RefundInput = {
   ...MEMBERS,
-  arguments: optional(
+  arguments: Clearable(
     Type.Object({
-      shipping_amount: optional(Decimal({ description: "All shipping that is left when absent." })),
-      adjustment_positive: optional(Decimal()),
-      adjustment_negative: optional(Decimal()),
-      extension_attributes: optional(
+      shipping_amount: Clearable(Decimal({ description: "All shipping that is left when absent." })),
+      adjustment_positive: Clearable(Decimal()),
+      adjustment_negative: Clearable(Decimal()),
+      extension_attributes: Clearable(
         Type.Object({
-          return_to_stock_items: optional(
+          return_to_stock_items: Clearable(
             Type.Array(Int({ wide: true }), {
               description: "Items of the order whose refunded goods go back to stock; all of them when absent.",
             }),
           ),
-          pos_sale_id: optional(
+          pos_sale_id: Clearable(
             Text({
               characters_max: SALE_ID_CHARACTERS_MAX,
               description:
@@ -332,11 +318,11 @@ export const RefundInput = {
 
 /** A comment on an order; the wrapper key is `statusHistory`. */
 export const StatusHistory = Type.Object({
-  comment: optional(Text()),
-  status: optional(Text()),
-  is_customer_notified: optional(Int()),
-  is_visible_on_front: optional(Int()),
-  ...serverOwned({
+  comment: Clearable(Text()),
+  status: Clearable(Text()),
+  is_customer_notified: Clearable(Int()),
+  is_visible_on_front: Clearable(Int()),
+  ...serverOwnedMembers({
     entity_id: Int({ wide: true }),
     parent_id: Int({ wide: true }),
     entity_name: Text(),

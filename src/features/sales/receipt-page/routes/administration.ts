@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { SettingsInput, valuesOf } from "../../../../platform/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
-import { Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { Bool, Decimal, Int, Nullable, Text, nameSchemas, Clearable } from "../../../../web-api/schema.ts";
 import { ReceiptFigures } from "../../receipts/schemas.ts";
 import { mailLookedUp, pdfOf, previewReceipt } from "../commands/look-up.ts";
 import { previewSettings } from "../commands/sample.ts";
@@ -89,7 +89,7 @@ export const receiptPreviewRoutes = [
     resource: RESOURCE,
     summary: "E-mail a receipt with its PDF",
     description: "To `email`, else to the receipt's customer; 400 `Failed to send receipt email: %1` otherwise.",
-    input: Type.Object({ receipt_id: ReceiptId, email: Type.Optional(Nullable(Text())) }),
+    input: Type.Object({ receipt_id: ReceiptId, email: Clearable(Text()) }),
     response: Bool(),
     run: (deps: Deps, { receipt_id, email }, { caller }) => mailLookedUp(deps, caller, receipt_id, email),
   }),

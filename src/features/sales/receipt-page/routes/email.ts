@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
-import { Bool, Nullable, Text } from "../../../../web-api/schema.ts";
+import { Bool, Text, Clearable } from "../../../../web-api/schema.ts";
 import { emailReceipt } from "../commands/email.ts";
 
 const rest = routesOf("rest", "receipts");
@@ -16,7 +16,7 @@ export const receiptEmailRoutes = [
     description:
       "To `email`, else to the receipt's customer_email. Replaced tokens work. Returns once the mail server has accepted " +
       "the mail. 400 `Failed to send receipt email: %1` otherwise, and for a token that is unknown or of another location.",
-    input: Type.Object({ receiptToken: Text(), email: Type.Optional(Nullable(Text())) }),
+    input: Type.Object({ receiptToken: Text(), email: Clearable(Text()) }),
     response: Bool(),
     run: (deps: Deps, input, { caller }) => emailReceipt(deps, caller, input),
   }),
