@@ -63,6 +63,17 @@ describe("a repeated post", () => {
     assert.deepEqual(rows, [{ field_name: "repeat_with_different_content" }]);
   });
 
+  test("a repeat is the same in another order of members, and with null for what was absent", async () => {
+    const receipt = sampleReceipt(till);
+    const { receipt_id } = (await post(receipt)).body;
+    const nulls = Object.fromEntries(SENT_COLUMNS.map((column) => [column, null]));
+    await post(Object.fromEntries(Object.entries({ ...nulls, ...receipt }).toReversed()));
+    const { rows } = await deps.pool.query("select 1 from audit_log where entity_type = 'receipt' and entity_id = $1", [
+      String(receipt_id),
+    ]);
+    assert.deepEqual(rows, []);
+  });
+
   test("a repeat that names another order leaves one entry in the audit log, and the order stays", async () => {
     const receipt = sampleReceipt(till, { order_increment_id: "000000021" });
     const { receipt_id } = (await post(receipt)).body;

@@ -35,8 +35,8 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
 const INDEXED = ["receipt_number", "order_increment_id", "register_session_id"] as const;
 const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 
-/** Columns that a repeat may change; they are excluded from the comparison of contents. */
-const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token", "order_increment_id"]);
+/** What a repeat may change, and what the server adds: no part of the compared content. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(["receipt_token", "order_increment_id", "is_token_sent"]);
 
 /**
  * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is
@@ -76,21 +76,24 @@ function checkLength(name: string, text: string | null, characters_max: number):
 }
 
 const NOTHING_SENT = Object.fromEntries(["receipt_id", ...SENT_COLUMNS].map((column) => [column, null]));
-const COMPARED = [...SENT_COLUMNS.filter((column) => !UPDATABLE.has(column)), "items"] as const;
-
-// Each value is preceded by its length, so that two receipts cannot produce the same text.
+/**
+ * SHA-256 over the names and values that a register sent, hex. A member without a value counts as
+ * absent, so a member that the schema gets later changes no stored hash.
+ */
 function contentHash(row: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(row).filter((name) => !NOT_COMPARED.has(name) && isSent(row[name]));
+  // With the length of each value, so that two receipts cannot produce the same text.
   let text = "";
-  for (const column of COMPARED) {
-    const value = row[column];
-    if (value === null) {
-      text += "-";
-    } else {
-      const part = typeof value === "string" ? value : JSON.stringify(value);
-      text += `${part.length}:${part}`;
-    }
+  for (const name of names.sort()) {
+    const value = row[name];
+    const part = typeof value === "string" ? value : JSON.stringify(value);
+    text += `${name}=${part.length}:${part}`;
   }
   return hash("sha256", text);
+}
+
+function isSent(value: unknown): boolean {
+  return value !== null && value !== undefined;
 }
 
 /** Changes of a repeated post: at most the token and, if missing, the order. */
