@@ -5,10 +5,11 @@ import type { Generations } from "../../../runtime/generations.ts";
 import { type CachedMap, cachedMap } from "../../../runtime/memory.ts";
 import { decrypt, type KeyRing } from "../../../runtime/secrets.ts";
 import { configHash, configHashInput, writeConfigBody } from "../../../platform/configuration/config/hash.ts";
+import { hasUnusedCode } from "../../../platform/configuration/config/secrets.ts";
 import { type ConfigurationReader, decryptOverrides } from "../../../platform/configuration/configuration-reader.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../../../platform/configuration/rules/config.ts";
 import type { LicenseRow, TerminalRow } from "../../../platform/configuration/snapshot.ts";
-import { type LicenseChecks, licenseStatus } from "./rules/terminals.ts";
+import { type LicenseChecks, licenseStatus, REPEAT_MINUTES } from "./rules/terminals.ts";
 
 /** A terminal as the hot paths need it, from memory. */
 export interface TerminalEntry {
@@ -22,6 +23,8 @@ export interface TerminalEntry {
   readonly license: LicenseRow | null;
   /** The licence's checks, cached under a version of their own because checks are frequent. */
   readonly checks: () => Promise<LicenseChecks>;
+  /** Whether the terminal has an activation code that can enrol a device. */
+  readonly hasLiveCode: () => boolean;
   /** True when a code was issued after the device was bound and is still unused. */
   readonly awaits_activation: boolean;
   /** The setting of the website of the terminal's location. */
@@ -115,7 +118,7 @@ async function loadEntry(
   const changed_at_ms = generations.changedAt("terminals");
   const found = await findTerminal(memoryDb, terminal_id);
   if (!found) return undefined;
-  const { awaits_activation, ...row } = found;
+  const { awaits_activation, repeat_ms, ...row } = found;
   const terminal = decryptOverrides(ring, "terminal", terminal_id, row);
   const license = row.license_id === null ? null : await findLicense(memoryDb, ring, row.license_id);
   const snapshot = await configuration.snapshot();
@@ -177,6 +180,7 @@ async function loadEntry(
     license,
     untilDelivered: () => (is_delivered ? undefined : waitUntilDelivered()),
     checks,
+    hasLiveCode: () => hasUnusedCode(row) || performance.now() < loaded_at_ms + repeat_ms,
     awaits_activation,
     require_terminal_registration: timeless.config["require_terminal_registration"] === true,
     configHash: hashAt,
@@ -225,6 +229,8 @@ interface Body {
 type StoredTerminal = TerminalEntry["terminal"] & {
   readonly license_id: number | null;
   readonly awaits_activation: boolean;
+  /** Time left to repeat the enrolment with the used code; negative when it is over. */
+  readonly repeat_ms: number;
 };
 
 async function findTerminal(db: Db, terminal_id: number): Promise<StoredTerminal | undefined> {
@@ -233,7 +239,9 @@ async function findTerminal(db: Db, terminal_id: number): Promise<StoredTerminal
            t.activation_code is not null and t.activation_used_at is null and coalesce(t.activation_code_issued_at >
              (select max(h.bound_at) from terminal_device_history h
                where h.terminal_id = t.terminal_id and h.device_identifier = t.device_identifier), false)
-             as awaits_activation
+             as awaits_activation,
+           coalesce(extract(epoch from t.activation_used_at - clock_timestamp()) * 1000 + ${REPEAT_MINUTES * 60_000}, 0)::float8
+             as repeat_ms
       from terminal t where t.terminal_id = ${terminal_id}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

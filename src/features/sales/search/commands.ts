@@ -29,6 +29,7 @@ import {
 
 interface Search {
   readonly db: Db;
+  readonly caller: Caller;
   readonly text: string;
   readonly signal: AbortSignal;
 }
@@ -42,7 +43,10 @@ const FINDS: readonly (readonly [resource: string, find: Find])[] = [
   ["Vendor_Pos::receipts", findReceipts],
   ["Platform_Sales::manage", ({ db, text }) => searchOrders(db, text)],
   ["Vendor_Pos::register_reports", findClosingsOf],
-  ["Vendor_Pos::locations", ({ db, text }) => findRegisters(db, text)],
+  [
+    "Vendor_Pos::locations",
+    ({ db, caller, text }) => findRegisters(db, text, holds(caller, "Vendor_Pos::locations_manage")),
+  ],
   ["Vendor_Pos::locations", ({ db, text }) => findLocations(db, text)],
   ["Platform_Customer::manage", findCustomersOf],
   ["Vendor_Pos::settings", ({ db, text }) => findStaff(db, text)],
@@ -57,7 +61,7 @@ export async function search({ lists }: Deps, reader: Reader, q: string) {
   return lists(reader, async (db) => {
     const items: FoundRow[] = [];
     for (const [resource, find] of FINDS) {
-      if (holds(caller, resource)) items.push(...(await find({ db, text, signal })));
+      if (holds(caller, resource)) items.push(...(await find({ db, caller, text, signal })));
     }
     return { items: items.slice(0, FOUND_MAX), missing: await explainMissing(db, caller, text, items) };
   });

@@ -58,12 +58,12 @@ export async function findClosings(db: Db, { prefix, digits }: SeriesNumber): Pr
   return rows;
 }
 
-/** Registers by a part of their name, by activation code, and by the code of their series. */
-export async function findRegisters(db: Db, text: string): Promise<readonly FoundRow[]> {
+/** Registers by a part of their name, by the code of their series, and `by_code` by activation code. */
+export async function findRegisters(db: Db, text: string, by_code: boolean): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select 'register' as kind, t.terminal_id::text as id, t.name, o.name as detail, ${NOTHING}
       from terminal t left join location o on o.location_id = t.location_id
-     where (lower(t.name) like ${containing(text)} or upper(t.activation_code) = upper(${text})
+     where (lower(t.name) like ${containing(text)} or (${by_code}::bool and upper(t.activation_code) = upper(${text}))
             or t.terminal_id in (select terminal_id from terminal_series where left(series_id, 4) = ${text.toLowerCase()}))
      order by t.name, t.terminal_id limit ${OF_KIND_MAX}`.execute(db);
   return rows;

@@ -7,6 +7,12 @@ interface Binding {
   readonly activation_used_at: string | null;
 }
 
+interface Entry {
+  readonly terminal: Binding;
+  /** Whether the terminal's activation code can enrol a device. */
+  readonly hasLiveCode: () => boolean;
+}
+
 export const hasUnusedCode = (terminal: {
   readonly activation_code?: unknown;
   readonly activation_used_at?: unknown;
@@ -14,24 +20,26 @@ export const hasUnusedCode = (terminal: {
 
 /**
  * Whether the caller receives the configuration of a terminal with its secrets. Without
- * Vendor_Pos::locations_manage it receives no unused activation code. It also receives no
- * licence token and fiscal key of a terminal without a bound device, since no register can be
- * asking for its own.
+ * Vendor_Pos::locations_manage it receives no activation code that can enrol a device. It also
+ * receives no licence token and fiscal key of a terminal without a bound device, since no register
+ * can be asking for its own.
  */
-export function seesSecretsOf(caller: Caller, terminal: Binding): boolean {
-  if (holds(caller, "Vendor_Pos::locations_manage")) return true;
-  return terminal.device_identifier !== null && !hasUnusedCode(terminal);
+export function seesSecretsOf(caller: Caller, { terminal, hasLiveCode }: Entry): boolean {
+  return holds(caller, "Vendor_Pos::locations_manage") || (terminal.device_identifier !== null && !hasLiveCode());
 }
 
 const LICENSE_SECRETS = { license_token: null, fiscal_tss_id: null, fiscal_api_key: null };
 
 /** Returns the terminal configuration without the secrets that `seesSecretsOf` protects. */
-export function withoutSecrets({ terminal, license, ...others }: TerminalConfig): TerminalConfig {
+export function withoutSecrets(
+  { terminal, license, ...others }: TerminalConfig,
+  { hasLiveCode }: Pick<Entry, "hasLiveCode">,
+): TerminalConfig {
   const isBound = terminal["device_identifier"] !== null;
   return {
     terminal: {
       ...terminal,
-      ...(hasUnusedCode(terminal) ? { activation_code: null } : {}),
+      ...(hasLiveCode() ? { activation_code: null } : {}),
       ...(isBound ? {} : LICENSE_SECRETS),
     },
     license: license === null || isBound ? license : { ...license, ...LICENSE_SECRETS },

@@ -3,7 +3,7 @@ import { reachableAddress } from "../../../../runtime/reachable-address.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { readInt, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
 import { findActivation, findBindings } from "../queries/bindings.ts";
-import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal, seesUnusedCodes } from "../rules/terminals.ts";
+import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal, seesLiveCodes } from "../rules/terminals.ts";
 
 /**
  * The devices that were ever bound to a terminal, the newest first.
@@ -23,7 +23,7 @@ export async function listBindings(deps: Deps, caller: Caller, terminal_id: numb
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */
 export async function readActivation(deps: Deps, caller: Caller, terminal_id: number) {
-  const { location_id, age_seconds, ...stored } = await activationOf(deps, caller, terminal_id);
+  const { location_id, age_seconds, is_live, ...stored } = await activationOf(deps, caller, terminal_id);
   const snapshot = await deps.configuration.snapshot();
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id) ?? null);
   const hours = readInt(snapshot, CODE_LIFETIME, scope);
@@ -40,7 +40,7 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   const issued = Temporal.Instant.from(stored.issued_at.replace(" ", "T"));
   return {
     ...stored,
-    activation_code: is_used || seesUnusedCodes(caller) ? stored.activation_code : null,
+    activation_code: !is_live || seesLiveCodes(caller) ? stored.activation_code : null,
     state: is_used ? "used" : !is_waiting ? "none" : seconds_left === 0 ? "expired" : "waiting",
     seconds_left,
     enroll_seconds_left,

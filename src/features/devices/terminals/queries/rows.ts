@@ -5,7 +5,7 @@ import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
 import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
 import { overrideColumns, selectOverrides } from "../../locations/queries.ts";
-import { seesUnusedCodes } from "../rules/terminals.ts";
+import { REPEAT_MINUTES, seesLiveCodes } from "../rules/terminals.ts";
 
 /** A row of the terminal table as it is stored, secrets encrypted. */
 export type StoredTerminal = Stored<"terminal">;
@@ -51,24 +51,31 @@ export const TERMINALS: ListSource = {
   },
 };
 
-const UNUSED_HIDDEN = "(case when t.activation_used_at is not null then t.activation_code end)";
+/** A code that enrols: an unused one, and a used one while its device may repeat it. */
+export const IS_LIVE_CODE = `coalesce(t.activation_used_at > clock_timestamp() - interval '${REPEAT_MINUTES} minutes', true)`;
+const LIVE_HIDDEN = `(case when not ${IS_LIVE_CODE} then t.activation_code end)`;
 
-/** `TERMINALS` without unused activation codes, which are credentials of a terminal. */
-const WITHOUT_UNUSED_CODES: ListSource = {
+/** `TERMINALS` without live activation codes, which are credentials of a terminal. */
+const WITHOUT_LIVE_CODES: ListSource = {
   ...TERMINALS,
-  select: sql`${SELECT}, ${sql.raw(UNUSED_HIDDEN)} as activation_code`,
-  columns: { ...TERMINALS.columns, activation_code: { sql: UNUSED_HIDDEN, type: "text" } },
+  select: sql`${SELECT}, ${sql.raw(LIVE_HIDDEN)} as activation_code`,
+  columns: { ...TERMINALS.columns, activation_code: { sql: LIVE_HIDDEN, type: "text" } },
 };
 
 /** The terminals as a caller sees them. */
 export function terminalsFor(caller: Caller): ListSource {
-  return seesUnusedCodes(caller) ? TERMINALS : WITHOUT_UNUSED_CODES;
+  return seesLiveCodes(caller) ? TERMINALS : WITHOUT_LIVE_CODES;
 }
 
-/** The row as returned in answers, secrets masked. */
-export async function findTerminalRow(db: Db, terminal_id: number): Promise<StoredTerminal | undefined> {
+/** The row as a caller sees it, secrets masked. */
+export async function findTerminalRow(
+  db: Db,
+  caller: Caller,
+  terminal_id: number,
+): Promise<StoredTerminal | undefined> {
+  const { select } = terminalsFor(caller);
   const { rows } =
-    await sql<StoredTerminal>`select ${SELECT} from ${FROM} where t.terminal_id = ${terminal_id}`.execute(db);
+    await sql<StoredTerminal>`select ${select} from ${FROM} where t.terminal_id = ${terminal_id}`.execute(db);
   return rows[0];
 }
 

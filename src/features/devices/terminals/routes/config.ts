@@ -79,9 +79,9 @@ async function reachedEntry(terminals: Deps["terminals"], caller: Caller, termin
 // A function of its own: a closure in `run` would cost each pull from memory, too.
 async function configBodyAfresh(terminals: Deps["terminals"], caller: Caller, terminal_id: number): Promise<Buffer> {
   const entry = await reachedEntry(terminals, caller, terminal_id);
-  if (seesSecretsOf(caller, entry.terminal)) return entry.configBody();
+  if (seesSecretsOf(caller, entry)) return entry.configBody();
   const config_hash = entry.configHash(await entry.checks());
-  return writeConfigBody({ ...withoutSecrets(await entry.config()), config_hash });
+  return writeConfigBody({ ...withoutSecrets(await entry.config(), entry), config_hash });
 }
 
 export const terminalConfigRoutes = [
@@ -97,7 +97,7 @@ export const terminalConfigRoutes = [
     json_string_body: true,
     run: ({ terminals }: Deps, { terminalId }, { caller }) => {
       const entry = terminals.peek(terminalId);
-      return entry !== undefined && isOfBoundDevice(caller, entry)
+      return entry !== undefined && isOfBoundDevice(caller, entry) && seesSecretsOf(caller, entry)
         ? entry.configBody()
         : configBodyAfresh(terminals, caller, terminalId);
     },

@@ -11,7 +11,7 @@ import { listBindings, readActivation } from "../commands/bindings.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "../commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "../commands/save.ts";
 import { findTerminalRow, terminalsFor } from "../queries/rows.ts";
-import { noSuchTerminal, REPEAT_MINUTES, withoutUnusedCode } from "../rules/terminals.ts";
+import { noSuchTerminal, REPEAT_MINUTES } from "../rules/terminals.ts";
 import {
   Activation,
   ActivationState,
@@ -55,9 +55,9 @@ export const terminalRoutes = [
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: Terminal,
     run: async ({ db }: Deps, { terminalId }, { caller }) => {
-      const terminal = await findTerminalRow(db, terminalId);
+      const terminal = await findTerminalRow(db, caller, terminalId);
       if (!terminal || !reachesTerminal(caller, terminal)) throw noSuchTerminal(terminalId);
-      return withoutUnusedCode(caller, terminal);
+      return terminal;
     },
   }),
   rest({

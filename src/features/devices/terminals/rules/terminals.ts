@@ -202,15 +202,7 @@ export function fiscalCredentials(license: Fiscal | null): Fiscal | null {
   return { fiscal_tss_id: license.fiscal_tss_id, fiscal_api_key: license.fiscal_api_key };
 }
 
-/** Whether the caller may see activation codes that are still unused. */
-export function seesUnusedCodes(caller: Caller): boolean {
+/** Whether the caller may see activation codes that can still enrol a device. */
+export function seesLiveCodes(caller: Caller): boolean {
   return holds(caller, "Vendor_Pos::locations_manage");
-}
-
-/** A terminal's row as the caller sees it. */
-export function withoutUnusedCode<Row extends { readonly activation_used_at: string | null }>(
-  caller: Caller,
-  row: Row,
-): Row {
-  return row.activation_used_at !== null || seesUnusedCodes(caller) ? row : { ...row, activation_code: null };
 }
