@@ -15,11 +15,11 @@ export const IMPORT_PROBLEMS = {
   row_too_wide: "The row that begins here has more than {max} delimiters.",
   goes_on_after_quote: "Text follows the closing quote of a cell. Double each quote inside a cell.",
   quote_inside: 'A cell without quotes contains a quote; write such a cell as "5"" wide".',
-  not_csv: 'The file is not valid CSV: "{reason}"',
   utf_16: "The file is in UTF-16. Save it as UTF-8. (byte 0)",
   nul_utf_16: "Byte {place} is a NUL byte, which text cannot contain. The file is in UTF-16. Save it as UTF-8.",
-  nul: "Byte {place} is a NUL byte, which text cannot contain.",
-  not_utf_8: "Byte {place} (0x{value}) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8.",
+  nul: "Byte {place} of the row is a NUL byte, which text cannot contain.",
+  not_utf_8:
+    "Byte {place} of the row (0x{value}) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8.",
   // Lines
   line_too_large: "The line is larger than {size} kB.",
   not_json: "The line is not valid JSON, or a key occurs twice in it.",
@@ -33,6 +33,7 @@ export const IMPORT_PROBLEMS = {
   unknown_column: "is not a column of this kind of file. Columns: {names}.",
   unknown_attribute: 'There is no product attribute "{code}". Available: {codes}.',
   no_attributes: 'There is no product attribute "{code}": no attributes exist yet.',
+  unknown_columns: "are not columns of this kind of file. Columns: {names}.",
   repeated_column: "appears more than once.",
   // Cells
   required: "is required.",
@@ -52,6 +53,8 @@ export const IMPORT_PROBLEMS = {
   not_email: '"{value}" is not an e-mail address.',
   not_whole_number: '"{value}" is not a whole number.',
   out_of_range: "must be from {min} to {max}.",
+  shortened_number:
+    '"{value}" is a number whose last digits a spreadsheet has lost. Format the column as text and enter the number again.',
   decimal_comma: '"{value}" is not a decimal number. Use a decimal point.',
   not_decimal: '"{value}" is not a decimal number.',
   too_many_decimals: "has more than {max} decimals.",

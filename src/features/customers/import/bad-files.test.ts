@@ -29,19 +29,19 @@ async function run(chunks: Iterable<Uint8Array | string>, given: Given = {}): Pr
 const errorsOf = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
 
 describe("a CSV file", () => {
-  test("a CSV file cut off in a quoted cell is refused with the line of its last row; rows before it are stored", async () => {
+  test("a CSV file cut off in a quoted cell has only its last row refused", async () => {
     const report = await run(['sku,name\r\nCUT-1,"two\r\nlines"\r\nCUT-2,"never clo']);
     assert.deepEqual(errorsOf(report), [
       [4, null, "The file ends inside a quoted cell: it is cut off, or a quote is missing."],
     ]);
-    assert.deepEqual([report.inserted, report.is_complete], [1, false]);
+    assert.deepEqual([report.inserted, report.refused, report.is_complete], [1, 1, true]);
     const whole = await run(['sku,name\nCUT-3,x\nCUT-4,"never clo'], {
       options: { all_or_nothing: true, dry_run: false },
     });
     assert.deepEqual([whole.is_stored, whole.inserted], [false, 0]);
   });
 
-  test("a CSV file in Latin-1 is refused at the byte that is no UTF-8, wherever the file is cut into chunks", async () => {
+  test("a CSV file in Latin-1 has the rows refused that are no UTF-8, wherever the file is cut into chunks", async () => {
     const bytes = Buffer.from("sku,name\nL-1,Münster café\nL-2,Malmö\n");
     const good = await run([...bytes].map((byte) => Buffer.of(byte)));
     assert.deepEqual([good.errors, good.inserted], [[], 2]);
@@ -53,7 +53,16 @@ describe("a CSV file", () => {
     ]) {
       const report = await run(chunks);
       assert.deepEqual(errorsOf(report), [
-        [null, null, "Byte 14 (0xFC) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8."],
+        [
+          2,
+          null,
+          "Byte 6 of the row (0xFC) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8.",
+        ],
+        [
+          3,
+          null,
+          "Byte 9 of the row (0xF6) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8.",
+        ],
       ]);
     }
   });
@@ -87,11 +96,11 @@ describe("a CSV file", () => {
   });
 
   test("a CSV file with unknown, doubled or missing columns is refused by its header alone", async () => {
-    const report = await run(["nmae,price,price,attribute:nothing\nx,1,2,3\n"]);
+    const report = await run(["nmae,price,Price ,attribute:nothing,Naam\nx,1,2,3,4\n"]);
     assert.deepEqual(
       report.errors.map(({ line, column }) => [line, column]),
       [
-        [1, "nmae"],
+        [1, "nmae, Naam"],
         [1, "price"],
         [1, "attribute:nothing"],
         [1, "sku"],
@@ -99,7 +108,7 @@ describe("a CSV file", () => {
     );
     assert.match(
       report.errors[0]?.message ?? "",
-      /^is not a column of this kind of file. Columns: sku, name, .*attribute:<code>\.$/,
+      /^are not columns of this kind of file. Columns: sku, name, .*attribute:<code>\.$/,
     );
     assert.equal(report.rows, 0);
   });
@@ -113,17 +122,17 @@ describe("a CSV file", () => {
     assert.equal(report.inserted, 1);
   });
 
-  test("a CSV file with a row of very many cells is refused at that line, and keeps the rows before it", async () => {
+  test("a CSV file with a row of very many cells has only that row refused", async () => {
     const report = await run([
       "sku,name\nCELLS-1,ok\n",
       ...Array.from({ length: 60 }, () => ",".repeat(1_000)),
       "\nCELLS-2,ok\n",
     ]);
     assert.deepEqual(errorsOf(report), [[3, null, "The row that begins here has more than 50000 delimiters."]]);
-    assert.equal(report.inserted, 1);
+    assert.equal(report.inserted, 2);
   });
 
-  test("a CSV file with a stray quote is refused at its line", async () => {
+  test("a CSV file with a stray quote has only that row refused", async () => {
     assert.match(
       errorsOf(await run(['sku,name\nQ-1,ok\nQ-2,5" wide\n']))[0]?.join() ?? "",
       /^3,,A cell without quotes contains a quote/,
@@ -134,7 +143,7 @@ describe("a CSV file", () => {
     );
   });
 
-  test("a CSV file with 10 MB in a cell is refused at that line, and is not held in memory", async () => {
+  test("a CSV file with 10 MB in a cell has only that row refused, and it is not held in memory", async () => {
     const mebibyte = "x".repeat(1024 * 1024);
     function* chunks() {
       yield "sku,name\nBIG-1,ok\nBIG-2,";
@@ -145,7 +154,7 @@ describe("a CSV file", () => {
     assert.deepEqual(errorsOf(report), [
       [3, null, "The row that begins here is larger than 1024 kB: a cell is too long, or a quote is never closed."],
     ]);
-    assert.equal(report.inserted, 1);
+    assert.equal(report.inserted, 2);
   });
 });
 

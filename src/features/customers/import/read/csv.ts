@@ -1,83 +1,81 @@
-import { CsvError, type Parser, parse } from "csv-parse";
-import { shown } from "../rules/columns.ts";
-import type { FileRow, Records } from "./records.ts";
+import { isBlank, trim } from "../rules/columns.ts";
+import type { BadLine, FileRow, Header, Records } from "./records.ts";
 import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import { RECORD_BYTES_MAX, UnreadableFile } from "./unreadable.ts";
-import { checkUtf8 } from "./utf8.ts";
+import { decode, withoutMark } from "./utf8.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
-const LINE_ENDS = ["\r\n", "\n", "\r"];
 const COLUMNS_MAX = 1_000;
-/**
- * Maximum delimiters of a row: the parser is slow for rows of many cells and counts them only at
- * the end.
- */
+/** Maximum delimiters of a row, so that its cells are few enough to be held. */
 const DELIMITERS_OF_ROW_MAX = 50_000;
 const HEADER_BYTES_MAX = 64 * 1024;
 
+/** The line with which a file states its delimiter to a spreadsheet. */
+const SEPARATOR_LINE = /^"?sep=([\t !#$%&*+,./:;<>?@^_`|~-])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
+
 /**
- * Reads CSV (RFC 4180): a header, then rows. The delimiter is the most frequent of comma, semicolon
- * and tab in the header. Line ends may be of any kind. Quoted cells may contain delimiters and line
- * ends. Lines are counted as in an editor; a row has the number of its first line. Blank lines are
- * skipped.
+ * Reads CSV (RFC 4180): a header, then rows. The delimiter is the one of a first line `sep=;`, else
+ * the most frequent of comma, semicolon and tab in the header. Line ends may be of any kind. Quoted
+ * cells may contain delimiters and line ends. Lines are counted as in an editor; a row has the
+ * number of its first line. Blank lines and rows without a value are skipped. A line that cannot be
+ * read is reported, and reading goes on at the next line.
  *
- * @throws UnreadableFile
+ * @throws UnreadableFile for a header that cannot be read, and for UTF-16.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): Records {
-  const chunks = checkUtf8(source);
-  const { start, delimiter } = await readStart(chunks);
-  const records: string[][] = [];
-  const parser = parse({
-    delimiter,
-    record_delimiter: LINE_ENDS,
-    relax_column_count: true,
-    max_record_size: RECORD_BYTES_MAX,
-    // Called for each complete record, so that those before an error in the same chunk are kept.
-    on_record: (record: string[]) => void records.push(record),
-  });
-  parser.resume();
-  let line = 1;
-  let header: string[] | undefined;
-  const take = (): FileRow[] => {
-    const rows: FileRow[] = [];
+  const chunks = withoutMark(source);
+  const { start, delimiter, skipped } = await readStart(chunks);
+  const scanner = openScanner(delimiter, skipped > 0 ? 2 : 1);
+  let header: Header | undefined;
+  const take = (records: readonly ScannedRecord[]): (FileRow | BadLine)[] => {
+    const rows: (FileRow | BadLine)[] = [];
     for (const record of records) {
-      const begins = line;
-      line += 1 + record.reduce((sum, cell) => sum + lineBreaks(cell), 0);
-      if (record.length === 1 && record[0] === "") continue;
-      if (header === undefined) header = readHeader(record, begins);
-      else rows.push({ line: begins, names: header, cells: record });
+      const text = "problem" in record ? record.problem : decode(record.bytes);
+      if (text === "") continue;
+      const { line } = record;
+      if (header === undefined) {
+        if (typeof text !== "string") throw new UnreadableFile(line, text);
+        header = readHeader(cellsOf(text, delimiter), line);
+      } else if (typeof text === "string") {
+        const cells = withoutEmptyEnd(cellsOf(text, delimiter), header.names.length);
+        if (cells.some((cell) => trim(cell) !== "")) rows.push({ line, names: header.names, cells });
+      } else rows.push({ line, problem: text });
     }
-    records.length = 0;
     return rows;
   };
-  let bytes = 0;
-  let delimiters = 0;
+  let bytes = skipped;
   for await (const chunk of withStart(start, chunks)) {
     bytes += chunk.length;
-    const begins = line;
-    const error = await write(parser, chunk);
-    const rows = take();
+    const rows = take(scanner.push(chunk));
     if (rows.length > 0 || header !== undefined) yield { rows, bytes, header };
-    if (error) throw explain(error, line);
-    delimiters = line === begins ? delimiters + countOf(chunk, delimiter) : 0;
-    if (delimiters > DELIMITERS_OF_ROW_MAX) {
-      throw new UnreadableFile(line, importProblem("row_too_wide", { max: DELIMITERS_OF_ROW_MAX }));
-    }
   }
-  const error = await end(parser);
-  const rows = take();
-  yield { rows, bytes, header };
-  if (error) throw explain(error, line);
+  const rows = take(scanner.end());
   if (header === undefined) throw new UnreadableFile(1, importProblem("no_header"));
+  yield { rows, bytes, header };
 }
 
-function readHeader(record: readonly string[], line: number): string[] {
-  if (record.length > COLUMNS_MAX)
+/** Names the columns; those at the end without a name do not count. */
+function readHeader(cells: readonly string[], line: number): Header {
+  const names = withoutEmptyEnd(cells, 0);
+  if (names.length > COLUMNS_MAX)
     throw new UnreadableFile(line, importProblem("too_many_columns", { max: COLUMNS_MAX }));
-  const names = record.map((name) => name.trim());
-  const empty = names.indexOf("");
+  const empty = names.findIndex((name) => trim(name) === "");
   if (empty !== -1) throw new UnreadableFile(line, importProblem("nameless_column", { number: empty + 1 }));
-  return names;
+  return { line, names: names.map(trim) };
+}
+
+/** Leaves out blank cells at the end, as long as more than `least` remain. */
+function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  let length = cells.length;
+  while (length > least && trim(cells[length - 1] ?? "") === "") length -= 1;
+  return length === cells.length ? cells : cells.slice(0, length);
+}
+
+interface Start {
+  readonly start: Buffer;
+  readonly delimiter: string;
+  /** Bytes of the line that states the delimiter. */
+  readonly skipped: number;
 }
 
 /**
@@ -85,7 +83,7 @@ function readHeader(record: readonly string[], line: number): string[] {
  *
  * @throws UnreadableFile for an empty file, and for a header that is too long.
  */
-async function readStart(chunks: AsyncGenerator<Buffer>): Promise<{ start: Buffer; delimiter: string }> {
+async function readStart(chunks: AsyncGenerator<Buffer>): Promise<Start> {
   let start = Buffer.alloc(0);
   while (!hasFirstLine(start)) {
     if (start.length > HEADER_BYTES_MAX) {
@@ -95,14 +93,17 @@ async function readStart(chunks: AsyncGenerator<Buffer>): Promise<{ start: Buffe
     if (done === true) break;
     start = Buffer.concat([start, value]);
   }
-  if (start.toString("latin1").trim() === "") throw new UnreadableFile(1, importProblem("empty_file"));
-  return { start, delimiter: findDelimiter(start.toString()) };
+  const text = start.toString("latin1");
+  if (text.trim() === "") throw new UnreadableFile(1, importProblem("empty_file"));
+  const [stated = "", separator] = SEPARATOR_LINE.exec(text.slice(0, 64)) ?? [];
+  if (separator === undefined) return { start, delimiter: findDelimiter(text), skipped: 0 };
+  return { start: start.subarray(stated.length), delimiter: separator, skipped: stated.length };
 }
 
-/** Whether a non-blank line is complete. */
+/** Whether a non-blank line is complete, with both bytes of a Windows line end. */
 function hasFirstLine(start: Buffer): boolean {
   const text = start.toString("latin1").trimStart();
-  return text.includes("\n") || text.includes("\r");
+  return /[\r\n]./s.test(text) || text.endsWith("\n");
 }
 
 /** Returns the most frequent delimiter of the header outside quotes; a comma for one column. */
@@ -122,51 +123,147 @@ async function* withStart(start: Buffer, chunks: AsyncGenerator<Buffer>): AsyncG
   yield* chunks;
 }
 
-function write(parser: Parser, chunk: Buffer): Promise<Error | undefined> {
-  return new Promise((resolve) => {
-    parser.once("error", resolve);
-    parser.write(chunk, (error) => {
-      parser.removeListener("error", resolve);
-      if (error) parser.once("error", () => undefined);
-      resolve(error ?? undefined);
-    });
-  });
+/** A record without its line end. */
+interface WholeRecord {
+  readonly line: number;
+  readonly bytes: Buffer;
 }
 
-function end(parser: Parser): Promise<Error | undefined> {
-  return new Promise((resolve) => {
-    parser.once("error", resolve);
-    parser.once("end", () => resolve(undefined));
-    parser.end();
-  });
+type ScannedRecord = WholeRecord | BadLine;
+
+const QUOTE = 0x22;
+const EQUALS = 0x3d;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/**
+ * Where the scanner is: before a cell's first character, behind its `=`, in a cell without quotes,
+ * in quotes, at a quote that may close them, behind closed quotes, or in a line that is left out.
+ */
+type Place = "cell" | "equals" | "plain" | "quoted" | "quote" | "closed" | "left_out";
+
+/**
+ * Finds the records of a file. When a record cannot be read, it reports its first line and begins
+ * again at the next one: a quote that is never closed costs its own line only. A line in quotes has
+ * an even number of quotes, so no later line is read more than once again.
+ */
+function openScanner(delimiter: string, first_line: number) {
+  const delimiter_code = delimiter.charCodeAt(0);
+  let buffer = Buffer.alloc(0);
+  let line = first_line;
+  let place: Place = "cell";
+  let began = 0;
+  let at = 0;
+  /** Where the second line of the record begins; 0 while it has one line. */
+  let second_line = 0;
+  let delimiters = 0;
+  let records: ScannedRecord[] = [];
+
+  const begin = (from: number): void => {
+    [began, at, second_line, delimiters, place] = [from, from, 0, 0, "cell"];
+    line += 1;
+  };
+  const refuse = (problem: ImportProblem): void => {
+    records.push({ line, problem });
+    if (second_line === 0) place = "left_out";
+    else begin(second_line);
+  };
+  /** Looks at the byte after an inner one, so that a line end of two bytes is counted once. */
+  const endOfLine = (byte: number): number => (byte === RETURN && buffer[at + 1] === NEWLINE ? at + 2 : at + 1);
+
+  /** Reads one byte. */
+  const step = (byte: number): void => {
+    const is_line_end = byte === NEWLINE || byte === RETURN;
+    if (place === "quoted") {
+      if (byte === QUOTE) place = "quote";
+      if (is_line_end && second_line === 0) second_line = endOfLine(byte);
+    } else if (is_line_end) {
+      const next = endOfLine(byte);
+      const lines = countLines(buffer, began, at);
+      if (place !== "left_out") records.push({ line, bytes: buffer.subarray(began, at) });
+      begin(next);
+      line += lines;
+      return;
+    } else if (place !== "left_out") {
+      if (byte === delimiter_code) {
+        place = "cell";
+        delimiters += 1;
+      } else if (byte === QUOTE) {
+        if (place === "plain") return refuse(importProblem("quote_inside"));
+        if (place === "closed") return refuse(importProblem("goes_on_after_quote"));
+        place = "quoted";
+      } else if (place === "quote" || place === "closed") {
+        if (!isBlank(byte)) return refuse(importProblem("goes_on_after_quote"));
+        place = "closed";
+      } else if (place !== "cell" || !isBlank(byte)) {
+        place = place === "cell" && byte === EQUALS ? "equals" : "plain";
+      }
+    }
+    at += 1;
+    if (place === "left_out") began = at;
+    else if (at - began > RECORD_BYTES_MAX) refuse(importProblem("row_too_large", { size: RECORD_BYTES_MAX / 1024 }));
+    else if (delimiters > DELIMITERS_OF_ROW_MAX) refuse(importProblem("row_too_wide", { max: DELIMITERS_OF_ROW_MAX }));
+  };
+
+  const taken = (): readonly ScannedRecord[] => {
+    const found = records;
+    records = [];
+    return found;
+  };
+
+  return {
+    push(chunk: Buffer): readonly ScannedRecord[] {
+      buffer = Buffer.concat([buffer.subarray(began), chunk]);
+      [at, second_line, began] = [at - began, Math.max(0, second_line - began), 0];
+      // The last byte waits for the next one: it may be the first half of a line end.
+      while (at < buffer.length - 1) step(buffer[at] ?? 0);
+      return taken();
+    },
+    end(): readonly ScannedRecord[] {
+      for (;;) {
+        while (at < buffer.length) step(buffer[at] ?? 0);
+        if (place !== "quoted") break;
+        refuse(importProblem("ends_in_quotes"));
+      }
+      if (place !== "left_out" && began < buffer.length) {
+        records.push({ line, bytes: buffer.subarray(began) });
+      }
+      return taken();
+    },
+  };
 }
 
-const MISTAKES: Readonly<Record<string, ImportProblem>> = {
-  CSV_QUOTE_NOT_CLOSED: importProblem("ends_in_quotes"),
-  CSV_MAX_RECORD_SIZE: importProblem("row_too_large", { size: RECORD_BYTES_MAX / 1024 }),
-  CSV_INVALID_CLOSING_QUOTE: importProblem("goes_on_after_quote"),
-  INVALID_OPENING_QUOTE: importProblem("quote_inside"),
-};
-
-/** @param line - where the record begins that is not right. */
-function explain(error: Error, line: number): UnreadableFile {
-  const known = error instanceof CsvError ? MISTAKES[error.code] : undefined;
-  return new UnreadableFile(line, known ?? importProblem("not_csv", { reason: shown(error.message) }));
-}
-
-function countOf(chunk: Buffer, character: string): number {
-  const code = character.charCodeAt(0);
+function countLines(bytes: Buffer, from: number, to: number): number {
   let count = 0;
-  for (const byte of chunk) if (byte === code) count += 1;
-  return count;
-}
-
-function lineBreaks(cell: string): number {
-  let count = 0;
-  for (let at = 0; at < cell.length; at += 1) {
-    const code = cell.charCodeAt(at);
-    if (code === 0x0d && cell.charCodeAt(at + 1) === 0x0a) at += 1;
-    if (code === 0x0a || code === 0x0d) count += 1;
+  for (let at = from; at < to; at += 1) {
+    if (bytes[at] === NEWLINE || (bytes[at] === RETURN && bytes[at + 1] !== NEWLINE)) count += 1;
   }
   return count;
+}
+
+/** Takes the text of a record apart, whose quotes are known to be right. */
+function cellsOf(text: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  for (let from = 0; ;) {
+    let at = from;
+    while (at < text.length && text[at] !== delimiter && isBlank(text.charCodeAt(at))) at += 1;
+    const opens = text[at] === '"' ? at + 1 : text[at] === "=" && text[at + 1] === '"' ? at + 2 : 0;
+    let end = at;
+    if (opens > 0) {
+      end = text.indexOf('"', opens);
+      while (text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      cells.push(withoutFormula(text.slice(opens, end).replaceAll('""', '"')));
+    }
+    const next = text.indexOf(delimiter, end);
+    if (opens === 0) cells.push(text.slice(from, next === -1 ? text.length : next));
+    if (next === -1) return cells;
+    from = next + 1;
+  }
+}
+
+/** Returns the text of a cell that is written as the formula `="0123"`, to keep its zeros. */
+function withoutFormula(cell: string): string {
+  return cell.length > 2 && cell.startsWith('="') && cell.endsWith('"')
+    ? cell.slice(2, -1).replaceAll('""', '"')
+    : cell;
 }

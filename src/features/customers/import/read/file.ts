@@ -95,12 +95,12 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
       : readJsonLines(file.open())) {
       if (header !== undefined && !has_checked_header) {
         has_checked_header = true;
-        const { problems } = planOf(header);
+        const { problems } = planOf(header.names);
         if (problems.length > 0) {
           tally.is_complete = false;
           tell(
             tally,
-            problems.map((problem) => ({ ...problem, line: 1 })),
+            problems.map((problem) => ({ ...problem, line: header.line })),
           );
           return;
         }

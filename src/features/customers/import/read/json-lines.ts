@@ -4,7 +4,7 @@ import type { Cell } from "../rules/columns.ts";
 import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import type { BadLine, FileRow, Records } from "./records.ts";
 import { RECORD_BYTES_MAX } from "./unreadable.ts";
-import { checkUtf8 } from "./utf8.ts";
+import { decode, withoutMark } from "./utf8.ts";
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -18,7 +18,7 @@ const SHAPES_MAX = 1_000;
  * lists of texts and numbers. Numbers keep their digits. Reports and skips an invalid line; skips
  * blank lines silently.
  *
- * @throws UnreadableFile for bytes that are not UTF-8.
+ * @throws UnreadableFile for UTF-16.
  */
 export async function* readJsonLines(source: AsyncIterable<Uint8Array>): Records {
   const shapes = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ export async function* readJsonLines(source: AsyncIterable<Uint8Array>): Records
   let rest_bytes = 0;
   let ended_by_return = false;
 
-  for await (const chunk of checkUtf8(source)) {
+  for await (const chunk of withoutMark(source)) {
     bytes += chunk.length;
     const rows: (FileRow | BadLine)[] = [];
     let from = 0;
@@ -62,14 +62,16 @@ function readLine(
   line: number,
   shapes: Map<string, readonly string[]>,
 ): (FileRow | BadLine)[] {
-  const text = Buffer.concat(parts);
-  if (kept_bytes > RECORD_BYTES_MAX || text.length > RECORD_BYTES_MAX) {
+  const bytes = Buffer.concat(parts);
+  if (kept_bytes > RECORD_BYTES_MAX || bytes.length > RECORD_BYTES_MAX) {
     return [{ line, problem: importProblem("line_too_large", { size: RECORD_BYTES_MAX / 1024 }) }];
   }
-  const is_blank = text.every((byte) => byte === 0x20 || byte === 0x09);
+  const is_blank = bytes.every((byte) => byte === 0x20 || byte === 0x09);
   if (is_blank) return [];
+  const text = decode(bytes);
+  if (typeof text !== "string") return [{ line, problem: text }];
   try {
-    const { root } = parseJson(text, { values: LINE_VALUES_MAX });
+    const { root } = parseJson(bytes, { values: LINE_VALUES_MAX });
     if (!(root instanceof Map)) return [{ line, problem: importProblem("not_json_object") }];
     return [rowOf(root, line, shapes)];
   } catch (error) {

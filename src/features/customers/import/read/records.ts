@@ -9,7 +9,7 @@ export interface FileRow {
   readonly cells: readonly Cell[];
 }
 
-/** An invalid line; later lines may be valid. */
+/** A line that cannot be read; later lines may be valid. */
 export interface BadLine {
   readonly line: number;
   readonly problem: ImportProblem;
@@ -20,8 +20,13 @@ export interface Slice {
   readonly rows: readonly (FileRow | BadLine)[];
   /** Bytes of the file up to the end of the slice. */
   readonly bytes: number;
-  /** The names of a CSV file's header, once it is read. */
-  readonly header: readonly string[] | undefined;
+  /** The header of a CSV file, once it is read. */
+  readonly header: Header | undefined;
+}
+
+export interface Header {
+  readonly line: number;
+  readonly names: readonly string[];
 }
 
 export type Records = AsyncGenerator<Slice>;

@@ -1,72 +1,50 @@
 import { isUtf8 } from "node:buffer";
-import { importProblem } from "../../../../commerce/import/problems.ts";
+import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import { UnreadableFile } from "./unreadable.ts";
 
+/** Bytes in which UTF-16 shows: a byte order mark, or a NUL byte in every second place. */
+const START = 4;
+
 /**
- * Yields a file's bytes without a byte order mark, and validates that they are UTF-8.
+ * Yields a file's bytes without a byte order mark.
  *
- * @throws UnreadableFile that names the first byte that is not, counted from 0.
+ * @throws UnreadableFile for a file in UTF-16.
  */
-export async function* checkUtf8(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let position = 0;
-  // The start of a character split between chunks: at most three bytes.
-  let rest: Buffer = Buffer.alloc(0);
+export async function* withoutMark(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let start: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of source) {
-    const bytes =
-      rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk]);
-    if (position === 0 && bytes.length < 4) {
-      // Too few bytes to recognize a byte order mark.
-      rest = Buffer.from(bytes);
+    const bytes: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    if (start === undefined) {
+      yield bytes;
       continue;
     }
-    const body = position === 0 ? withoutMark(bytes) : bytes;
-    if (position === 0) position = bytes.length - body.length;
-    const whole = body.subarray(0, wholeCharacters(body));
-    check(whole, position);
-    rest = Buffer.from(body.subarray(whole.length));
-    position += whole.length;
-    if (whole.length > 0) yield whole;
+    start = Buffer.concat([start, bytes]);
+    if (start.length < START) continue;
+    yield afterMark(start);
+    start = undefined;
   }
-  const last = position === 0 ? withoutMark(rest) : rest;
-  check(last, position + rest.length - last.length);
-  if (last.length > 0) yield last;
+  if (start !== undefined && start.length > 0) yield afterMark(start);
 }
 
-function withoutMark(bytes: Buffer): Buffer {
-  if (bytes.length >= 2 && (bytes.readUInt16BE(0) === 0xfeff || bytes.readUInt16BE(0) === 0xfffe)) {
+function afterMark(start: Buffer): Buffer {
+  if (start.length >= 2 && (start.readUInt16BE(0) === 0xfeff || start.readUInt16BE(0) === 0xfffe)) {
     throw new UnreadableFile(null, importProblem("utf_16"));
   }
-  return bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf ? bytes.subarray(3) : bytes;
+  const place = start.subarray(0, START).indexOf(0);
+  if (place !== -1 && (start[place + 2] === 0 || start[place - 2] === 0)) {
+    throw new UnreadableFile(null, importProblem("nul_utf_16", { place }));
+  }
+  return start.length >= 3 && start.readUIntBE(0, 3) === 0xefbbbf ? start.subarray(3) : start;
 }
 
-function check(bytes: Buffer, position: number): void {
+/** Returns the text of a row, or why it has none. */
+export function decode(bytes: Buffer): string | ImportProblem {
   const nul = bytes.indexOf(0);
-  if (nul !== -1) {
-    const place = position + nul;
-    throw new UnreadableFile(null, importProblem(isSixteenBit(bytes, nul) ? "nul_utf_16" : "nul", { place }));
-  }
-  if (isUtf8(bytes)) return;
+  if (nul !== -1) return importProblem("nul", { place: nul + 1 });
+  if (isUtf8(bytes)) return bytes.toString();
   const at = firstInvalid(bytes);
   const value = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-  throw new UnreadableFile(null, importProblem("not_utf_8", { place: position + at, value }));
-}
-
-/** Text in UTF-16 has a NUL byte in every second place, at least where it is ASCII. */
-function isSixteenBit(bytes: Buffer, at: number): boolean {
-  return bytes[at + 2] === 0 || bytes[at - 2] === 0;
-}
-
-/** Returns the length without an incomplete character at the end. */
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return bytes.length;
-    if (byte >= 0xc0) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return length > back ? bytes.length - back : bytes.length;
-    }
-  }
-  return bytes.length;
+  return importProblem("not_utf_8", { place: at + 1, value });
 }
 
 /** Returns the position of the first invalid byte. */

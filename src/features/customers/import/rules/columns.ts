@@ -114,7 +114,15 @@ export function readCell(column: Column, cell: Cell, references: References, spl
   if (cell !== null && typeof cell !== "string") throw refusal("not_one_value");
   const text = cell === null || column.type === "text" ? cell : trim(cell);
   if (text === null || text === "") return emptyOf(column, references);
+  if (splits) refuseShortened(text);
   return readText(column, text, references);
+}
+
+/** A long number as a spreadsheet shows and saves it: its last digits are lost. */
+const SHORTENED = /^-?\d(?:[.,]\d+)?e[+-]\d{1,3}$/i;
+
+function refuseShortened(text: string): void {
+  if (SHORTENED.test(trim(text))) throw refusal("shortened_number", { value: shown(text) });
 }
 
 /** Returns the value of an absent or empty cell. */
@@ -133,6 +141,7 @@ function readList(column: Column, cell: Cell, references: References, splits: bo
   const texts = parts.map(trim).filter((text) => text !== "");
   if (texts.length === 0) return emptyOf(column, references);
   if (texts.length > LIST_MAX) throw refusal("too_many_entries", { max: LIST_MAX });
+  if (splits) texts.forEach(refuseShortened);
   return [...new Set(texts.map((text) => readText(column, text, references)))];
 }
 
@@ -200,12 +209,13 @@ function readInt({ least = 0, most = INT_MAX }: Column, text: string): string {
 function readDecimal(column: Column, text: string): string {
   const { digits: [whole_max, decimals_max] = DIGITS, least = 0, most } = column;
   if (text.length > NUMBER_CHARACTERS_MAX) throw refusal("too_long", { max: NUMBER_CHARACTERS_MAX });
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (match === null) {
+  const match = /^(-?)(\d*)(?:\.(\d+))?$/.exec(text);
+  if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(text)) throw refusal("shortened_number", { value: shown(text) });
+  if (match === null || !/\d/.test(text)) {
     throw refusal(/^-?\d+,\d+$/.test(text) ? "decimal_comma" : "not_decimal", { value: shown(text) });
   }
   const [, sign = "", digits = "", all_decimals = ""] = match;
-  const whole = digits.replace(/^0+(?=\d)/, "");
+  const whole = digits.replace(/^0+(?=\d)/, "") || "0";
   const decimals = withoutEnd(all_decimals, "0");
   if (decimals.length > decimals_max) throw refusal("too_many_decimals", { max: decimals_max });
   if (whole.length > whole_max) throw refusal("too_many_digits", { max: whole_max });
@@ -253,15 +263,23 @@ export function shown(text: string): string {
   return JSON.stringify(short.toWellFormed()).slice(1, -1);
 }
 
-/** Trims ASCII whitespace with a loop: a pattern backtracks on long runs. */
-function trim(text: string): string {
+/** Trims blanks, non-breaking ones too, with a loop: a pattern backtracks on long runs. */
+export function trim(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && isBlank(text.charCodeAt(from))) from += 1;
-  while (to > from && isBlank(text.charCodeAt(to - 1))) to -= 1;
+  while (from < to && isAnyBlank(text.charCodeAt(from))) from += 1;
+  while (to > from && isAnyBlank(text.charCodeAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
 
-function isBlank(code: number): boolean {
+/** Whether a character is a blank of ASCII. */
+export function isBlank(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+/** Blanks of Unicode, with the invisible characters that programs put at the ends of cells. */
+const OTHER_BLANK = /[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+
+function isAnyBlank(code: number): boolean {
+  return isBlank(code) || (code > 0x7f && OTHER_BLANK.test(String.fromCharCode(code)));
 }

@@ -1,4 +1,4 @@
-import { type Cell, CellRefusal, type Column, emptyOf, readCell, someOf, shown } from "./columns.ts";
+import { type Cell, CellRefusal, type Column, emptyOf, readCell, someOf, shown, trim } from "./columns.ts";
 import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import type { KeySet } from "./key-set.ts";
 import { ATTRIBUTE_PREFIX, type ImportRow, type References, type Value } from "../../../../commerce/import/row.ts";
@@ -23,17 +23,23 @@ export interface Plan {
   readonly problems: readonly Omit<RowProblem, "line">[];
 }
 
-/** Reads the names of columns: a CSV's header, or the keys of an object. */
+/**
+ * Reads the names of columns, a CSV's header or the keys of an object, whatever their case. All
+ * unknown names are one problem.
+ */
 export function planColumns(kind: Kind, names: readonly string[], references: References): Plan {
   const problems: Omit<RowProblem, "line">[] = [];
   const seen = new Set<string>();
+  const unknown: string[] = [];
   const columns = names.map((name) => {
-    const column = columnNamed(kind, name, references);
-    if ("code" in column) problems.push({ column: name, ...column });
-    if (seen.has(name)) problems.push({ column: name, ...importProblem("repeated_column") });
-    seen.add(name);
-    return "code" in column ? undefined : column;
+    const column = columnNamed(kind, foldedName(name), references);
+    if (column === undefined) unknown.push(shown(name));
+    else if ("code" in column) problems.push({ column: name, ...column });
+    else if (seen.has(column.name)) problems.push({ column: column.name, ...importProblem("repeated_column") });
+    else seen.add(column.name);
+    return column === undefined || "code" in column ? undefined : column;
   });
+  if (unknown.length > 0) problems.unshift(unknownColumns(kind, unknown));
   for (const { name, required } of kind.columns) {
     if (required === "row" && !seen.has(name)) problems.push({ column: name, ...importProblem("required") });
   }
@@ -44,21 +50,29 @@ export function planColumns(kind: Kind, names: readonly string[], references: Re
   return { check: kind.check, columns, assumed, key, problems };
 }
 
-/** Returns the column, or why its name is refused. */
-function columnNamed(kind: Kind, name: string, { attributes }: References): Column | ImportProblem {
-  const declared = kind.columns.find((column) => column.name === name);
-  if (declared !== undefined) return declared;
+/** Returns the column, why its name is refused, or undefined for an unknown one. */
+function columnNamed(kind: Kind, name: string, { attributes }: References): Column | ImportProblem | undefined {
   const takes = kind.attributes;
-  if (takes !== undefined && name.startsWith(ATTRIBUTE_PREFIX)) {
-    const code = name.slice(ATTRIBUTE_PREFIX.length);
-    if (attributes.has(code)) return { name, ...takes };
-    return attributes.size === 0
-      ? importProblem("no_attributes", { code: shown(code) })
-      : importProblem("unknown_attribute", { code: shown(code), codes: someOf([...attributes.keys()]) });
+  if (takes === undefined || !name.startsWith(ATTRIBUTE_PREFIX)) {
+    return kind.columns.find((column) => column.name === name);
   }
+  const code = name.slice(ATTRIBUTE_PREFIX.length);
+  if (attributes.has(code)) return { name, ...takes };
+  return attributes.size === 0
+    ? importProblem("no_attributes", { code: shown(code) })
+    : importProblem("unknown_attribute", { code: shown(code), codes: someOf([...attributes.keys()]) });
+}
+
+function unknownColumns(kind: Kind, unknown: readonly string[]): Omit<RowProblem, "line"> {
   const known = kind.columns.map((column) => column.name);
-  const names = [...known, ...(takes ? [`${ATTRIBUTE_PREFIX}<code>`] : [])].join(", ");
-  return importProblem("unknown_column", { names });
+  const names = [...known, ...(kind.attributes ? [`${ATTRIBUTE_PREFIX}<code>`] : [])].join(", ");
+  const code = unknown.length === 1 ? "unknown_column" : "unknown_columns";
+  return { column: someOf(unknown), ...importProblem(code, { names }) };
+}
+
+/** The name of a column as names are compared: without outer blanks, in lower case. */
+export function foldedName(name: string): string {
+  return trim(name).toLowerCase();
 }
 
 /** @returns the row, or everything that is wrong with it. */
