@@ -80,10 +80,10 @@ describe("a file from a spreadsheet", () => {
       [2, "phone", lost("3.16E+10")],
       [2, "billing_postcode", lost("1E+05")],
     ]);
-    const skus = await run("products", "sku,name,price\n4.00638E+12,x,1\n4E3,x,1\nLOST-1,x,12e5\n");
+    const skus = await run("products", "sku,name,price\n4.00638E+12,x,1\n4E3,x,1\nLOST-1,x,12E+5\n");
     assert.deepEqual(errorsOf(skus), [
       [2, "sku", lost("4.00638E+12")],
-      [4, "price", lost("12e5")],
+      [4, "price", lost("12E+5")],
     ]);
     // Not from a spreadsheet: such a code is one.
     const lines = await run(

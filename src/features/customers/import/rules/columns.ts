@@ -210,7 +210,7 @@ function readDecimal(column: Column, text: string): string {
   const { digits: [whole_max, decimals_max] = DIGITS, least = 0, most } = column;
   if (text.length > NUMBER_CHARACTERS_MAX) throw refusal("too_long", { max: NUMBER_CHARACTERS_MAX });
   const match = /^(-?)(\d*)(?:\.(\d+))?$/.exec(text);
-  if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(text)) throw refusal("shortened_number", { value: shown(text) });
+  if (/^[+-]?[\d.,]+e[+-]\d+$/i.test(text)) throw refusal("shortened_number", { value: shown(text) });
   if (match === null || !/\d/.test(text)) {
     throw refusal(/^-?\d+,\d+$/.test(text) ? "decimal_comma" : "not_decimal", { value: shown(text) });
   }
