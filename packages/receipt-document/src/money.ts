@@ -103,6 +103,26 @@ export function divide(dividend: bigint, divisor: bigint): bigint {
   return isNegative ? -quotient : quotient;
 }
 
+/** A part of a whole, such as 1 of 3 pieces after 1 was handled; all in one unit, with one sign. */
+export interface Part {
+  readonly before: bigint;
+  readonly part: bigint;
+  readonly whole: bigint;
+}
+
+/**
+ * Returns a part's share of the whole's amount. The amount of all parts so far is rounded to the
+ * step, half away from zero, and that of the earlier parts deducted. So the shares add up to the
+ * amount exactly, whatever the parts, and the last one has the remainder. Service and registers
+ * share by this function: a refund of a till and its credit memo are equal.
+ *
+ * @param step - the minor unit of the currency, in the unit of the amount.
+ */
+export function shareOfPart(amount: bigint, { before, part, whole }: Part, step: bigint): bigint {
+  const until = (done: bigint): bigint => (done === whole ? amount : divide(amount * done, whole * step) * step);
+  return until(before + part) - until(before);
+}
+
 /**
  * The exact sum, in ten-thousandths, of amounts as documents or numeric(20,4) columns hold them.
  *

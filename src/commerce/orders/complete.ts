@@ -1,7 +1,8 @@
 import { filled, isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { divide, formatAmount, magnitude } from "../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "./order.ts";
-import { ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
+import { minorUnit } from "../../runtime/currencies.ts";
+import { ONE, sum, textOf, unitsOf } from "./figures.ts";
 
 const INCREMENT_ID = /^[\w.-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -31,7 +32,7 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
     throw new OrderRefused('"grand_total" or "items" is required.');
   }
   const currency = currencyOf(draft, place);
-  const items = drafts.map((item) => completeItem(item, currency.rate));
+  const items = drafts.map((item) => completeItem(item, currency));
   const total = (column: "row_total" | "tax_amount" | "discount_amount" | "row_total_incl_tax" | "qty_ordered") =>
     sum(items.map((item) => unitsOf(item[column])));
 
@@ -42,7 +43,7 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
   const discount = unitsOf(draft.discount_amount, -total("discount_amount"));
   const grand = unitsOf(draft.grand_total, subtotal + tax + shipping - magnitude(discount));
   const base = (sent: string | null | undefined, amount: bigint): string =>
-    textOf(unitsOf(sent, toBase(amount, currency.rate)));
+    textOf(unitsOf(sent, toBase(amount, currency)));
   return {
     increment_id: filled(draft.increment_id),
     store_id: place.store_id,
@@ -113,12 +114,12 @@ export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "cus
   }
 }
 
-function completeItem(draft: ItemDraft, rate: bigint) {
+function completeItem(draft: ItemDraft, currency: OrderCurrency) {
   const qty = unitsOf(draft.qty_ordered, ONE);
   if (qty <= 0n) throw new OrderRefused('"qty_ordered" of an item must be greater than 0.');
   const sentRow = isAbsent(draft.row_total) ? undefined : unitsOf(draft.row_total);
   const price = unitsOf(draft.price, sentRow === undefined ? 0n : divide(sentRow * ONE, qty));
-  const row = sentRow ?? divide(price * qty, ONE);
+  const row = sentRow ?? divide(price * qty, ONE * currency.unit) * currency.unit;
   const tax = unitsOf(draft.tax_amount);
   return {
     product_id: draft.product_id ?? null,
@@ -130,10 +131,10 @@ function completeItem(draft: ItemDraft, rate: bigint) {
     qty_ordered: textOf(qty),
     original_price: draft.original_price ?? null,
     price: textOf(price),
-    base_price: textOf(unitsOf(draft.base_price, toBase(price, rate))),
+    base_price: textOf(unitsOf(draft.base_price, divide(price * ONE, currency.rate))),
     price_incl_tax: draft.price_incl_tax ?? null,
     row_total: textOf(row),
-    base_row_total: textOf(unitsOf(draft.base_row_total, toBase(row, rate))),
+    base_row_total: textOf(unitsOf(draft.base_row_total, toBase(row, currency))),
     row_total_incl_tax: textOf(unitsOf(draft.row_total_incl_tax, row + tax)),
     tax_percent: draft.tax_percent ?? null,
     tax_amount: textOf(tax),
@@ -142,7 +143,23 @@ function completeItem(draft: ItemDraft, rate: bigint) {
   };
 }
 
-function currencyOf(draft: OrderDraft, place: OrderPlace) {
+/** An amount that can be paid can be paid in the base currency, too; a finer one stays fine. */
+function toBase(amount: bigint, { rate, unit, base_unit }: OrderCurrency): bigint {
+  const step = amount % unit === 0n ? base_unit : 1n;
+  return divide(amount * ONE, rate * step) * step;
+}
+
+interface OrderCurrency {
+  readonly base_currency_code: string;
+  readonly order_currency_code: string;
+  /** Base amount times rate is the order's amount. */
+  readonly rate: bigint;
+  /** Minor units of the order's and of the base currency. */
+  readonly unit: bigint;
+  readonly base_unit: bigint;
+}
+
+function currencyOf(draft: OrderDraft, place: OrderPlace): OrderCurrency {
   const base_currency_code = filled(draft.base_currency_code) ?? place.base_currency_code;
   const order_currency_code = filled(draft.order_currency_code) ?? base_currency_code;
   for (const code of [base_currency_code, order_currency_code]) {
@@ -153,7 +170,8 @@ function currencyOf(draft: OrderDraft, place: OrderPlace) {
   }
   const rate = unitsOf(draft.base_to_order_rate, ONE);
   if (rate <= 0n) throw new OrderRefused('"base_to_order_rate" must be greater than 0.');
-  return { base_currency_code, order_currency_code, rate };
+  const units = { unit: minorUnit(order_currency_code), base_unit: minorUnit(base_currency_code) };
+  return { base_currency_code, order_currency_code, rate, ...units };
 }
 
 function isAbsent(value: unknown): boolean {

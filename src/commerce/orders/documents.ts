@@ -4,6 +4,7 @@ import {
   type DocumentComment,
   OrderRefused,
   type RefundArguments,
+  type StoredItem,
   type StoredOrder,
   type WantedQuantity,
 } from "./order.ts";
@@ -11,7 +12,16 @@ import { updateOrderState } from "./change.ts";
 import { insertComment } from "./comments.ts";
 import { textOf, unitsOf } from "./figures.ts";
 import { takeIncrementId } from "./sequence.ts";
-import { type DocumentLine, lineColumns, planInvoice, planRefund, type Refundable, refundableOf } from "./shares.ts";
+import {
+  baseOf,
+  type DocumentLine,
+  lineColumns,
+  planInvoice,
+  planRefund,
+  type Refundable,
+  refundableOf,
+  wholeOf,
+} from "./shares.ts";
 import { moveStock } from "./stock.ts";
 
 const OPEN = 1;
@@ -118,6 +128,8 @@ export async function refundOrder(
     readonly arguments: RefundArguments;
     /** The sale that gives the money back; null: the refund has no key. */
     readonly pos_sale_id: string | null;
+    /** What the till paid back, by the receipt of that sale; undefined: the receipt is missing. */
+    readonly paid: string | undefined;
     /** Whether the goods of an item come back. */
     readonly isReturned: (item_id: number) => boolean;
     /** Whether goods that come back are added to the stock here. */
@@ -127,7 +139,8 @@ export async function refundOrder(
 ): Promise<number> {
   const { invoice, pos_sale_id } = options;
   const refundable = invoice === undefined ? refundableOf(order) : await refundableOfInvoice(tx, order, invoice);
-  const plan = planRefund(order, refundable, wanted, options.arguments);
+  const paid = options.paid === undefined ? undefined : unitsOf(options.paid);
+  const plan = planRefund(order, refundable, wanted, options.arguments, paid);
   const grand_total = textOf(plan.grand_total);
   const base_grand_total = textOf(plan.base_grand_total);
   await raiseItems(tx, plan.lines, "qty_refunded");
@@ -168,18 +181,8 @@ export async function refundOrder(
       )
       .execute();
   }
-  await sql`
-    update commerce.sales_order
-       set total_refunded = total_refunded + ${grand_total}::numeric,
-           base_total_refunded = base_total_refunded + ${base_grand_total}::numeric,
-           shipping_refunded = shipping_refunded + ${textOf(plan.shipping_amount)}::numeric,
-           updated_at = clock_timestamp()
-     where entity_id = ${order.entity_id}`.execute(tx);
-  if (invoice !== undefined) {
-    await sql`update commerce.sales_invoice
-                 set total_refunded = total_refunded + ${grand_total}::numeric, updated_at = clock_timestamp()
-               where entity_id = ${invoice.entity_id}`.execute(tx);
-  }
+  const shipping_amount = textOf(plan.shipping_amount);
+  await raiseRefunded(tx, order, invoice?.entity_id ?? null, { grand_total, base_grand_total, shipping_amount });
   if (options.comment !== undefined) {
     const about = { order_id: order.entity_id, creditmemo_id: entity_id, entity_name: "creditmemo" as const };
     await insertComment(tx, { ...about, ...options.comment });
@@ -188,24 +191,96 @@ export async function refundOrder(
   return entity_id;
 }
 
+/**
+ * Adjusts the credit memo of a held order to what the till paid back, as far as money is left.
+ *
+ * @returns whether it was changed.
+ */
+export async function adjustCreditMemo(
+  tx: Tx,
+  order: StoredOrder,
+  { pos_sale_id, paid }: { readonly pos_sale_id: string; readonly paid: bigint },
+): Promise<boolean> {
+  const memo = await tx
+    .selectFrom("commerce.sales_creditmemo")
+    .selectAll()
+    .where(sql<boolean>`lower(pos_sale_id) = lower(${pos_sale_id})`)
+    .executeTakeFirstOrThrow();
+  const invoice = memo.invoice_id === null ? undefined : await findInvoice(tx, memo.invoice_id);
+  const left = moneyOf(order, invoice);
+  const most = paid - unitsOf(memo.grand_total);
+  const by = most < left ? most : left;
+  if (by === 0n) return false;
+  const total_refunded = unitsOf(order.total_refunded) + by;
+  const base_by = textOf(baseOf(order, total_refunded, order.base_total_refunded));
+  await sql`
+    update commerce.sales_creditmemo
+       set adjustment_positive = adjustment_positive + greatest(${textOf(by)}::numeric, 0),
+           adjustment_negative = adjustment_negative + greatest(-${textOf(by)}::numeric, 0),
+           grand_total = grand_total + ${textOf(by)}::numeric,
+           base_grand_total = base_grand_total + ${base_by}::numeric, updated_at = clock_timestamp()
+     where entity_id = ${memo.entity_id}`.execute(tx);
+  await raiseRefunded(tx, order, memo.invoice_id, { grand_total: textOf(by), base_grand_total: base_by });
+  await updateOrderState(tx, order.entity_id);
+  return true;
+}
+
+interface Refunded {
+  readonly grand_total: string;
+  readonly base_grand_total: string;
+  readonly shipping_amount?: string;
+}
+
+async function raiseRefunded(
+  tx: Tx,
+  { entity_id }: StoredOrder,
+  invoice_id: number | null,
+  { grand_total, base_grand_total, shipping_amount = "0" }: Refunded,
+): Promise<void> {
+  await sql`
+    update commerce.sales_order
+       set total_refunded = total_refunded + ${grand_total}::numeric,
+           base_total_refunded = base_total_refunded + ${base_grand_total}::numeric,
+           shipping_refunded = shipping_refunded + ${shipping_amount}::numeric,
+           updated_at = clock_timestamp()
+     where entity_id = ${entity_id}`.execute(tx);
+  if (invoice_id === null) return;
+  await sql`update commerce.sales_invoice
+               set total_refunded = total_refunded + ${grand_total}::numeric, updated_at = clock_timestamp()
+             where entity_id = ${invoice_id}`.execute(tx);
+}
+
+/** The money of an order that can still be refunded, or of one invoice of it. */
+function moneyOf(order: StoredOrder, invoice: StoredInvoice | undefined): bigint {
+  const { money } = refundableOf(order);
+  if (invoice === undefined) return money;
+  const ofInvoice = unitsOf(invoice.grand_total) - unitsOf(invoice.total_refunded);
+  return ofInvoice < money ? ofInvoice : money;
+}
+
 async function refundableOfInvoice(tx: Tx, order: StoredOrder, invoice: StoredInvoice): Promise<Refundable> {
   if (invoice.state !== PAID) throw new OrderRefused("The invoice is not paid: it cannot be refunded.");
-  const { rows } = await sql<{ order_item_id: number; qty: string }>`
-    select i.order_item_id,
-           i.qty - coalesce((select sum(m.qty) from commerce.sales_creditmemo c
-                               join commerce.sales_creditmemo_item m on m.parent_id = c.entity_id
-                              where c.invoice_id = i.parent_id and m.order_item_id = i.order_item_id), 0) as qty
+  const { rows } = await sql<
+    Pick<StoredItem, "row_total" | "tax_amount" | "discount_amount"> & {
+      readonly order_item_id: number;
+      readonly qty: string;
+      readonly refunded: string;
+    }
+  >`
+    select i.order_item_id, i.qty, i.row_total, i.tax_amount, i.discount_amount,
+           coalesce((select sum(m.qty) from commerce.sales_creditmemo c
+                       join commerce.sales_creditmemo_item m on m.parent_id = c.entity_id
+                      where c.invoice_id = i.parent_id and m.order_item_id = i.order_item_id), 0) as refunded
       from commerce.sales_invoice_item i where i.parent_id = ${invoice.entity_id}`.execute(tx);
   const ofOrder = refundableOf(order);
+  const wholes = new Map(rows.map((row) => [row.order_item_id, wholeOf(row, row.qty, unitsOf(row.refunded))]));
   const least = (left: bigint, right: bigint): bigint => (left < right ? left : right);
   return {
     quantities: new Map(
-      rows.map(({ order_item_id, qty }) => [
-        order_item_id,
-        least(unitsOf(qty), ofOrder.quantities.get(order_item_id) ?? 0n),
-      ]),
+      [...wholes].map(([id, { qty, before }]) => [id, least(qty - before, ofOrder.quantities.get(id) ?? 0n)]),
     ),
-    money: least(ofOrder.money, unitsOf(invoice.grand_total) - unitsOf(invoice.total_refunded)),
+    wholeFor: (item) => wholes.get(item.item_id) ?? ofOrder.wholeFor(item),
+    money: moneyOf(order, invoice),
   };
 }
 

@@ -20,26 +20,13 @@ export function textOf(units: bigint): string {
   return formatAmount(units);
 }
 
-/**
- * Returns the share of `qty` in a whole's amount, after `before` was processed. The shares of a
- * whole always add up to its amount, whatever the steps.
- */
-export function shareOf(amount: bigint, before: bigint, qty: bigint, whole: bigint): bigint {
-  if (whole === 0n) return 0n;
-  return divide(amount * (before + qty), whole) - divide(amount * before, whole);
-}
-
 export function sum(units: Iterable<bigint>): bigint {
   let total = 0n;
   for (const each of units) total += each;
   return total;
 }
 
-/**
- * An amount of the order in its base currency.
- *
- * @param rate - base amount times rate is the order's amount.
- */
-export function toBase(units: bigint, rate: bigint): bigint {
-  return divide(units * ONE, rate);
+/** Rounds to a multiple of the step, half away from zero. */
+export function roundTo(units: bigint, step: bigint): bigint {
+  return divide(units, step) * step;
 }

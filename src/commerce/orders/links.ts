@@ -35,6 +35,39 @@ export const RECEIPTS_OF_ORDER = `
          where r.order_increment_id = o.increment_id and o.customer_id is null
          order by r.receipt_id desc) as naming`;
 
+/**
+ * What the refund of receipt `r` paid back, in the currency of the credit memo `m`; null for any
+ * other receipt.
+ */
+const PAID_BACK = sql<string | null>`case when lower(btrim(r.sale_type)) = 'refund'
+  and coalesce(r.currency, m.order_currency_code) = m.order_currency_code then abs(r.grand_total) end`;
+
+/** What the till paid back with a sale, as decimal text; undefined while its receipt is missing. */
+export async function findPaidBack(
+  tx: Tx,
+  pos_sale_id: string,
+  order_currency_code: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ paid: string | null }>`
+    select ${PAID_BACK} as paid from pos.receipt r, (select ${order_currency_code}::text as order_currency_code) m
+     where lower(r.pos_order_id) = lower(${pos_sale_id}::text)`.execute(tx);
+  return rows[0]?.paid ?? undefined;
+}
+
+/** Sales whose credit memo differs from what their receipts paid back, with the memo's order. */
+export async function listDifferingRefunds(
+  db: Db | Tx,
+  pos_sale_ids: readonly string[],
+): Promise<{ readonly pos_sale_id: string; readonly order_id: number }[]> {
+  const { rows } = await sql<{ pos_sale_id: string; order_id: number }>`
+    select m.pos_sale_id, m.order_id from commerce.sales_creditmemo m
+      join pos.receipt r on lower(r.pos_order_id) = lower(m.pos_sale_id)
+     where lower(m.pos_sale_id) = any(array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))
+       and ${PAID_BACK} <> m.grand_total
+     order by lower(m.pos_sale_id)`.execute(db);
+  return rows;
+}
+
 /** Maximum number of receipts that one sweep repairs. */
 export const SWEEP_MAX = 10_000;
 
@@ -58,6 +91,17 @@ export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Pr
       from span join pos.receipt r
         on r.order_increment_id is null and r.stored_at >= span.since and r.stored_at <= span.until
       join commerce.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id) and o.updated_at <= span.until
+    union
+    select r.pos_order_id
+      from span join commerce.sales_creditmemo m on m.updated_at >= span.since and m.updated_at <= span.until
+      join pos.receipt r on lower(r.pos_order_id) = lower(m.pos_sale_id) and r.stored_at <= span.until
+     where ${PAID_BACK} <> m.grand_total
+    union
+    select r.pos_order_id
+      from span join pos.receipt r
+        on lower(btrim(r.sale_type)) = 'refund' and r.stored_at >= span.since and r.stored_at <= span.until
+      join commerce.sales_creditmemo m on lower(m.pos_sale_id) = lower(r.pos_order_id) and m.updated_at <= span.until
+     where ${PAID_BACK} <> m.grand_total
     union
     select r.pos_order_id
       from span join commerce.sales_order o
@@ -90,7 +134,9 @@ export const IS_ORDER_CANCELED = sql<boolean>`exists (
 export const HAS_CREDIT_MEMO = sql<boolean>`(r.original_order_increment_id is not null and exists (
   select from commerce.sales_creditmemo m where lower(m.pos_sale_id) = lower(r.pos_order_id)))`;
 
-/** Whether a sale of a statement's text array has an order. */
-export const HAS_ORDER = (sales: string): string => `exists (
-  select from commerce.sales_order
-   where lower(pos_sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale)))`;
+/** Whether a sale of a statement's text array has an order or a credit memo. */
+export const HAS_ORDER = (sales: string): string => {
+  const isNamed = `lower(pos_sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale))`;
+  return `(exists (select from commerce.sales_order where ${isNamed})
+           or exists (select from commerce.sales_creditmemo where ${isNamed}))`;
+};

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { divide, formatAmount } from "../../runtime/money.ts";
+import { minorUnit } from "../../runtime/currencies.ts";
+import { divide, formatAmount, shareOfPart } from "../../runtime/money.ts";
 import { OrderRefused, type StoredItem, type StoredOrder } from "./order.ts";
 import { completeOrder } from "./complete.ts";
-import { shareOf, sum, toBase, unitsOf } from "./figures.ts";
+import { ONE, roundTo, sum, unitsOf } from "./figures.ts";
 import { type DocumentPlan, planInvoice, planRefund, refundableOf } from "./shares.ts";
 
 const RUNS = 300;
@@ -48,25 +49,16 @@ const orders = fc
       base_to_order_rate: formatAmount(rate),
       shipping_amount: formatAmount(shipping),
       shipping_tax_amount: "0",
-      shipping_refunded: "0",
+      ...NO_DOCUMENTS,
       grand_total: formatAmount(grand),
-      base_grand_total: formatAmount(toBase(grand, rate)),
-      total_invoiced: "0",
-      base_total_invoiced: "0",
-      total_paid: "0",
-      base_total_paid: "0",
-      total_refunded: "0",
-      base_total_refunded: "0",
-      has_invoice: false,
+      base_grand_total: formatAmount(divide(grand * ONE, rate)),
       items: items.map(({ qty, row, tax, discount }, index) => ({
         item_id: index + 1,
         product_id: null,
         sku: `sku ${index}`,
         name: null,
         qty_ordered: formatAmount(qty),
-        qty_invoiced: "0",
-        qty_refunded: "0",
-        qty_canceled: "0",
+        ...NO_QUANTITIES,
         price: "0",
         row_total: formatAmount(row),
         tax_amount: formatAmount(tax),
@@ -74,6 +66,18 @@ const orders = fc
       })),
     } as unknown as StoredOrder;
   });
+
+const NO_DOCUMENTS = {
+  shipping_refunded: "0",
+  total_invoiced: "0",
+  base_total_invoiced: "0",
+  total_paid: "0",
+  base_total_paid: "0",
+  total_refunded: "0",
+  base_total_refunded: "0",
+  has_invoice: false,
+};
+const NO_QUANTITIES = { qty_invoiced: "0", qty_refunded: "0", qty_canceled: "0" };
 
 function raised(item: StoredItem, column: "qty_invoiced" | "qty_refunded", by: bigint): StoredItem {
   return { ...item, [column]: formatAmount(unitsOf(item[column]) + by) };
@@ -105,6 +109,11 @@ function refunded(order: StoredOrder, plan: DocumentPlan): StoredOrder {
   };
 }
 
+/** Also of orders whose lines are finer than the currency: only all of them may be. */
+function assertPayable(amount: string, { grand_total, order_currency_code }: StoredOrder): void {
+  assert.ok(amount === grand_total || unitsOf(amount) % minorUnit(order_currency_code) === 0n, amount);
+}
+
 const add = (text: string, by: bigint): string => formatAmount(unitsOf(text) + by);
 
 test("invoices in any steps add up to the order, in both currencies, and credit memos in any steps to the invoices", () => {
@@ -124,6 +133,7 @@ test("invoices in any steps add up to the order, in both currencies, and credit 
         if (wanted.length > 0 && wanted.every(({ qty }) => qty === "0")) continue;
         if ([...open().values()].every((qty) => qty === 0n)) break;
         order = invoiced(order, planInvoice(order, wanted));
+        assertPayable(order.total_invoiced, start);
       }
       assert.equal(order.total_invoiced, start.grand_total);
       assert.equal(order.base_total_invoiced, start.base_grand_total);
@@ -134,6 +144,7 @@ test("invoices in any steps add up to the order, in both currencies, and credit 
         if (wanted.length > 0 && wanted.every(({ qty }) => qty === "0")) continue;
         if ([...refundable.quantities.values()].every((qty) => qty === 0n)) break;
         order = refunded(order, planRefund(order, refundable, wanted, {}));
+        assertPayable(order.total_refunded, start);
       }
       assert.equal(order.total_refunded, start.grand_total);
       assert.equal(order.base_total_refunded, start.base_grand_total);
@@ -142,23 +153,82 @@ test("invoices in any steps add up to the order, in both currencies, and credit 
   );
 });
 
-test("the shares of an amount add up to it, whatever the steps", () => {
+const steps = fc.constantFrom("EUR", "JPY", "KWD", "CLF").map(minorUnit);
+
+test("the shares of an amount add up to it and are whole minor units, whatever the parts, of either sign", () => {
   fc.assert(
     fc.property(
       fc.bigInt(-(10n ** 15n), 10n ** 15n),
       fc.array(fc.bigInt(1n, 10n ** 6n), { minLength: 1 }),
-      (amount, parts) => {
+      steps,
+      (drawn, parts, step) => {
+        const amount = roundTo(drawn, step);
         const whole = sum(parts);
         let before = 0n;
         const shares = parts.map((part) => {
-          const share = shareOf(amount, before, part, whole);
+          const share = shareOfPart(amount, { before, part, whole }, step);
+          const mirrored = shareOfPart(-amount, { before, part, whole }, step);
+          assert.equal(mirrored, -share);
           before += part;
           return share;
         });
         assert.equal(sum(shares), amount);
+        for (const [index, share] of shares.entries()) {
+          assert.equal(share % step, 0n);
+          const exact = amount * (parts[index] ?? 0n);
+          const off = share * whole - exact;
+          assert.ok(off <= step * whole && -off <= step * whole, "no share is a whole minor unit off");
+        }
       },
     ),
   );
+});
+
+/** Amounts of the documents of pieces, one after the other: invoices, then credit memos. */
+function piecewise(start: StoredOrder): { readonly invoices: string[]; readonly memos: string[] } {
+  let order = start;
+  const invoices: string[] = [];
+  const memos: string[] = [];
+  const pieces = start.items.flatMap(({ item_id, qty_ordered }) =>
+    Array.from({ length: Number(qty_ordered) }, () => [{ order_item_id: item_id, qty: "1" }]),
+  );
+  for (const piece of pieces) {
+    const plan = planInvoice(order, piece);
+    order = invoiced(order, plan);
+    invoices.push(formatAmount(plan.grand_total));
+  }
+  for (const piece of pieces) {
+    const plan = planRefund(order, refundableOf(order), piece, { shipping_amount: "0" });
+    order = refunded(order, plan);
+    memos.push(formatAmount(plan.grand_total));
+  }
+  return { invoices, memos };
+}
+
+test("three pieces are invoiced and refunded in amounts that can be paid, in EUR, JPY, KWD and CLF", () => {
+  const place = { store_id: 1, website_id: 1, location_id: null, is_sandbox: false, subtracts_stock: false };
+  const ordered = (currency: string, item: Readonly<Record<string, string>>): StoredOrder => {
+    const draft = { items: [{ sku: "b", qty_ordered: "3", ...item }], addresses: {} };
+    const order = completeOrder(draft, { ...place, base_currency_code: currency });
+    return {
+      ...order,
+      ...NO_DOCUMENTS,
+      state: "new",
+      status: "pending",
+      items: order.items.map((each, index) => ({ ...each, ...NO_QUANTITIES, item_id: index + 1 })),
+    } as unknown as StoredOrder;
+  };
+  for (const [currency, item, amounts] of [
+    ["EUR", { price: "3.33", tax_amount: "2.1", discount_amount: "1" }, ["3.7", "3.69", "3.7"]],
+    ["EUR", { price: "3.33", discount_amount: "1" }, ["3", "2.99", "3"]],
+    ["JPY", { row_total: "1000" }, ["333", "334", "333"]],
+    ["KWD", { row_total: "10" }, ["3.333", "3.334", "3.333"]],
+    ["CLF", { row_total: "1" }, ["0.3333", "0.3334", "0.3333"]],
+    // Finer than the currency: a line's price times its quantity is rounded, as an amount to pay.
+    ["EUR", { price: "0.3333" }, ["0.33", "0.34", "0.33"]],
+  ] as const) {
+    assert.deepEqual(piecewise(ordered(currency, item)), { invoices: amounts, memos: amounts }, currency);
+  }
 });
 
 test("division rounds half away from zero", () => {

@@ -1,15 +1,18 @@
-import { formatAmount } from "../../runtime/money.ts";
+import { minorUnit } from "../../runtime/currencies.ts";
+import { formatAmount, shareOfPart } from "../../runtime/money.ts";
 import { OrderRefused, type RefundArguments, type StoredItem, type StoredOrder, type WantedQuantity } from "./order.ts";
-import { shareOf, sum, textOf, toBase, unitsOf } from "./figures.ts";
+import { roundTo, sum, textOf, unitsOf } from "./figures.ts";
 import { isActive, keptQty, openQty } from "./states.ts";
 
-/** A line of an invoice or a credit memo. */
+/** A line of an invoice or a credit memo. Its amounts are shares of the item's. */
 export interface DocumentLine {
   readonly item: StoredItem;
   readonly qty: bigint;
   readonly row_total: bigint;
   readonly tax_amount: bigint;
   readonly discount_amount: bigint;
+  /** What the goods cost: row_total + tax_amount - discount_amount. */
+  readonly gross: bigint;
 }
 
 /** An invoice, or the goods' side of a credit memo, before it is stored. */
@@ -47,21 +50,20 @@ export function planInvoice(order: StoredOrder, wanted: readonly WantedQuantity[
     tooMany: (sku) =>
       `The quantity to invoice must not be greater than the uninvoiced quantity for product SKU "${sku}".`,
   });
-  const lines = linesOf(order, quantities, (item) => unitsOf(item.qty_invoiced));
+  const lines = linesOf(order, quantities, (item) => wholeOf(item, item.qty_ordered, unitsOf(item.qty_invoiced)));
   const isEmpty = order.items.length > 0 ? lines.every(({ qty }) => qty === 0n) : order.has_invoice;
   if (isEmpty) throw new OrderRefused(`The invoice can't be created ${NO_PRODUCTS}`);
   const isFirst = !order.has_invoice;
   const shipping = isFirst ? unitsOf(order.shipping_amount) : 0n;
   const shippingTax = isFirst ? unitsOf(order.shipping_tax_amount) : 0n;
-  const goods = sum(lines.map(valueOf));
-  const grand_total = goods + shipping + shippingTax + (isFirst ? feesDue(order) : 0n);
-  const isLast = unitsOf(order.total_invoiced) + grand_total === unitsOf(order.grand_total);
+  const besides = unitsOf(order.shipping_amount) + unitsOf(order.shipping_tax_amount) + feesDue(order);
+  const invoiced = goodsBy(order, ({ qty_invoiced }) => unitsOf(qty_invoiced));
+  const goods = sum(lines.map(({ gross }) => gross));
+  const grand_total = between(order, isFirst ? 0n : invoiced + besides, invoiced + goods + besides);
   return {
     ...totalsOf(lines, shipping, shippingTax),
     grand_total,
-    base_grand_total: isLast
-      ? unitsOf(order.base_grand_total) - unitsOf(order.base_total_invoiced)
-      : toBase(grand_total, unitsOf(order.base_to_order_rate)),
+    base_grand_total: baseOf(order, unitsOf(order.total_invoiced) + grand_total, order.base_total_invoiced),
   };
 }
 
@@ -70,10 +72,12 @@ export interface Refundable {
   /** Units by item. */
   readonly quantities: ReadonlyMap<number, bigint>;
   readonly money: bigint;
+  readonly wholeFor: (item: StoredItem) => Whole;
 }
 
 export function refundableOf(order: StoredOrder): Refundable {
   return {
+    wholeFor: (item) => wholeOf(item, item.qty_ordered, unitsOf(item.qty_refunded)),
     quantities: new Map(order.items.map((item) => [item.item_id, keptQty(item)])),
     money: unitsOf(order.total_paid) - unitsOf(order.total_refunded),
   };
@@ -83,6 +87,8 @@ export function refundableOf(order: StoredOrder): Refundable {
  * Plans a credit memo for these quantities; without quantities, for everything refundable. Refunds
  * all shipping unless `sent` has another amount, and fees and roundings with the last goods.
  *
+ * @param paid - what the till paid back, by its receipt. The adjustments then make the memo equal
+ *   to it, as far as money is left.
  * @throws OrderRefused for an order that cannot be refunded, and for more goods or money than there
  *   are.
  */
@@ -91,6 +97,7 @@ export function planRefund(
   refundable: Refundable,
   wanted: readonly WantedQuantity[],
   sent: RefundArguments,
+  paid?: bigint,
 ): RefundPlan {
   if (!isActive(order) || !order.has_invoice) {
     throw new OrderRefused(`A creditmemo can not be created when an order has a status of ${order.status}.`);
@@ -100,21 +107,21 @@ export function planRefund(
     tooMany: (sku) =>
       `The quantity to creditmemo must not be greater than the unrefunded quantity for product SKU "${sku}".`,
   });
-  const lines = linesOf(order, quantities, (item) => unitsOf(item.qty_refunded));
+  const lines = linesOf(order, quantities, refundable.wholeFor);
   const shippingLeft = unitsOf(order.shipping_amount) - unitsOf(order.shipping_refunded);
   const shipping = unitsOf(sent.shipping_amount, shippingLeft);
   if (shipping < 0n || shipping > shippingLeft) {
     throw new OrderRefused(`Maximum shipping amount allowed to refund is: ${formatAmount(shippingLeft)}`);
   }
-  const shippingTax = shareOf(
-    unitsOf(order.shipping_tax_amount),
-    unitsOf(order.shipping_refunded),
-    shipping,
-    unitsOf(order.shipping_amount),
-  );
-  const adjustment_positive = unitsOf(sent.adjustment_positive);
-  const adjustment_negative = unitsOf(sent.adjustment_negative);
-  if (adjustment_positive < 0n || adjustment_negative < 0n) {
+  const shippingBefore = unitsOf(order.shipping_refunded);
+  const shippingPart = { before: shippingBefore, part: shipping, whole: unitsOf(order.shipping_amount) };
+  const shippingTaxes = unitsOf(order.shipping_tax_amount);
+  const shippingTax = shareOfPart(shippingTaxes, shippingPart, unitOf(order));
+  const sentAdjustments = {
+    adjustment_positive: unitsOf(sent.adjustment_positive),
+    adjustment_negative: unitsOf(sent.adjustment_negative),
+  };
+  if (sentAdjustments.adjustment_positive < 0n || sentAdjustments.adjustment_negative < 0n) {
     throw new OrderRefused("The adjustments of a credit memo must not be negative.");
   }
   // Only with the memo that refunds the last of the goods.
@@ -124,36 +131,89 @@ export function planRefund(
     order.items.every(
       (item) => unitsOf(item.qty_refunded) + (quantities.get(item.item_id) ?? 0n) === unitsOf(item.qty_ordered),
     );
-  const grand_total =
-    sum(lines.map(valueOf)) +
-    shipping +
-    shippingTax +
-    (isFullReturn ? feesDue(order) : 0n) +
-    adjustment_positive -
-    adjustment_negative;
+  const returned =
+    goodsBy(order, ({ qty_refunded }) => unitsOf(qty_refunded)) +
+    shippingBefore +
+    shareOfPart(shippingTaxes, { ...shippingPart, before: 0n, part: shippingBefore }, unitOf(order));
+  const returning =
+    sum(lines.map(({ gross }) => gross)) + shipping + shippingTax + (isFullReturn ? feesDue(order) : 0n);
+  const shares = between(order, returned, returned + returning);
+  const over = unitsOf(order.total_refunded) - returned;
+  const adjustments = adjust(shares, sentAdjustments, { money: refundable.money, over, paid });
+  const grand_total = shares + adjustments.adjustment_positive - adjustments.adjustment_negative;
   if (grand_total < 0n || grand_total > refundable.money) {
     throw new OrderRefused(`The most money available to refund is ${formatAmount(refundable.money)}.`);
   }
   if (grand_total === 0n && lines.every(({ qty }) => qty === 0n)) {
     throw new OrderRefused(`The credit memo can't be created ${NO_PRODUCTS}`);
   }
-  const isLast = unitsOf(order.total_refunded) + grand_total === unitsOf(order.grand_total);
   return {
     ...totalsOf(lines, shipping, shippingTax),
-    adjustment_positive,
-    adjustment_negative,
+    ...adjustments,
     grand_total,
-    base_grand_total: isLast
-      ? unitsOf(order.base_grand_total) - unitsOf(order.base_total_refunded)
-      : toBase(grand_total, unitsOf(order.base_to_order_rate)),
+    base_grand_total: baseOf(order, unitsOf(order.total_refunded) + grand_total, order.base_total_refunded),
   };
+}
+
+type Adjustments = Pick<RefundPlan, "adjustment_positive" | "adjustment_negative">;
+
+/**
+ * Adjusts a credit memo to what the till paid back. Where earlier memos gave back more than the
+ * shares of their goods, the last goods get what is left.
+ */
+function adjust(
+  shares: bigint,
+  sent: Adjustments,
+  { money, over, paid }: { readonly money: bigint; readonly over: bigint; readonly paid: bigint | undefined },
+): Adjustments {
+  const total = shares + sent.adjustment_positive - sent.adjustment_negative;
+  const isExplained = total - money <= (over < shares ? over : shares);
+  const wanted = paid ?? total;
+  const given = wanted > money && isExplained ? money : wanted;
+  const by = given - total;
+  return {
+    adjustment_positive: sent.adjustment_positive + (by > 0n ? by : 0n),
+    adjustment_negative: sent.adjustment_negative + (by < 0n ? -by : 0n),
+  };
+}
+
+function unitOf({ order_currency_code }: StoredOrder): bigint {
+  return minorUnit(order_currency_code);
+}
+
+function grossOf({ row_total, tax_amount, discount_amount }: Amounts): bigint {
+  return unitsOf(row_total) + unitsOf(tax_amount) - unitsOf(discount_amount);
+}
+
+/** What the quantities cost that were invoiced or refunded so far. */
+function goodsBy(order: StoredOrder, done: (item: StoredItem) => bigint): bigint {
+  return sum(
+    order.items.map((item) => {
+      const part = { before: 0n, part: done(item), whole: unitsOf(item.qty_ordered) };
+      return shareOfPart(grossOf(item), part, unitOf(order));
+    }),
+  );
+}
+
+/**
+ * The amount of a document from one sum of the order to the next, in minor units also where the
+ * order's lines are finer. The last document makes the order's total.
+ */
+function between(order: StoredOrder, from: bigint, until: bigint): bigint {
+  const total = unitsOf(order.grand_total);
+  const payable = (amount: bigint): bigint => (amount === total ? amount : roundTo(amount, unitOf(order)));
+  return payable(until) - payable(from);
+}
+
+/** The base amount of the document that brings the order's documents to this amount. */
+export function baseOf(order: StoredOrder, amount: bigint, base_before: string): bigint {
+  const part = { before: 0n, part: amount, whole: unitsOf(order.grand_total) };
+  return shareOfPart(unitsOf(order.base_grand_total), part, minorUnit(order.base_currency_code)) - unitsOf(base_before);
 }
 
 /** Returns the fees and roundings that are due. Without items: everything that is due. */
 function feesDue(order: StoredOrder): bigint {
-  const goods = sum(
-    order.items.map((item) => unitsOf(item.row_total) + unitsOf(item.tax_amount) - unitsOf(item.discount_amount)),
-  );
+  const goods = sum(order.items.map(grossOf));
   return unitsOf(order.grand_total) - goods - unitsOf(order.shipping_amount) - unitsOf(order.shipping_tax_amount);
 }
 
@@ -183,28 +243,47 @@ function quantitiesOf(
   return quantities;
 }
 
+/** What a line is a part of: an item of the order, or its line of an invoice. */
+export interface Whole {
+  readonly qty: bigint;
+  /** Quantity of earlier documents. */
+  readonly before: bigint;
+  readonly gross: bigint;
+  readonly tax_amount: bigint;
+  readonly discount_amount: bigint;
+}
+
+type Amounts = Pick<StoredItem, "row_total" | "tax_amount" | "discount_amount">;
+
+/** @param qty - decimal text. */
+export function wholeOf(amounts: Amounts, qty: string, before: bigint): Whole {
+  return {
+    qty: unitsOf(qty),
+    before,
+    gross: grossOf(amounts),
+    tax_amount: unitsOf(amounts.tax_amount),
+    discount_amount: unitsOf(amounts.discount_amount),
+  };
+}
+
+/** Each figure of a line is a share; its row total follows, so that its price is exact. */
 function linesOf(
-  { items }: StoredOrder,
+  order: StoredOrder,
   quantities: ReadonlyMap<number, bigint>,
-  before: (item: StoredItem) => bigint,
+  wholeFor: (item: StoredItem) => Whole,
 ): DocumentLine[] {
-  return items
+  return order.items
     .map((item) => ({ item, qty: quantities.get(item.item_id) ?? 0n }))
     .filter(({ qty }) => qty > 0n)
     .map(({ item, qty }) => {
-      const share = (amount: string): bigint => shareOf(unitsOf(amount), before(item), qty, unitsOf(item.qty_ordered));
-      return {
-        item,
-        qty,
-        row_total: share(item.row_total),
-        tax_amount: share(item.tax_amount),
-        discount_amount: share(item.discount_amount),
-      };
+      const whole = wholeFor(item);
+      const part = { before: whole.before, part: qty, whole: whole.qty };
+      const share = (amount: bigint): bigint => shareOfPart(amount, part, unitOf(order));
+      const gross = share(whole.gross);
+      const tax_amount = share(whole.tax_amount);
+      const discount_amount = share(whole.discount_amount);
+      return { item, qty, row_total: gross - tax_amount + discount_amount, tax_amount, discount_amount, gross };
     });
-}
-
-function valueOf({ row_total, tax_amount, discount_amount }: DocumentLine): bigint {
-  return row_total + tax_amount - discount_amount;
 }
 
 function totalsOf(lines: readonly DocumentLine[], shipping: bigint, shippingTax: bigint) {

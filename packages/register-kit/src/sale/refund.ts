@@ -1,5 +1,6 @@
+import { shareOfPart } from "@tillkeeper/receipt-document/money";
 import type { AppliedTax, PricedCart, PricedLine } from "../cart/priced.ts";
-import { divideRounded, magnitudeOf } from "../money/decimals.ts";
+import { magnitudeOf } from "../money/decimals.ts";
 import { sumBy } from "./amounts.ts";
 import { sidesOf } from "./exchange.ts";
 import type { AppliedCredit, Sale } from "./sale.ts";
@@ -70,7 +71,8 @@ function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4:
   const until_e4 = before_e4 + qty_e4;
   const is_within = line.qty_e4 < 0n ? qty_e4 < 0n && until_e4 >= line.qty_e4 : qty_e4 > 0n && until_e4 <= line.qty_e4;
   if (!is_within) throw new RangeError(`the line ${line.line_id} has less than that left`);
-  const share = (amount: bigint): bigint => shareOf(amount, until_e4, line) - shareOf(amount, before_e4, line);
+  const part = { before: before_e4, part: qty_e4, whole: line.qty_e4 };
+  const share = (amount_minor: bigint): bigint => shareOfPart(amount_minor, part, 1n);
   const gross_minor = share(line.gross_minor);
   const taxes = line.taxes.map((tax) => ({ ...tax, tax_minor: share(tax.tax_minor) }));
   const tax_minor = line.taxes.length === 0 ? share(line.tax_minor) : sumBy(taxes, (tax) => tax.tax_minor);
@@ -89,10 +91,6 @@ function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4:
       base_minor: tax.base_minor === line.net_minor ? net_minor : share(tax.base_minor),
     })),
   };
-}
-
-function shareOf(amount: bigint, qty_e4: bigint, line: PricedLine): bigint {
-  return divideRounded(amount * magnitudeOf(qty_e4), magnitudeOf(line.qty_e4));
 }
 
 /**

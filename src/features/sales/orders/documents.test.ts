@@ -104,7 +104,15 @@ describe("an invoice", () => {
     );
     assert.deepEqual(
       parts.map(({ row_total, items }) => row_total ?? (items as Body[])[0]?.["row_total"]),
-      [3.3333, 3.3334, 3.3333],
+      [3.34, 3.32, 3.34],
+    );
+    assert.deepEqual(
+      parts.map(({ grand_total, base_grand_total }) => [grand_total, base_grand_total]),
+      [
+        [8.4, 2.8],
+        [3.55, 1.19],
+        [3.55, 1.18],
+      ],
     );
     const after = await readOrder(app, order.entity_id);
     const { total_paid, total_due, base_total_paid, base_grand_total, base_total_due } = after;
@@ -199,6 +207,31 @@ describe("a refund", () => {
     assert.equal((await of(first.body)).status, 400);
     assert.equal((await of(999_999)).status, 404);
     assert.equal((await standing(order.entity_id)).state, "processing");
+  });
+
+  test("a refund of each invoice gives back what that invoice took, in any order", async () => {
+    const item = { sku: "thirds", qty_ordered: 3, price: 3.33, tax_amount: 2.1, discount_amount: 1 };
+    const order = await place(app, { items: [item] });
+    const [{ item_id }] = order.items;
+    const ids: number[] = [];
+    for (let piece = 0; piece < 3; piece += 1) {
+      const items = [{ order_item_id: item_id, qty: 1 }];
+      ids.push((await invoice(order.entity_id, { capture: true, items })).body as number);
+    }
+    const totals: unknown[] = [];
+    for (const id of [ids[1], ids[0], ids[2]]) {
+      const answer = await call("POST", `/rest/V1/invoice/${id}/refund`, { body: {} });
+      totals.push((await read("creditmemo", answer.body))["grand_total"]);
+    }
+    assert.deepEqual(totals, [3.69, 3.7, 3.7]);
+    assert.deepEqual(await standing(order.entity_id), {
+      state: "closed",
+      status: "closed",
+      total_invoiced: 11.09,
+      total_paid: 11.09,
+      total_due: 0,
+      total_refunded: 11.09,
+    });
   });
 
   test("a refund takes adjustments, and shipping back whole or in part", async () => {

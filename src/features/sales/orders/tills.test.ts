@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../../test/support.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { sweepOrderLinks } from "../receipts/commands/link.ts";
 import { ofSale, place, post, readOrder, refused, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 
@@ -305,5 +306,119 @@ describe("a refund with a pos_sale_id", () => {
     const first = await refundOf(entity_id, sale);
     assert.equal((await refundOf(entity_id, sale)).text, first.text);
     assert.equal((await refundOf(entity_id, "")).status, 400);
+  });
+});
+
+describe("a credit memo of a till's refund", () => {
+  const terminal = newTerminal(deps);
+  const thirds = { sku: "thirds", qty_ordered: 3, price: 3.33, tax_amount: 2.1, discount_amount: 1 };
+
+  async function soldThirds(members: Record<string, unknown> = {}) {
+    const sale = randomUUID();
+    const order = await placeBy(till, { ...ofSale(sale), items: [thirds], ...members });
+    const body = { capture: true };
+    const invoice = await call("POST", `/rest/V1/order/${order.entity_id}/invoice`, { token: till, body });
+    assert.equal(invoice.status, 200, invoice.text);
+    const [{ item_id }] = order.items;
+    return { entity_id: order.entity_id as number, item_id: item_id as number };
+  }
+
+  async function receiptOf(sale_id: string, grand_total: number, currency = "EUR", sale_type = "refund") {
+    const receipt = { ...sampleReceipt(await terminal), sale_id, sale_type, grand_total, currency };
+    const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+    assert.equal(answer.status, 200, answer.text);
+  }
+
+  async function memoOf(sale: string) {
+    const { rows } = await deps.pool.query<Record<string, string>>(
+      `select grand_total::float, base_grand_total::float, adjustment_positive::float, adjustment_negative::float
+         from commerce.sales_creditmemo where pos_sale_id = $1`,
+      [sale],
+    );
+    return rows[0];
+  }
+
+  /** Refunds one piece; the receipt comes before the request or after it. */
+  async function refundPiece(
+    { entity_id, item_id }: { entity_id: number; item_id: number },
+    { paid, first, currency }: { paid: number; first: boolean; currency?: string },
+  ) {
+    const sale = randomUUID();
+    if (first) await receiptOf(sale, paid, currency);
+    const answer = await refundOf(entity_id, sale, till, [{ order_item_id: item_id, qty: 1 }]);
+    assert.equal(answer.status, 200, answer.text);
+    if (!first) await receiptOf(sale, paid, currency);
+    return memoOf(sale);
+  }
+
+  for (const first of [true, false]) {
+    const order_of_events = first ? "the receipt first" : "the request first";
+
+    test(`a credit memo is what the till paid back, ${order_of_events}, and the last one what is left`, async () => {
+      const order = await soldThirds();
+      // Two tills without a connection each refund the first piece: 3.70, not 3.70 and 3.69.
+      const memos = [
+        await refundPiece(order, { paid: 3.7, first }),
+        await refundPiece(order, { paid: -3.7, first }),
+        await refundPiece(order, { paid: 3.7, first }),
+      ];
+      assert.deepEqual(
+        memos.map((memo) => memo?.["grand_total"]),
+        [3.7, 3.7, 3.69],
+      );
+      assert.deepEqual(
+        memos.map((memo) => [memo?.["adjustment_positive"], memo?.["adjustment_negative"]]),
+        [
+          [0, 0],
+          [0.01, 0],
+          [0, 0.01],
+        ],
+      );
+      const { total_refunded, base_total_refunded, state } = await readOrder(app, order.entity_id);
+      assert.deepEqual([total_refunded, base_total_refunded, state], [11.09, 11.09, "closed"]);
+    });
+
+    test(`a credit memo follows a receipt that paid less, in base amounts as well, ${order_of_events}`, async () => {
+      const order = await soldThirds({ order_currency_code: "USD", base_to_order_rate: 2 });
+      const memo = await refundPiece(order, { paid: 3.5, first, currency: "USD" });
+      assert.deepEqual(memo, {
+        grand_total: 3.5,
+        base_grand_total: 1.75,
+        adjustment_positive: 0,
+        adjustment_negative: 0.2,
+      });
+      const { total_refunded, base_total_refunded } = await readOrder(app, order.entity_id);
+      assert.deepEqual([total_refunded, base_total_refunded], [3.5, 1.75]);
+      const other = await refundPiece(order, { paid: 9, first, currency: "EUR" });
+      assert.equal(other?.["grand_total"], 3.69, "a receipt in another currency says nothing");
+    });
+  }
+
+  test("an exchange's receipt, which is less than the goods that came back, changes no credit memo", async () => {
+    const { entity_id, item_id } = await soldThirds();
+    const sale = randomUUID();
+    await receiptOf(sale, 1, "EUR", "exchange");
+    await refundOf(entity_id, sale, till, [{ order_item_id: item_id, qty: 1 }]);
+    assert.equal((await memoOf(sale))?.["grand_total"], 3.7);
+  });
+
+  test("a receipt and the refund that arrive at the same time agree, and the sweep repairs what a crash left", async () => {
+    const order = await soldThirds();
+    const sale = randomUUID();
+    await Promise.all([
+      receiptOf(sale, 3.6),
+      refundOf(order.entity_id, sale, till, [{ order_item_id: order.item_id, qty: 1 }]),
+    ]);
+    assert.equal((await memoOf(sale))?.["grand_total"], 3.6);
+    // As it was before the adjustment.
+    await deps.pool.query(
+      `with memo as (update commerce.sales_creditmemo set grand_total = 3.7, updated_at = clock_timestamp()
+                      where pos_sale_id = $1 returning order_id)
+       update commerce.sales_order set total_refunded = 3.7 from memo where entity_id = memo.order_id`,
+      [sale],
+    );
+    await sweepOrderLinks(deps, 0);
+    assert.equal((await memoOf(sale))?.["grand_total"], 3.6);
+    assert.equal((await readOrder(app, order.entity_id)).total_refunded, 3.6);
   });
 });

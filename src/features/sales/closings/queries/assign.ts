@@ -45,7 +45,7 @@ export interface Awaiting extends Record<string, boolean> {
    * them.
    */
   readonly is_awaited: boolean;
-  /** Some order of ours carries one of the sales. */
+  /** Some order or credit memo of ours carries one of the sales. */
   readonly has_order: boolean;
 }
 

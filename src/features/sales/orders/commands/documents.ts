@@ -9,6 +9,7 @@ import {
   type StoredInvoice,
 } from "../../../../commerce/orders/documents.ts";
 import { findSaleOfOrder, listSandboxIds, lockStoredOrder } from "../../../../commerce/orders/stored.ts";
+import { findPaidBack } from "../../../../commerce/orders/links.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
@@ -32,6 +33,7 @@ import {
   subtractsStock,
 } from "../rules.ts";
 import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas/orders.ts";
+import { adjustStoredRefunds } from "./adjust.ts";
 import { commentOf } from "./draft.ts";
 
 interface DocumentRequest {
@@ -80,7 +82,8 @@ interface RefundRequest extends DocumentRequest {
 
 /**
  * Refunds an order, and answers the credit memo's id. When the sale already has a credit memo,
- * answers that one, so that a register can retry a refund after a lost answer.
+ * answers that one, so that a register can retry a refund after a lost answer. The memo of a till's
+ * refund is what its receipt paid back, whichever of the two comes first.
  *
  * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for
  *   more goods or money than may come back, and for a sale that refunded another order.
@@ -128,6 +131,7 @@ async function refundOnce(
       ...(invoice === undefined ? {} : { invoice }),
       arguments: request.arguments ?? {},
       pos_sale_id: sale,
+      paid: sale === null ? undefined : await findPaidBack(tx, sale, order.order_currency_code),
       comment: commentOf(request.comment, request.notify),
     });
     await writeTasks(tx, orderTask("refund", order.entity_id, creditmemo_id));
@@ -136,7 +140,10 @@ async function refundOnce(
     }
     return creditmemo_id;
   });
-  if (sale !== null) await reconcileSale(deps, sale);
+  if (sale !== null) {
+    await adjustStoredRefunds(deps, [sale]);
+    await reconcileSale(deps, sale);
+  }
   return entity_id;
 }
 

@@ -16,6 +16,7 @@ import {
   type ReceiptsOfOrder,
   SWEEP_MAX,
 } from "../../../../commerce/orders/links.ts";
+import { adjustRefunds, adjustStoredRefunds } from "../../orders/commands/adjust.ts";
 import { type Linked, linkReceipts, waitBriefly } from "../queries/link.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -47,12 +48,15 @@ async function linkEach(deps: Deps, pos_order_ids: readonly string[]): Promise<r
   return linked;
 }
 
-/** Links one sale and assigns its order to the owner of its receipt; undefined when that failed. */
+/**
+ * Links one sale, assigns its order to the owner of its receipt and adjusts its credit memo;
+ * undefined when that failed.
+ */
 async function repairSale(deps: Deps, sale: string): Promise<number | undefined> {
   try {
     const { length } = await link(deps, [sale]);
     await assignOrderOfSale(deps, sale);
-    return length;
+    return length + (await adjustRefunds(deps, [sale]));
   } catch (error) {
     noteFailure(deps, error, [sale]);
     return undefined;
@@ -110,8 +114,8 @@ function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly str
 }
 
 /**
- * Matches new receipts with the orders and closings that were stored before them. Call it once
- * after the commit that stored the receipts. Never throws, as `linkSales`.
+ * Matches new receipts with the orders, credit memos and closings that were stored before them.
+ * Call it once after the commit that stored the receipts. Never throws, as `linkSales`.
  *
  * @returns order increment ids by `receipt_id`.
  */
@@ -125,6 +129,7 @@ export async function reconcileStoredReceipts(
     for (const { receipt_id, order_increment_id } of await linkSales(deps, sales)) {
       orders.set(receipt_id, order_increment_id);
     }
+    await adjustStoredRefunds(deps, sales);
   });
   return orders;
 }

@@ -1,0 +1,43 @@
+import { adjustCreditMemo } from "../../../../commerce/orders/documents.ts";
+import { findPaidBack, listDifferingRefunds } from "../../../../commerce/orders/links.ts";
+import { lockOrder } from "../../../../commerce/orders/mutex.ts";
+import { lockStoredOrder } from "../../../../commerce/orders/stored.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { parseStoredAmount } from "../../../../runtime/money.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+
+/**
+ * Makes the credit memos of these sales equal to what their receipts paid back.
+ *
+ * @returns the number of credit memos that were changed.
+ */
+export async function adjustRefunds({ db }: Deps, pos_sale_ids: readonly string[]): Promise<number> {
+  let changed = 0;
+  for (const { pos_sale_id, order_id } of await listDifferingRefunds(db, pos_sale_ids)) {
+    const isChanged = await inTransaction(db, async (tx) => {
+      await lockOrder(tx, pos_sale_id);
+      const order = await lockStoredOrder(tx, order_id);
+      const paid = order && (await findPaidBack(tx, pos_sale_id, order.order_currency_code));
+      if (order === undefined || paid === undefined) return false;
+      return adjustCreditMemo(tx, order, { pos_sale_id, paid: parseStoredAmount(paid) });
+    });
+    if (isChanged) changed += 1;
+  }
+  return changed;
+}
+
+/**
+ * `adjustRefunds` after the commit that stored receipts or credit memos: the later of the two
+ * commits finds both. Never throws, because both are stored; the sweep retries.
+ */
+export async function adjustStoredRefunds(deps: Deps, pos_sale_ids: readonly string[]): Promise<void> {
+  try {
+    await adjustRefunds(deps, pos_sale_ids);
+  } catch (error) {
+    deps.metrics.countFailedJob("adjust_refund");
+    deps.log.error(
+      { err: error, kind: "adjust_refund", sales: pos_sale_ids.length },
+      "a credit memo could not be adjusted to its receipt; the sweep will do it",
+    );
+  }
+}
