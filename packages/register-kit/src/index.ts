@@ -54,6 +54,7 @@ export { type CartPriced, type CartPricedLine, type CartTables, priceCart } from
 export { type CustomerPriceRow, priceOf, type ProductPrices, type UnitPrice } from "./prices/prices.ts";
 export * from "./ledger/ledger.ts";
 export { type LedgerStore, parkedRows, sendAgain, tryAgain } from "./outbox/queue.ts";
+export { type Delivery, keepSending, type KeptSender } from "./outbox/kept-sender.ts";
 export * from "./outbox/sender.ts";
 export { completeSale, dueOf, type SaleDraft, type Stamp } from "./sale/complete.ts";
 export { type ExactJson, exactJson, NumberToken } from "./sale/exact-json.ts";
@@ -116,6 +117,7 @@ export {
 } from "./session/session.ts";
 export { CatalogueIndex, type IndexedProduct } from "./register/catalogue-index.ts";
 export { type Catalogue, type CatalogueProduct, openCatalogue, type SyncOutcome } from "./register/catalogue.ts";
+export type { CallbackError } from "./register/callbacks.ts";
 export type * from "./register/config-types.ts";
 export { type ConfigReader, openConfig, readGlobalSettings, type GlobalSettings } from "./register/config.ts";
 export {

@@ -39,6 +39,8 @@ export interface SenderOptions {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly notify?: (event: SenderEvent) => void;
+  /** Nothing is sent before. */
+  readonly begins?: Promise<void>;
   readonly whenParked?: WhenParked;
 }
 
@@ -293,6 +295,7 @@ export function startSender(options: SenderOptions): Sender {
 
   async function run(): Promise<void> {
     try {
+      await options.begins;
       while (isRunning()) {
         signal = Promise.withResolvers();
         const at = await round();

@@ -1,5 +1,6 @@
 import type { Answer, AnswerOf } from "@tillkeeper/client";
 import { countsAsRefused } from "../outbox/decide.ts";
+import type { Delivery } from "../outbox/kept-sender.ts";
 import type { RegisterParts } from "./parts.ts";
 import { requireRegistration } from "./registration.ts";
 
@@ -24,6 +25,8 @@ export interface Presence {
   readonly inactive_reason: string | null;
   /** The last heartbeat that was answered with 200. */
   readonly answer: HeartbeatAnswer | undefined;
+  /** Whether the outbox is sent. */
+  readonly delivery: Delivery;
 }
 
 /** The register's report in a heartbeat, which the server shows in sync health. */
@@ -36,6 +39,7 @@ export interface Health {
 
 export interface PresenceOptions {
   readonly health: () => Promise<Health>;
+  readonly delivery?: () => Delivery;
   /** Called after each heartbeat. */
   readonly onBeat?: (presence: Presence, answer: Answer<HeartbeatAnswer>) => void | Promise<void>;
 }
@@ -56,7 +60,7 @@ const EACH_MS = 60_000;
 const DOUBTED_EACH_MS = 2_500;
 
 export function openPresence(parts: RegisterParts, options: PresenceOptions): PresenceLoop {
-  let current: Presence = {
+  let heard: Omit<Presence, "delivery"> = {
     standing: "unknown",
     is_online: false,
     is_licensed: false,
@@ -65,7 +69,9 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
   };
   let refused_at: number[] = [];
 
-  const judge = (answer: Answer<HeartbeatAnswer>): Presence => {
+  const current = (): Presence => ({ ...heard, delivery: options.delivery?.() ?? "running" });
+
+  const judge = (answer: Answer<HeartbeatAnswer>): typeof heard => {
     if (answer.kind === "ok") {
       refused_at = [];
       const { is_active, inactive_reason, has_license, license_status } = answer.body;
@@ -78,10 +84,10 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
       };
     }
     if (!isRefusal(answer)) refused_at = [];
-    if (answer.kind === "not_found") return { ...current, standing: "removed", is_online: true };
-    if (!isRefusal(answer)) return { ...current, is_online: answer.status !== null && answer.kind !== "no_answer" };
+    if (answer.kind === "not_found") return { ...heard, standing: "removed", is_online: true };
+    if (!isRefusal(answer)) return { ...heard, is_online: answer.status !== null && answer.kind !== "no_answer" };
     refused_at.push(parts.timers.now().epochMilliseconds);
-    return { ...current, is_online: true, ...(countsAsRefused(refused_at) ? { standing: "released" } : {}) };
+    return { ...heard, is_online: true, ...(countsAsRefused(refused_at) ? { standing: "released" } : {}) };
   };
 
   const beat = async (): Promise<Answer<HeartbeatAnswer>> => {
@@ -97,18 +103,18 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
     const path = { terminalId: registration.terminal_id };
     const answer = await parts.client.call("POST /V1/pos/terminals/{terminalId}/heartbeat", { path, body });
     if (answer.kind === "aborted") return answer;
-    current = judge(answer);
-    await options.onBeat?.(current, answer);
+    heard = judge(answer);
+    await options.onBeat?.(current(), answer);
     return answer;
   };
 
   return {
-    current: () => current,
+    current,
     beat,
     async run(signal) {
       while (!signal.aborted) {
         await beat();
-        const is_doubted = refused_at.length > 0 && current.standing !== "released";
+        const is_doubted = refused_at.length > 0 && heard.standing !== "released";
         await parts.timers.sleep(is_doubted ? DOUBTED_EACH_MS : EACH_MS, signal);
       }
     },

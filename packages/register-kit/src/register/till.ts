@@ -9,11 +9,13 @@ import { openLedger } from "../ledger/ledger.ts";
 import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts";
 import { inState, parkedRows, rowOf, sendAgain, tryAgain } from "../outbox/queue.ts";
 import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
+import type { Delivery } from "../outbox/kept-sender.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
 import type { LockOptions, Store, StoreError } from "../store/port.ts";
+import type { CallbackError } from "./callbacks.ts";
 import type { StaffRow } from "./config-types.ts";
 import { type Noted, notesAt } from "./notes.ts";
 import type { RegisterParts } from "./parts.ts";
@@ -56,6 +58,7 @@ export interface TillOptions {
   readonly random?: () => number;
   /** Options for the lock `till`: `steal` takes it from another window. */
   readonly lock?: LockOptions;
+  /** Called after each heartbeat, and when sending ends or starts again. */
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
   /**
@@ -63,6 +66,11 @@ export interface TillOptions {
    * has.
    */
   readonly onCacheError?: (error: StoreError) => void;
+  /**
+   * Called with the first error of each of these callbacks. An error of a callback stops nothing;
+   * `health` has it as well. No callback is called before `openTill` has returned.
+   */
+  readonly onError?: (error: CallbackError) => void;
 }
 
 /** Unfinished work of the last run. */
@@ -81,6 +89,11 @@ export interface TillHealth extends Health {
   readonly waiting: number;
   /** Requests that wait for a person. */
   readonly parked: number;
+  readonly delivery: Delivery;
+  /** The last error that ended the sender; it is started again where that can help. */
+  readonly delivery_error: unknown;
+  /** Callbacks of the application that failed. */
+  readonly callback_errors: readonly CallbackError[];
 }
 
 export type Till = Awaited<ReturnType<typeof openTill>>;
@@ -103,6 +116,7 @@ export async function openTill(options: TillOptions) {
     throw new TillError("in_use", "Another window or process sells with this ledger.");
   }
   const failure = Promise.withResolvers<unknown>();
+  const opened = Promise.withResolvers<void>();
 
   const last = await store.read(["meta"], (transaction) => transaction.get("meta", "counters"));
   const last_at = (last?.value as { readonly last_document_at: number } | undefined)?.last_document_at ?? 0;
@@ -134,6 +148,8 @@ export async function openTill(options: TillOptions) {
     clock,
     health: async () => heartbeatHealth(),
     lock: outbox_lock,
+    begins: opened.promise,
+    ...(options.onError === undefined ? {} : { onError: options.onError }),
     ...(options.onPresence === undefined ? {} : { onPresence: options.onPresence }),
     ...(options.onCacheError === undefined ? {} : { onCacheError: options.onCacheError }),
     ...(options.onOutbox === undefined ? {} : { onOutbox: options.onOutbox }),
@@ -221,12 +237,15 @@ export async function openTill(options: TillOptions) {
   const drain = async (signal?: AbortSignal): Promise<number> => {
     for (;;) {
       await upkeep.sender.idle();
+      if (upkeep.sender.delivery() !== "running") return waiting();
       const running = LANES.filter((lane) => upkeep.sender.pausedBy(lane) === undefined);
       if ((await pending(running)) === 0 || signal?.aborted === true) return waiting();
       await timers.sleep(LOOK_AGAIN_MS, signal);
     }
   };
 
+  // A task of its own: whoever awaits the till has it before the first callback.
+  setTimeout(opened.resolve, 0);
   return {
     ...selling,
     ...customers,
@@ -265,7 +284,7 @@ export async function openTill(options: TillOptions) {
     sync,
     /**
      * Waits until everything is sent that can be. Returns how many requests wait still: they need a
-     * person, an activation, or the signal aborted.
+     * person or an activation, the signal aborted, or sending ended (`health().delivery`).
      */
     drain,
 
@@ -313,7 +332,15 @@ export async function openTill(options: TillOptions) {
 
     async health(): Promise<TillHealth> {
       const [health, count, parked] = await Promise.all([heartbeatHealth(), waiting(), parkedRows(store)]);
-      return { ...health, presence: upkeep.presence.current(), waiting: count, parked: parked.length };
+      return {
+        ...health,
+        presence: upkeep.presence.current(),
+        waiting: count,
+        parked: parked.length,
+        delivery: upkeep.sender.delivery(),
+        delivery_error: upkeep.sender.error(),
+        callback_errors: upkeep.callbackErrors(),
+      };
     },
     /** Requests that wait for a person. */
     parkedRows: (): Promise<OutboxRow[]> => parkedRows(store),
@@ -351,8 +378,8 @@ export async function openTill(options: TillOptions) {
       return { answer, waiting: await waiting() };
     },
     /**
-     * Resolves to the reason when the outbox can no longer be sent: another window took it, or the
-     * store failed.
+     * Resolves to the reason when the outbox can no longer be sent: another window took the ledger,
+     * or it is closed. After any other error the sender is started again.
      */
     failed: failure.promise,
     /** Waits for open requests, and releases the ledger. The stores stay open. */

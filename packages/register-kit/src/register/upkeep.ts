@@ -1,5 +1,7 @@
 import type { Answer } from "@tillkeeper/client";
-import { startSender, type Sender, type SenderEvent, type WhenParked } from "../outbox/sender.ts";
+import { keepSending, type KeptSender } from "../outbox/kept-sender.ts";
+import type { SenderEvent, WhenParked } from "../outbox/sender.ts";
+import { type CallbackError, openCallbacks } from "./callbacks.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type ConfigReader, openConfig } from "./config.ts";
 import type { RegisterParts } from "./parts.ts";
@@ -12,6 +14,7 @@ import type { ServerClock } from "./server-clock.ts";
 export interface UpkeepOptions {
   readonly clock: Pick<ServerClock, "now">;
   readonly health: () => Promise<Health>;
+  /** Called after each heartbeat, and when sending ends or starts again. */
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
   readonly whenParked?: WhenParked;
@@ -20,6 +23,10 @@ export interface UpkeepOptions {
    * next heartbeat retries.
    */
   readonly onCacheError?: (error: StoreError) => void;
+  /** Called once for each of these callbacks that throws or rejects. */
+  readonly onError?: (error: CallbackError) => void;
+  /** Nothing is sent, and no callback is called, before. */
+  readonly begins?: Promise<void>;
   /** The lock `outbox` of the ledger. */
   readonly lock?: Lock;
 }
@@ -30,7 +37,8 @@ export interface Upkeep {
   readonly config: ConfigReader;
   readonly catalogue: Catalogue;
   readonly reference: ReferenceReader;
-  readonly sender: Sender;
+  readonly sender: KeptSender;
+  readonly callbackErrors: () => readonly CallbackError[];
   /** Reads the unfinished work of the last run. */
   readonly load: () => Promise<void>;
   /** Works until the signal aborts, and waits for open requests. */
@@ -40,7 +48,11 @@ export interface Upkeep {
 const REFERENCE_EACH_MS = 15 * 60_000;
 
 export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep {
-  const { clock, health, onPresence = () => {}, onOutbox = () => {}, onCacheError = () => {} } = options;
+  const { clock, health } = options;
+  const callbacks = openCallbacks(options.onError);
+  const onPresence = callbacks.contain("onPresence", options.onPresence);
+  const onOutbox = callbacks.contain("onOutbox", options.onOutbox);
+  const onCacheError = callbacks.contain("onCacheError", options.onCacheError);
   const config = openConfig(parts);
   const catalogue = openCatalogue(parts);
   const reference = openReference(parts);
@@ -49,6 +61,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
 
   const presence = openPresence(parts, {
     health,
+    delivery: () => sender.delivery(),
     async onBeat(present, answer) {
       if (answer.kind === "ok") sender.serverAnswers();
       if (present.is_licensed) sender.licenceRestored();
@@ -69,16 +82,20 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     },
   });
 
-  const sender = startSender({
-    store: parts.ledger,
-    ...(options.lock === undefined ? {} : { lock: options.lock }),
-    clock: { now: clock.now, sleep: (ms, signal) => parts.timers.sleep(ms, signal) },
-    send: sendWith(parts.client),
-    credentialWorks: async () => worksAfter(await presence.beat()),
-    random: parts.random,
-    notify: onOutbox,
-    ...(options.whenParked === undefined ? {} : { whenParked: options.whenParked }),
-  });
+  const sender = keepSending(
+    {
+      store: parts.ledger,
+      ...(options.lock === undefined ? {} : { lock: options.lock }),
+      clock: { now: clock.now, sleep: (ms, signal) => parts.timers.sleep(ms, signal) },
+      send: sendWith(parts.client),
+      credentialWorks: async () => worksAfter(await presence.beat()),
+      random: parts.random,
+      notify: onOutbox,
+      ...(options.begins === undefined ? {} : { begins: options.begins }),
+      ...(options.whenParked === undefined ? {} : { whenParked: options.whenParked }),
+    },
+    () => onPresence(presence.current()),
+  );
 
   const todayAt = (now: number): string => {
     const timezone = reference.current().store?.timezone ?? "UTC";
@@ -110,6 +127,7 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     catalogue,
     reference,
     sender,
+    callbackErrors: callbacks.errors,
     load,
     async run(signal) {
       await load();

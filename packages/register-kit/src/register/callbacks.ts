@@ -1,0 +1,40 @@
+/** An error of one of the application's callbacks. The work of the register goes on. */
+export interface CallbackError {
+  /** Such as `onOutbox`. */
+  readonly callback: string;
+  /** What it threw, or rejected with, the first time. */
+  readonly error: unknown;
+  readonly times: number;
+}
+
+export interface Callbacks {
+  /** The callback as a function that returns nothing, throws nothing and is not waited for. */
+  readonly contain: <Args extends readonly unknown[]>(
+    name: string,
+    callback: ((...args: Args) => unknown) | undefined,
+  ) => (...args: Args) => void;
+  /** The callbacks that failed. */
+  readonly errors: () => readonly CallbackError[];
+}
+
+/**
+ * Keeps the errors of an application's callbacks away from the register.
+ *
+ * @param onError - called with the first error of each callback.
+ */
+export function openCallbacks(onError?: (error: CallbackError) => unknown): Callbacks {
+  const errors = new Map<string, CallbackError>();
+  const note = (callback: string, error: unknown): void => {
+    const { times, ...first } = errors.get(callback) ?? { callback, error, times: 0 };
+    errors.set(callback, { ...first, times: times + 1 });
+    if (times === 0 && callback !== "onError") report({ ...first, times: 1 });
+  };
+  const contain: Callbacks["contain"] =
+    (name, callback) =>
+    (...args) => {
+      const call = async (): Promise<unknown> => callback?.(...args);
+      call().catch((error: unknown) => note(name, error));
+    };
+  const report = contain("onError", onError);
+  return { contain, errors: () => [...errors.values()] };
+}
