@@ -6,7 +6,18 @@ import type { LedgerStore } from "../src/outbox/queue.ts";
 import { StoreError } from "../src/store/port.ts";
 import { failingStore, Failure } from "./failing-store.ts";
 import type { Disk } from "./store-suite.ts";
-import { assertWhole, DEVICE, ok, openStarted, openTill, rowsOf, SERIES, startTestSender, testClock } from "./till.ts";
+import {
+  assertWhole,
+  DEVICE,
+  draftsOf,
+  ok,
+  openStarted,
+  openTill,
+  rowsOf,
+  SERIES,
+  startTestSender,
+  testClock,
+} from "./till.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -55,6 +66,35 @@ export function testLedger(name: string, newDisk: () => Promise<Disk>): void {
     const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
     await Promise.all([assert.rejects(failed, /no tax rate/), ...ids.map((id) => sell(id))]);
     assert.equal((await assertWhole(store)).length, 12);
+  });
+
+  test(`${name}: of two payments at once the second is built of a ledger that has the first`, async () => {
+    const { store, ledger, sell } = await openStarted(await newDisk());
+    const deposit = await sell("deposit");
+    const seen: unknown[] = [];
+    const settle = (sale_id: string) =>
+      ledger.commitSale({
+        sale_id,
+        original_id: "deposit",
+        build: ({ receipt_number, original, documents }) => {
+          seen.push([original, documents.map(({ sale_id: id }) => id)]);
+          if (documents.length > 0) throw new RangeError("is settled");
+          return { data: {}, outbox: draftsOf(sale_id, receipt_number), movements: [{}] };
+        },
+      });
+    const [first, second] = await Promise.allSettled([settle("s1"), settle("s2")]);
+    assert.deepEqual([first.status, second.status], ["fulfilled", "rejected"]);
+    assert.deepEqual(seen, [
+      [deposit, []],
+      [deposit, ["s1"]],
+    ]);
+    assert.deepEqual(
+      (await assertWhole(store)).map(({ sale_id, original_id }) => [sale_id, original_id]),
+      [
+        ["deposit", undefined],
+        ["s1", "deposit"],
+      ],
+    );
   });
 
   test(`${name}: the time of documents never goes back`, async () => {

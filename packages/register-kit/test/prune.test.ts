@@ -16,12 +16,8 @@ async function openLedger() {
   const sell = (sale_id: string, original_id?: string) =>
     ledger.commitSale({
       sale_id,
-      build: ({ receipt_number }) => ({
-        data: {},
-        outbox: draftsOf(sale_id, receipt_number),
-        movements: [],
-        original_id,
-      }),
+      ...(original_id === undefined ? {} : { original_id }),
+      build: ({ receipt_number }) => ({ data: {}, outbox: draftsOf(sale_id, receipt_number), movements: [] }),
     });
   const sync = async (): Promise<void> => {
     const sender = startTestSender({ store, send: async () => ok(), clock });

@@ -27,14 +27,24 @@ export interface SaleRequest {
   /** UUID, made when the cart was opened: a repeated commit is recognised by it. */
   readonly sale_id: string;
   readonly session_id?: string;
-  /** Makes the sale and its requests, with its number and time. Must not await anything. */
-  readonly build: (numbered: { readonly receipt_number: string; readonly committed_at: number }) => {
+  /** The sale whose goods are returned, or that is paid for. */
+  readonly original_id?: string;
+  /**
+   * Makes the sale and its requests, with its number and time, of what the ledger has of the
+   * original. Nothing is stored when it throws. Must not await anything.
+   */
+  readonly build: (facts: {
+    readonly receipt_number: string;
+    readonly committed_at: number;
+    /** Undefined without one, and for one that is not in this ledger. */
+    readonly original: SaleRecord | undefined;
+    /** The documents that name the same original. */
+    readonly documents: readonly SaleRecord[];
+  }) => {
     readonly data: object;
     readonly outbox: readonly OutboxDraft[];
     /** Money into or out of the drawer. */
     readonly movements: readonly object[];
-    /** The sale whose goods are returned, or that is paid for. */
-    readonly original_id?: string | undefined;
   };
 }
 
@@ -210,14 +220,17 @@ export function openLedger({ store, lock, clock, onQueued = () => {}, makeRoom }
      *
      * @throws LedgerError `session_not_open`.
      */
-    async commitSale({ sale_id, session_id, build }: SaleRequest): Promise<SaleRecord> {
+    async commitSale({ sale_id, session_id, original_id, build }: SaleRequest): Promise<SaleRecord> {
       const sale = await commit(["meta", "sales", "outbox", "movements", "sessions", "carts"], async (transaction) => {
         const known = await transaction.get("sales", sale_id);
         if (known !== undefined) return known;
         if (session_id !== undefined) await changeDrawer(transaction, session_id);
         const counters = await startedCounters(transaction);
         const [receipt_number, committed_at] = [nextNumber(counters), timeAfter(counters)];
-        const { data, outbox, movements, original_id } = build({ receipt_number, committed_at });
+        const original = original_id === undefined ? undefined : await transaction.get("sales", original_id);
+        const documents =
+          original_id === undefined ? [] : await transaction.range("sales", at("original_id", original_id));
+        const { data, outbox, movements } = build({ receipt_number, committed_at, original, documents });
         const in_session = session_id === undefined ? {} : { session_id };
         const of_original = original_id === undefined ? {} : { original_id };
         const seq = counters.sale_seq + 1;

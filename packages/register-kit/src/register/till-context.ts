@@ -15,7 +15,8 @@ import type { Upkeep } from "./upkeep.ts";
  * demands one. `empty_cart`. `paying`: the cart is being committed. `session_open`: close it first.
  * `unknown_receipt`: this ledger lacks it. `method_locked`: the shop does not take this payment
  * method. `unreadable_cart`: another program held it. `not_returnable`: a refund, a collection or a
- * layaway that is not settled.
+ * layaway that is not settled. `settled`: the layaway or the invoice was paid before, or the money of
+ * the layaway was given back.
  */
 export type TillReason =
   | "in_use"
@@ -30,7 +31,8 @@ export type TillReason =
   | "unknown_receipt"
   | "method_locked"
   | "unreadable_cart"
-  | "not_returnable";
+  | "not_returnable"
+  | "settled";
 
 export class TillError extends Error {
   readonly reason: TillReason;

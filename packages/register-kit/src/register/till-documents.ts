@@ -2,6 +2,7 @@ import type { SaleRecord } from "../ledger/tables.ts";
 import { rowOf } from "../outbox/queue.ts";
 import type { OutboxDraft } from "../outbox/row.ts";
 import { completeSale, type SaleDraft } from "../sale/complete.ts";
+import { checkGivenBack, paymentOf, paysLater, standingOf } from "../sale/of-original.ts";
 import { receiptBody } from "../sale/receipt.ts";
 import {
   captureRequest,
@@ -46,12 +47,14 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
  * Numbers and stores a document with everything that is sent about it, in one strict transaction.
  * It may be printed afterwards, not before.
  *
- * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`.
- * @throws RangeError when the document is not paid, see `completeSale`.
+ * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`, `method_locked`; for what
+ *   the ledger's documents do not allow `unknown_receipt`, `settled` or `not_returnable`.
+ * @throws RangeError when the document is not paid, see `completeSale`, and for more than is left to
+ *   pay or to return.
  */
 export async function commitDocument(context: TillContext, commit: Commit): Promise<StoredSale> {
   const { ledger } = context;
-  const { sale_id, draft, original, is_found = false } = commit;
+  const { sale_id, is_found = false } = commit;
   const { location_id } = context.registration();
   const config = configOf(context);
   const session_id = (await ledger.counters())?.open_session_id ?? undefined;
@@ -62,14 +65,18 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   const tendered = commit.tendered.map((one) => withMethod(one, config.resolved_config.pay_by_invoice_method));
   const receipt_token = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)).toHex();
   // The transaction must not wait for this.
-  const is_captured = original !== undefined && (await isQueued(context, `capture:${original.sale_id}`));
+  const original_id = commit.original?.sale_id;
+  const is_captured = original_id !== undefined && (await isQueued(context, `capture:${original_id}`));
   storeOf(context);
   const { held = null } = commit;
   const released = held === null ? [] : [releaseDraft(config.terminal.terminal_id, held)];
   const record = await ledger.commitSale({
     sale_id,
     ...(session_id === undefined ? {} : { session_id }),
-    build({ receipt_number, committed_at }) {
+    ...(original_id === undefined ? {} : { original_id }),
+    build({ receipt_number, committed_at, ...known }) {
+      const original = known.original === undefined ? commit.original : storedSale(known.original);
+      const draft = draftBy(commit, known);
       const stamp = {
         sale_id,
         session_id: session_id ?? null,
@@ -96,11 +103,59 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
         movements: sale.payments
           .filter(({ tender }) => tender === "cash")
           .map(({ paid_minor }) => ({ type: "sale", amount_minor: paid_minor })),
-        original_id: original?.sale_id,
       };
     },
   });
   return storedSale(record);
+}
+
+/**
+ * The draft as the stored documents of its original allow it: what was paid, returned or collected
+ * before is theirs to say.
+ *
+ * @throws TillError `unknown_receipt`, `settled` or `not_returnable`.
+ * @throws RangeError for more than is left.
+ */
+function draftBy(
+  { draft, original: given, is_found = false }: Commit,
+  known: { readonly original: SaleRecord | undefined; readonly documents: readonly SaleRecord[] },
+): SaleDraft {
+  // The first payment of a layaway has none before it.
+  if (draft.kind === "deposit" && draft.layaway !== undefined)
+    return { ...draft, layaway: { ...draft.layaway, paid_before_minor: 0n } };
+  if (given === undefined) {
+    if (paysLater(draft)) throw new TillError("unknown_receipt", "A payment needs the document that it pays for.");
+    return draft;
+  }
+  if (draft.original !== undefined && draft.original.sale_id !== given.sale_id)
+    throw new RangeError("a document has one original");
+  if (known.original === undefined && !is_found)
+    throw new TillError("unknown_receipt", `The receipt ${given.receipt_number} is not of this register.`);
+  const original = known.original === undefined ? given : storedSale(known.original);
+  const documents = known.documents.map(storedSale);
+  const by_documents = standingOf(original, documents);
+  // The other payments of a layaway of another register are not here.
+  const paid_there = known.original === undefined ? (draft.layaway?.paid_before_minor ?? 0n) : 0n;
+  const standing = paid_there > by_documents.paid_minor ? { ...by_documents, paid_minor: paid_there } : by_documents;
+  const { receipt_number } = original;
+  if (paysLater(draft)) {
+    if (standing.ended === "given_back")
+      throw new TillError("settled", `The money of the layaway ${receipt_number} was given back.`);
+    if (standing.ended === "settled") {
+      const of = original.kind === "deposit" ? "layaway" : "invoice of the receipt";
+      throw new TillError("settled", `The ${of} ${receipt_number} is settled.`);
+    }
+    return paymentOf(draft, original, standing);
+  }
+  const { is_of_layaway = false } = draft;
+  if (original.kind === "deposit" && is_of_layaway === (standing.ended === "settled")) {
+    const refusal = is_of_layaway
+      ? `The layaway ${receipt_number} is settled: its goods come back, not its payments.`
+      : `The layaway ${receipt_number} is not settled: give its money back, not its goods.`;
+    throw new TillError("not_returnable", refusal);
+  }
+  checkGivenBack(draft, original, documents, known.original !== undefined);
+  return draft;
 }
 
 interface Facts {

@@ -20,6 +20,6 @@ export function isUnfinished(sale: Sale, documents: readonly Sale[]): boolean {
 }
 
 /** Negative for amounts credited to the invoice. */
-function invoicedIn({ payments }: Sale): bigint {
+export function invoicedIn({ payments }: Sale): bigint {
   return sumBy(payments, ({ tender, due_minor }) => (tender === "invoice" ? due_minor : 0n));
 }
