@@ -63,6 +63,7 @@ import type { ApiError } from "../web-api/errors/errors.ts";
 import { pageMethods, registerPages } from "../web-api/page-route.ts";
 import type { CrossOrigin } from "../web-api/cross-origin.ts";
 import type { Caller, Route } from "../web-api/route.ts";
+import type { AnswerLimits } from "../web-api/answer-limits.ts";
 import { openServer, register } from "../web-api/server.ts";
 import { ADMIN_PREFIX } from "../web-api/url.ts";
 
@@ -121,7 +122,7 @@ export const PAGES = [...receiptPages, ...newsletterPages];
 /**
  * Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted.
  */
-export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
+export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: AnswerLimits): FastifyInstance {
   const { public_url, trust_proxy } = deps.config;
   const isHttps = (request: FastifyRequest): boolean => {
     const proto = request.headers["x-forwarded-proto"];
@@ -131,6 +132,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   };
   const adapters = {
     log: deps.log,
+    answer_limits,
     authenticate: authenticate(deps, isHttps),
     findStore: (code: string | undefined) => deps.configuration.findStore(code),
     refresh: () => deps.generations.poll(),

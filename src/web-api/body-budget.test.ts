@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, afterEach, describe, test } from "node:test";
@@ -156,5 +157,16 @@ describe("slow uploads", async () => {
     await sleep(200);
     const answer = await receipt("other");
     assert.equal(answer.status, 200, await answer.text());
+  });
+
+  test("answers that nobody reads hold no part of the budget", { timeout: 60_000 }, async () => {
+    // The answer repeats the body.
+    const body = Buffer.from(`{"thing":{"name":"${"x".repeat(BODY_BYTES_MAX - 1024)}"}}`);
+    for (let n = 0; n < 3; n += 1) {
+      const socket = await upload("good", `content-length: ${body.length}`, body);
+      socket.pause();
+      await once(socket, "readable");
+    }
+    assert.equal((await receipt("other")).status, 200);
   });
 });

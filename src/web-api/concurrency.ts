@@ -20,6 +20,8 @@ export interface Limiter {
    * @throws ApiError 503 when none became free in time, or the reason of `signal`.
    */
   readonly take: (caller: string, signal?: AbortSignal) => Promise<() => void>;
+  /** Whether a caller waits that would still have fewer turns than this one if it got one of its. */
+  readonly isWanted: (caller: string) => boolean;
 }
 
 interface LimiterOptions {
@@ -88,6 +90,7 @@ export function createLimiter({ turns_max, per_caller, wait_ms }: LimiterOptions
         waiting.delete(one);
       }
     },
+    isWanted: (caller) => [...waiting].some((one) => countOf(one.caller) + 1 < countOf(caller)),
   };
 }
 

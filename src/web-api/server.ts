@@ -8,11 +8,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { addressBucket } from "../runtime/client-address.ts";
 import { answerClientError, answerError, JSON_TYPE, refusalOf } from "./errors/answer-error.ts";
-import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies, takeBodyHeaders } from "./bind/body.ts";
+import {
+  ANONYMOUS_BODY_BYTES_MAX,
+  BODY_BYTES_MAX,
+  endBody,
+  parseBody,
+  receiveBodies,
+  takeBodyHeaders,
+} from "./bind/body.ts";
+import { ANSWER_LIMITS, type AnswerLimits, cutOffStalledReaders, unreadAnswers } from "./answer-limits.ts";
 import { admit, type Admission, type Authenticated, admitAfresh, mayRestOnMemory } from "./admit.ts";
 import { compileBinder } from "./bind/bind.ts";
 import { holdsSecret } from "./bind/secret-members.ts";
+import { callerName } from "./concurrency.ts";
 import { chooseEncoding, compress } from "./compression.ts";
 import { type CrossOrigin, OriginHeaders, registerPreflights } from "./cross-origin.ts";
 import { ApiError, refusedResources } from "./errors/errors.ts";
@@ -43,6 +53,10 @@ declare module "fastify" {
     /** Code of the error that answers it. */
     error_code: string | undefined;
   }
+  interface FastifyReply {
+    /** Called before an answer of so many bytes is sent. Throws ApiError 503. */
+    readonly beforeSending: (bytes: number) => void;
+  }
 }
 
 /** Functions that the application provides to the web API. */
@@ -71,10 +85,14 @@ export interface ServerAdapters extends Admission {
   /** Pages of other origins that may call the interface; absent: none may. */
   readonly crossOrigin?: CrossOrigin | undefined;
   readonly log: FastifyBaseLogger;
+  /** Absent: `ANSWER_LIMITS`. */
+  readonly answer_limits?: AnswerLimits | undefined;
 }
 
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 const NO_QUERY: QueryMap = new Map();
+/** Methods that change nothing: the request may be made again. */
+const READS = new Set(["GET", "HEAD"]);
 const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
 
 /** Fastify set up as the platform's web API behaves on the wire, without any route yet. */
@@ -140,6 +158,24 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(() => () => true);
+  const limits = adapters.answer_limits ?? ANSWER_LIMITS;
+  cutOffStalledReaders(app.server, limits);
+  const unread = unreadAnswers(limits);
+  const callerOf = (request: FastifyRequest): string => {
+    const caller = request.authenticated?.caller;
+    return caller === undefined || caller.kind === "guest"
+      ? `guest at ${addressBucket(adapters.clientAddress(request))}`
+      : callerName(caller);
+  };
+  app.decorateReply("beforeSending", function beforeSending(this: FastifyReply, bytes: number) {
+    endBody(this.request);
+    const may_refuse = READS.has(this.request.method) && this.request.error_code === undefined;
+    unread.count(() => callerOf(this.request), bytes, this.raw, may_refuse);
+  });
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    unread.requireRoom(() => callerOf(request));
+    done(null, payload);
+  });
   receiveBodies(app);
 
   // Before the body is read, so that a request without route or permission uses no memory.
@@ -157,8 +193,9 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     else noRoute(request, adapters).then(done, done);
   });
   // Answers of the interface that are written directly bring their own.
-  app.addHook("onSend", (request, reply, _payload, done) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     addHeaders(request, reply);
+    reply.beforeSending(typeof payload === "string" || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -333,6 +370,8 @@ function compileSender<Deps>(
  * administration set any.
  */
 function sendDirectly(body: string | Buffer, headers: readonly string[], reply: FastifyReply): FastifyReply {
+  const bytes = Buffer.byteLength(body);
+  reply.beforeSending(bytes);
   void reply.hijack();
   reply.raw.writeHead(200, [
     ...headers,
@@ -341,7 +380,7 @@ function sendDirectly(body: string | Buffer, headers: readonly string[], reply: 
     "content-type",
     JSON_TYPE,
     "content-length",
-    String(Buffer.byteLength(body)),
+    String(bytes),
   ]);
   reply.raw.end(body);
   return reply;

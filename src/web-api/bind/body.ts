@@ -21,6 +21,8 @@ declare module "fastify" {
     sent_type: string | undefined;
     /** Maximum length of the body. */
     body_bytes_max: number;
+    /** Gives back the body's share of the node's budget. */
+    releaseBody: (() => void) | undefined;
   }
 }
 
@@ -91,6 +93,7 @@ export function receiveBodies(app: FastifyInstance): void {
 
   app.decorateRequest("sent_type", undefined);
   app.decorateRequest("body_bytes_max", BODY_BYTES_MAX);
+  app.decorateRequest("releaseBody", undefined);
 
   const budget = bodyBudget();
   app.addHook("preParsing", (request, reply, payload, done) => {
@@ -105,9 +108,21 @@ export function receiveBodies(app: FastifyInstance): void {
     if (bytes <= SMALL_BODY_BYTES) return done(null, payload);
     const caller = callerName(request.authenticated?.caller ?? { kind: "guest", id: 0 });
     const { body, share } = metered(request.raw, budget, caller);
+    request.releaseBody = share.release;
+    // Of a request that is cut off.
     reply.raw.once("close", share.release);
     done(null, body);
   });
+}
+
+/**
+ * Forgets the body of a request whose answer is ready, so that a client that is slow to read holds
+ * none.
+ */
+export function endBody(request: FastifyRequest): void {
+  if (request.releaseBody === undefined) return;
+  request.body = undefined;
+  request.releaseBody();
 }
 
 /**

@@ -8,6 +8,7 @@ import { Pool } from "pg";
 
 import { ApiError } from "../errors/errors.ts";
 import { newReader } from "../../../test/fixtures/web-api/readers.ts";
+import type { Reader } from "./read-in-turn.ts";
 import { listRows, type ListRequest } from "./rows.ts";
 import { BATCH_BYTES } from "./paced-rows.ts";
 import type { RowStream } from "./row-stream.ts";
@@ -120,6 +121,21 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     while (!stalled.failed.aborted) await sleep(5);
     await assert.rejects(iterator.next(), /took too long/);
     assert.ok(await noStreamIsOpen());
+  });
+
+  test("a stream that takes long gives way to another caller when its own has several, and to nobody else", async () => {
+    const three = new Pool({ connectionString: url, max: 3, options: "-c timezone=UTC" });
+    const limits = { wanted_timeout_ms: 20, idle_timeout_ms: 60_000 };
+    const of = (reader: Reader) => ({ count: 2_000, streamPool: three, limits, reader });
+    const two = of(newReader());
+    const greedy = [await stream(two), await stream(two)];
+    const modest = await stream(of(newReader()));
+    const third = await stream(of(newReader()));
+    assert.deepEqual([greedy.filter(({ failed }) => failed.aborted).length, modest.failed.aborted], [1, false]);
+    await assert.rejects(stream(of(newReader())), (error) => error instanceof ApiError && error.status === 503);
+    assert.deepEqual([modest.failed.aborted, third.failed.aborted], [false, false]);
+    for (const one of [...greedy, modest, third]) one.close();
+    await three.end();
   });
 
   test("a stream that was read to its end, left or closed releases its connection", async () => {

@@ -26,6 +26,8 @@ export interface StreamLimits {
   readonly acquire_timeout_ms: number;
   /** Maximum time of a consumer between two batches. */
   readonly idle_timeout_ms: number;
+  /** The same, while another caller waits for one of this caller's several streams. */
+  readonly wanted_timeout_ms: number;
   /** Maximum time of the whole stream. */
   readonly total_timeout_ms: number;
 }
@@ -47,6 +49,8 @@ interface Statement {
 
 interface Lease {
   readonly failed: AbortSignal;
+  /** Whether another caller waits for one of this caller's streams. */
+  readonly isWanted: () => boolean;
   /** Ends the transaction and gives the connection back. */
   readonly complete: () => Promise<void>;
   /** Drops the connection and with it the transaction; nothing happens once the lease has ended. */
@@ -60,17 +64,25 @@ interface Stall {
 }
 
 const CURSOR = "list_rows";
-const LIMITS: StreamLimits = { acquire_timeout_ms: 5_000, idle_timeout_ms: 20_000, total_timeout_ms: 300_000 };
+/** How often a reader that takes long is looked at. */
+const WATCH_MS = 500;
+const LIMITS: StreamLimits = {
+  acquire_timeout_ms: 5_000,
+  idle_timeout_ms: 20_000,
+  wanted_timeout_ms: 3_000,
+  total_timeout_ms: 300_000,
+};
 
 /**
  * Counts, then reads rows through a cursor in one read-only REPEATABLE READ transaction.
  *
- * @param request - `count` returns one row with `total_count`; default `limits`: 5 s, 20 s, 5 min.
+ * @param request - `count` returns one row with `total_count`; default `limits`: 5 s, 20 s, 3 s, 5 min.
  * @throws ApiError 503 when no connection becomes free in time or the database cannot be reached.
  */
 export async function streamRows<Row extends object>(request: StreamRequest): Promise<RowStream<Row>> {
   const limits = { ...LIMITS, ...request.limits };
-  const releaseStream = await acquireStream(request, limits.acquire_timeout_ms);
+  const turns = limiterOf(request.streamPool, limits.acquire_timeout_ms);
+  const releaseStream = await turns.take(request.caller, request.signal);
   let client: PoolClient;
   try {
     client = await acquire(request.streamPool, limits.acquire_timeout_ms, request.signal);
@@ -78,7 +90,7 @@ export async function streamRows<Row extends object>(request: StreamRequest): Pr
     releaseStream();
     throw error;
   }
-  const lease = leaseOf(client, request, releaseStream);
+  const lease = leaseOf(client, request, { releaseStream, isWanted: () => turns.isWanted(request.caller) });
   lease.abortAfter(limits.total_timeout_ms);
   try {
     // All rows are read: a plan for the first ones would be the wrong one.
@@ -91,7 +103,7 @@ export async function streamRows<Row extends object>(request: StreamRequest): Pr
     // Each FETCH is a statement with its own time limit; a portal of the protocol has one for all
     // that is read from it.
     await client.query(`declare ${CURSOR} no scroll cursor for ${request.rows.sql}`, [...request.rows.parameters]);
-    const stall = stallOf(lease, limits.idle_timeout_ms);
+    const stall = stallOf(lease, limits);
     stall.start();
     return {
       kind: "stream",
@@ -137,16 +149,20 @@ async function acquire(pool: Pool, timeout_ms: number, signal: AbortSignal | und
 
 const limitersOfPools = new WeakMap<Pool, Limiter>();
 
-async function acquireStream({ streamPool, caller, signal }: StreamRequest, wait_ms: number): Promise<() => void> {
+function limiterOf(streamPool: Pool, wait_ms: number): Limiter {
   let turns = limitersOfPools.get(streamPool);
   if (turns === undefined) {
     turns = createLimiter({ turns_max: STREAMS_MAX, per_caller: STREAMS_PER_CALLER, wait_ms });
     limitersOfPools.set(streamPool, turns);
   }
-  return turns.take(caller, signal);
+  return turns;
 }
 
-function leaseOf(client: PoolClient, { streamPool, signal }: StreamRequest, releaseStream: () => void): Lease {
+function leaseOf(
+  client: PoolClient,
+  { streamPool, signal }: StreamRequest,
+  { releaseStream, isWanted }: { readonly releaseStream: () => void; readonly isWanted: () => boolean },
+): Lease {
   const failed = new AbortController();
   let isEnded = false;
   let deadline: NodeJS.Timeout | undefined;
@@ -184,19 +200,21 @@ function leaseOf(client: PoolClient, { streamPool, signal }: StreamRequest, rele
   const abortAfter = (timeout_ms: number): void => {
     deadline = setTimeout(() => abort(new Error("The list took too long as a whole.")), timeout_ms);
   };
-  return { failed: failed.signal, complete, abort, abortAfter };
+  return { failed: failed.signal, isWanted, complete, abort, abortAfter };
 }
 
-function stallOf(lease: Lease, timeout_ms: number): Stall {
+function stallOf(lease: Lease, { idle_timeout_ms, wanted_timeout_ms }: StreamLimits): Stall {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);
   lease.failed.addEventListener("abort", stop);
-  return {
-    start: () => {
-      timer = setTimeout(() => lease.abort(new Error("The reader of the list took too long.")), timeout_ms);
-    },
-    stop,
+  const watch = (since_ms: number, wait_ms: number): void => {
+    timer = setTimeout(() => {
+      const left_ms = since_ms + idle_timeout_ms - performance.now();
+      if (left_ms <= 0 || lease.isWanted()) lease.abort(new Error("The reader of the list took too long."));
+      else watch(since_ms, Math.min(left_ms, WATCH_MS));
+    }, wait_ms);
   };
+  return { start: () => watch(performance.now(), Math.min(idle_timeout_ms, wanted_timeout_ms)), stop };
 }
 
 async function* readBatches<Row extends object>(
