@@ -147,12 +147,30 @@ export interface SalesPage {
   readonly next: string | undefined;
 }
 
+/** Stock at the platform whose figure differs from the sum that it stands for. */
+export interface StockThere {
+  /** SKU and place, as people know them. */
+  readonly key: string;
+  /** The figure; decimal texts, both. */
+  readonly figure: string;
+  /** The sum of what is open: order lines or reservations. */
+  readonly sum: string;
+}
+
+/** A page of stock. */
+export interface StockPage {
+  readonly items: readonly StockThere[];
+  /** Position of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
 /** A finding of `check`. */
 export interface Finding {
   readonly code:
     | "credentials"
     | "version"
     | "companion"
+    | "installation"
     | "currency"
     | "tax"
     | "time_zone"
@@ -229,6 +247,16 @@ export interface Connector {
     limit: number,
     tools: Tools,
   ) => Promise<SalesPage>;
+  /**
+   * Lists reserved stock there that is not the sum of what reserves it. Absent where the platform
+   * keeps no such figure beside its parts.
+   */
+  readonly listStock?: (position: string | undefined, limit: number, tools: Tools) => Promise<StockPage>;
+  /**
+   * A name that this installation of the platform keeps and no other one has; undefined where it
+   * has none.
+   */
+  readonly installation?: (tools: Tools) => Promise<string | undefined>;
   /**
    * Whether a customer there has this address, regardless of case. Asked while a register waits.
    * Compares the address of each row, as `find` does.

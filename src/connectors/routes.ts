@@ -101,7 +101,9 @@ export const connectorRoutes = [
     operation: "listConnectorTasks",
     resource: MANAGE,
     summary: "List tasks for the shop platform",
-    description: "Ended tasks are kept for 30 days. Parked tasks: filter[state]=parked.",
+    description:
+      "Open ones first, then the newest. Ended tasks are kept for 30 days. Parked tasks: filter[state]=parked. " +
+      "Filters: task_id, kind, subject, key, state, attempts, next_at, created_at, ended_at.",
     response: ConnectorTask,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, TASKS),
@@ -144,6 +146,9 @@ export const connectorRoutes = [
     operation: "listConnectorDifferences",
     resource: MANAGE,
     summary: "List differences between Tillkeeper and the shop platform",
+    description:
+      "The newest first, without ended ones unless a filter names ended_at. " +
+      "Filters: difference_id, kind, key, code, note, found_at, ended_at.",
     response: ConnectorDifference,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, DIFFERENCES),

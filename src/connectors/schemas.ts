@@ -118,7 +118,9 @@ export const OwnedKinds = Type.Object({
 export const ConnectorFindings = Type.Object({
   findings: Type.Array(
     Type.Object({
-      code: Text({ description: "credentials, version, companion, currency, tax, time_zone, clock, filter or other." }),
+      code: Text({
+        description: "credentials, version, companion, installation, currency, tax, time_zone, clock, filter or other.",
+      }),
       message: Text(),
       is_blocking: Bool({ description: "Whether the connector must not run with it." }),
     }),
@@ -146,11 +148,18 @@ export const ConnectorDifference = Type.Object({
   key: Text(),
   code: Text({
     description:
-      "deleted, not_imported, double, changed or not_here; of a sale missing, double, amount, tax, state or refund.",
+      "deleted, not_imported, double, changed or not_here; of a sale missing, double, amount, tax, state or refund; " +
+      "of stock reserved.",
   }),
   record: Nullable(Text({ description: "Its SKU, name or code here; of a customer the id." })),
-  here: Nullable(Text()),
-  there: Nullable(Text({ description: "Of a changed record the columns that differ." })),
+  here: Nullable(Text({ description: "Of reserved stock the sum of what reserves it there." })),
+  there: Nullable(
+    Text({
+      description:
+        "Of a changed record the columns that differ, those of a product with their figures. Of reserved stock the " +
+        "platform's figure.",
+    }),
+  ),
   note: Nullable(Text({ description: "Why it was closed: it is open again once it differs otherwise." })),
   can_disable: Bool({ description: "Whether the record is gone at the platform and can be disabled here." }),
   found_at: Timestamp(),

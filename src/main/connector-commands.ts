@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import { beginNewShop } from "../connectors/commands/new-shop.ts";
 import { checkConnector, pullAll, pushDue } from "../connectors/commands/operate.ts";
 import { reconcile } from "../connectors/commands/reconcile.ts";
+import type { Pulling } from "../connectors/commands/pull.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
@@ -27,12 +29,18 @@ export function addConnector(program: Command): void {
     .option("--sweep", "read every record, which also finds deleted ones", false)
     .addHelpText("after", ENVIRONMENT)
     .action(async ({ sweep }: { sweep: boolean }) => {
-      await withDeps(loadConfig(), (deps) =>
-        pullAll(deps, sweep ? "sweep" : "pull", (label, { is_done, records, changed, refused, deleted }) => {
-          const counts = `${records} records: ${changed} changed, ${refused} refused, ${deleted} deleted there`;
-          console.log(`${label}: ${is_done ? counts : "another node reads them now"}`);
-        }),
-      );
+      await withDeps(loadConfig(), (deps) => pullAll(deps, sweep ? "sweep" : "pull", sayPulled));
+    });
+  connector
+    .command("new-shop")
+    .description(
+      "after the shop was set up anew or restored at the same address: forget which record there is which one " +
+        "here, read every record, and send what is open",
+    )
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const tasks = await withDeps(loadConfig(), (deps) => beginNewShop(deps, sayPulled));
+      console.log(`The former shop is forgotten. ${tasks} records are sent.`);
     });
   connector
     .command("push")
@@ -45,13 +53,21 @@ export function addConnector(program: Command): void {
     });
   connector
     .command("reconcile")
-    .description("compare the sales of the last days with the platform; exit code 1 when some are missing or differ")
+    .description(
+      "compare the sales of the last days and the reserved stock with the platform; exit code 1 for a difference",
+    )
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
-      const { records, missing, differing } = await withDeps(loadConfig(), reconcile);
+      const { records, missing, differing, stock = 0 } = await withDeps(loadConfig(), reconcile);
       console.log(
         `${records} sales, payments and refunds: ${missing} are not at the platform, ${differing} sales differ.`,
       );
-      if (missing + differing > 0) process.exitCode = 1;
+      if (stock > 0) console.log(`Reserved stock is not the sum of what reserves it in ${stock} places.`);
+      if (missing + differing + stock > 0) process.exitCode = 1;
     });
+}
+
+function sayPulled(label: string, { is_done, records, changed, refused, deleted }: Pulling): void {
+  const counts = `${records} records: ${changed} changed, ${refused} refused, ${deleted} deleted there`;
+  console.log(`${label}: ${is_done ? counts : "another node reads them now"}`);
 }

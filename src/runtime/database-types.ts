@@ -163,6 +163,7 @@ export interface Connector {
   secret: string | null;
   is_active: Generated<boolean>;
   owned_kinds: string[];
+  installation: string | null;
   failures: Generated<number>;
   paused_until: string | null;
   created_at: Generated<string>;

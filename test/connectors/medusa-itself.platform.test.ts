@@ -8,7 +8,7 @@ import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
 import { platformDatabase } from "../platforms/database.ts";
 import { mailsOf, runningMedusa } from "../platforms/medusa-under-test.ts";
-import { refund, simpleSale } from "./sales.ts";
+import { refund, sell, simpleLine, simpleSale, type Sold } from "./sales.ts";
 import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
 
 const installation = await installPlatform("medusa");
@@ -140,5 +140,49 @@ describe("Medusa itself", { skip: missing }, () => {
     // Medusa answers before its subscribers are done.
     while ((await heldBack()) < 3) await delay(50);
     assert.deepEqual([await heldBack(), (await mailsOf(medusa)).sent], [3, []]);
+  });
+
+  test("ten sales of the same goods at once, returned or canceled at once, reserve what their reservations say", async () => {
+    await trial.begin();
+    // A loaded machine works on each for a second.
+    trial.timeout_ms = 120_000;
+    const skus = [await trial.product(), await trial.product()] as const;
+    const levels = () =>
+      rows(
+        `select l.reserved_quantity::int as reserved, coalesce(sum(r.quantity), 0)::int as reservations
+           from inventory_item i
+           join inventory_level l on l.inventory_item_id = i.id
+           left join reservation_item r on r.inventory_item_id = i.id and r.deleted_at is null
+          where i.sku = any($1) group by i.sku, l.reserved_quantity order by array_position($1, i.sku)`,
+        [skus],
+      );
+    const both = (first: number, second: number) =>
+      [first, second].map((reserved) => ({ reserved, reservations: reserved }));
+    const lines = skus.map(simpleLine);
+    const sales: Sold[] = [];
+    for (let sale = 0; sale < 10; sale += 1) {
+      const is_paid = sale % 2 === 0;
+      sales.push(await sell(trial, { is_paid, lines: is_paid ? lines : lines.toReversed() }));
+    }
+    await trial.pushAtOnce("sale");
+    assert.deepEqual(await levels(), both(30, 30));
+    await trial.pushAtOnce("payment");
+    for (const sold of sales) {
+      if (sold.invoice_id !== undefined) await refund(trial, sold, { sku: skus[0], qty: 2 });
+      else await trial.saved("POST", `/rest/V1/orders/${sold.order_id}/cancel`, {});
+    }
+    await Promise.all([trial.pushAtOnce("refund"), trial.pushAtOnce("cancel")]);
+    assert.deepEqual(await levels(), both(5, 15));
+    const { connector, tools } = await trial.direct();
+    assert.deepEqual(await connector.listStock?.(undefined, 500, tools), { items: [], next: undefined });
+    await rows(
+      `update inventory_level set reserved_quantity = 2
+        where inventory_item_id = (select id from inventory_item where sku = $1)`,
+      [skus[0]],
+    );
+    const { items } = (await connector.listStock?.(undefined, 500, tools)) ?? {};
+    assert.deepEqual(items, [{ key: `${skus[0]} (Shop)`, figure: "2", sum: "5" }]);
+    const stores = await rows("select id from store order by id limit 1");
+    assert.deepEqual(stores, [{ id: await connector.installation?.(tools) }]);
   });
 });

@@ -124,12 +124,16 @@ export class Trial {
       calls_per_minute: 1_000_000,
       open: (settings, secret): Connector => {
         const inner = this.under.kind.open(settings, secret);
-        const { listSales } = inner;
+        const { listSales, listStock, installation } = inner;
         return {
           ...inner,
           ...(listSales !== undefined && {
             listSales: (period, position, limit, tools) => listSales(period, position, limit, bounded(tools)),
           }),
+          ...(listStock !== undefined && {
+            listStock: (position, limit, tools) => listStock(position, limit, bounded(tools)),
+          }),
+          ...(installation !== undefined && { installation: (tools) => installation(bounded(tools)) }),
           push: (task, tools) => inner.push(task, bounded(tools)),
           find: (task, tools) => inner.find(task, bounded(tools)),
           pull: (kind, position, limit, tools) => inner.pull(kind, position, limit, bounded(tools)),
@@ -158,6 +162,18 @@ export class Trial {
   async taskOf({ kind, subject, key, record_id }: StoredTask): Promise<Task> {
     const record = await loadRecord(this.app.deps.db, { kind: kind as TaskKind, subject, record_id });
     return { kind, key, record_id, remote_id: null, step: {}, record } as Task;
+  }
+
+  /** Sends every waiting task of a kind at one time, more than a runner does. */
+  async pushAtOnce(kind: TaskKind): Promise<void> {
+    const { connector, tools } = await this.direct();
+    const waiting = (await this.tasks()).filter((task) => task.kind === kind && task.state === "waiting");
+    const outcomes = await Promise.all(
+      waiting.map(async (task) =>
+        connector.push(await this.taskOf(task), { ...tools, saveStep: async () => undefined }),
+      ),
+    );
+    for (const outcome of outcomes) assert.equal(outcome.outcome, "done", JSON.stringify(outcome));
   }
 
   runner(store: TaskStore = this.store()) {

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tillkeeper\PosSale\Model;
 
 use Magento\Framework\App\Config\ScopeConfigInterface;
+use Magento\Framework\FlagManager;
 use Magento\Store\Model\ScopeInterface;
 use Tillkeeper\PosSale\Api\StatusInterface;
 
@@ -13,8 +14,13 @@ class Status implements StatusInterface
     /** Of what this module answers and accepts; the connector compares it. */
     private const INTERFACE_VERSION = '1';
 
-    public function __construct(private readonly ScopeConfigInterface $config)
-    {
+    /** Has the name of this installation, which a data patch makes. */
+    public const INSTALLATION_FLAG = 'tillkeeper_installation';
+
+    public function __construct(
+        private readonly ScopeConfigInterface $config,
+        private readonly FlagManager $flags
+    ) {
     }
 
     /**
@@ -23,6 +29,10 @@ class Status implements StatusInterface
     public function read()
     {
         $includesTax = $this->config->isSetFlag('tax/calculation/price_includes_tax', ScopeInterface::SCOPE_STORE);
-        return ['version=' . self::INTERFACE_VERSION, 'prices_include_tax=' . ($includesTax ? '1' : '0')];
+        return [
+            'version=' . self::INTERFACE_VERSION,
+            'prices_include_tax=' . ($includesTax ? '1' : '0'),
+            'installation=' . $this->flags->getFlagData(self::INSTALLATION_FLAG),
+        ];
     }
 }

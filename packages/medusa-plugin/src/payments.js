@@ -49,7 +49,7 @@ export async function pay(scope, sale, body) {
  *
  * @throws MedusaError `not_allowed` when the payments are too small.
  */
-export async function refund(scope, sale, body) {
+export async function refund(scope, sale, body, withItems) {
   const { key, amount } = required(body);
   const known = sale.refunds.find((made) => made.key === key);
   if (known?.is_complete === true) return;
@@ -65,7 +65,7 @@ export async function refund(scope, sale, body) {
   }
   await noteRefund(false);
   await giveBack(scope, sources, open, key);
-  await returnStock(scope, sale.order_id);
+  await returnStock(scope, sale.order_id, withItems);
   await noteRefund(true);
 }
 

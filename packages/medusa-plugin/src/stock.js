@@ -5,8 +5,10 @@ import { textOf } from "./sale.js";
 /**
  * Reserves what a sale took at its stock location, also below zero: the goods are gone. A line that
  * has its reservation keeps it, so that a repeat after a crash reserves the rest.
+ *
+ * @param withItems - of `oneAtATime`.
  */
-export async function reserveStock(scope, order_id, location_id) {
+export async function reserveStock(scope, order_id, location_id, withItems) {
   if (typeof location_id !== "string" || location_id === "") return;
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);
   const inventory = scope.resolve(Modules.INVENTORY);
@@ -39,36 +41,48 @@ export async function reserveStock(scope, order_id, location_id) {
       }));
   });
   if (wanted.length === 0) return;
-  await ensureLevels(inventory, wanted);
-  await inventory.createReservationItems(wanted);
+  await withItems(itemsOf(wanted), async () => {
+    await ensureLevels(inventory, wanted);
+    await inventory.createReservationItems(wanted);
+  });
+}
+
+function itemsOf(reservations) {
+  return reservations.map(({ inventory_item_id }) => inventory_item_id);
 }
 
 /** Lowers the reservations of a sale to what was sold less what came back by all of its refunds. */
-export async function returnStock(scope, order_id) {
+export async function returnStock(scope, order_id, withItems) {
   const { items, metadata } = await readOrder(scope, order_id);
   const inventory = scope.resolve(Modules.INVENTORY);
   const refunds = Object.values(metadata?.pos_refunds ?? {});
+  const left = new Map();
   for (const { id, quantity, pos_item } of items) {
     const returns = refunds.flatMap(({ returned }) => returned.filter(({ item }) => item === pos_item));
     if (returns.length === 0) continue;
-    const left = MathBN.sub(quantity, MathBN.sum(0, ...returns.map((each) => each.quantity)));
-    const reservations = await inventory.listReservationItems({ line_item_id: [id] }, { take: null });
-    for (const reservation of reservations) {
-      // Of a kit, an item is reserved several times for each piece.
-      const per_piece = Number(reservation.metadata?.per_piece ?? 1);
-      if (MathBN.gt(left, 0)) {
-        const change = { id: reservation.id, quantity: MathBN.mult(left, per_piece), allow_backorder: true };
-        await inventory.updateReservationItems([change]);
-      } else await inventory.deleteReservationItems([reservation.id]);
-    }
+    left.set(id, MathBN.sub(quantity, MathBN.sum(0, ...returns.map((each) => each.quantity))));
   }
+  if (left.size === 0) return;
+  const reservations = await inventory.listReservationItems({ line_item_id: [...left.keys()] }, { take: null });
+  await withItems(itemsOf(reservations), async () => {
+    for (const { id, line_item_id, metadata: notes } of reservations) {
+      // Of a kit, an item is reserved several times for each piece.
+      const quantity = MathBN.mult(left.get(line_item_id), Number(notes?.per_piece ?? 1));
+      if (MathBN.gt(quantity, 0)) await inventory.updateReservationItems([{ id, quantity, allow_backorder: true }]);
+      else await inventory.deleteReservationItems([id]);
+    }
+  });
 }
 
 /** Releases what a sale has reserved. */
-export async function releaseStock(scope, order_id) {
+export async function releaseStock(scope, order_id, withItems) {
   const { items } = await readOrder(scope, order_id);
   if (items.length === 0) return;
-  await scope.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(items.map(({ id }) => id));
+  const ids = items.map(({ id }) => id);
+  const inventory = scope.resolve(Modules.INVENTORY);
+  const reservations = await inventory.listReservationItems({ line_item_id: ids }, { take: null });
+  if (reservations.length === 0) return;
+  await withItems(itemsOf(reservations), () => inventory.deleteReservationItemsByLineItem(ids));
 }
 
 /** An item that was never counted at a location has no level there. */

@@ -1,6 +1,7 @@
 "use strict";
 // SPDX-License-Identifier: GPL-3.0-or-later
 const { LanguageCode, PluginCommonModule, VendurePlugin } = require("@vendure/core");
+const { TillkeeperInstallation } = require("./installation.js");
 const { Resolver } = require("./resolver.js");
 const { SCHEMA } = require("./schema.js");
 
@@ -21,6 +22,7 @@ const TillkeeperPlugin = function TillkeeperPlugin() {};
 VendurePlugin({
   imports: [PluginCommonModule],
   compatibility: "^3.7.3",
+  entities: [TillkeeperInstallation],
   adminApiExtensions: { schema: SCHEMA, resolvers: [Resolver] },
   configuration: (config) => {
     const { Order = [], OrderLine = [], Customer = [], ...others } = config.customFields;

@@ -1,7 +1,7 @@
 "use strict";
 // SPDX-License-Identifier: GPL-3.0-or-later
 const core = require("@vendure/core");
-const { Order, OrderLine, Payment, ProductVariant, Refund, Surcharge, UserInputError } = core;
+const { Order, OrderLine, Payment, ProductVariant, Refund, StockLevel, Surcharge, UserInputError } = core;
 
 /** The method of the payment that stands for what a sale still owes. */
 const OPEN = "tillkeeper-open";
@@ -34,6 +34,8 @@ class Orders {
     }
     const { subTotal, subTotalWithTax } = order;
     await this.connection.getRepository(ctx, Order).update(order.id, { subTotal, subTotalWithTax });
+    await this.addLevels(ctx, order.lines);
+    await this.lockStock(ctx, order);
     // What is not paid yet counts as authorized: the goods are reserved, and no cart of a shopper
     // is open.
     const metadata = { isHandedOver: input.isHandedOver };
@@ -267,7 +269,10 @@ class Orders {
       .getOne();
   }
 
-  /** Keeps a second payment or refund of the order waiting until this transaction ends. */
+  /**
+   * Keeps a second payment or refund of the order waiting until this transaction ends, and every
+   * other sale of its goods.
+   */
   async lock(ctx, key) {
     const found = await this.find(ctx, key);
     if (found === null) throw new UserInputError("no order has this key");
@@ -277,7 +282,43 @@ class Orders {
       .setLock("pessimistic_write")
       .where("order.id = :id", { id: found.id })
       .getOne();
+    await this.lockStock(ctx, found);
     return this.find(ctx, key);
+  }
+
+  /**
+   * Locks the stock levels of an order's goods, at every location: Vendure reads a level, adds to
+   * it and writes it. All transactions lock them in one order, which is that of Vendure's own locks
+   * in newer versions.
+   */
+  async lockStock(ctx, { id }) {
+    const lines = await this.connection.getRepository(ctx, OrderLine).findBy({ order: { id } });
+    if (lines.length === 0) return;
+    await this.connection
+      .getRepository(ctx, StockLevel)
+      .createQueryBuilder("level")
+      .setLock("pessimistic_write")
+      .where("level.productVariantId in (:...ids)", { ids: lines.map(({ productVariantId }) => productVariantId) })
+      .orderBy("level.productVariantId", "ASC")
+      .addOrderBy("level.id", "ASC")
+      .getMany();
+  }
+
+  /**
+   * Adds the levels of goods that were never counted at the location of the sale: Vendure allocates
+   * nothing without one.
+   */
+  async addLevels(ctx, lines) {
+    const stockLevels = this.connection.getRepository(ctx, StockLevel);
+    // In one order, too: an insertion waits for another one of the same level.
+    for (const line of lines.toSorted((left, right) => (left.productVariant.id < right.productVariant.id ? -1 : 1))) {
+      const [place] = await this.of(core.StockLocationService).getAllocationLocations(ctx, line, line.quantity);
+      if (place === undefined) continue;
+      const key = { productVariantId: line.productVariant.id, stockLocationId: place.location.id };
+      if (await stockLevels.existsBy(key)) continue;
+      const level = { ...key, stockOnHand: 0, stockAllocated: 0 };
+      await stockLevels.createQueryBuilder().insert().values(level).orIgnore().execute();
+    }
   }
 
   async answer(ctx, id) {

@@ -4,16 +4,23 @@ const { Inject } = require("@nestjs/common");
 const graphql = require("@nestjs/graphql");
 const core = require("@vendure/core");
 const { Customers } = require("./customers.js");
+const { Gate } = require("./gate.js");
+const { installationOf } = require("./installation.js");
 const { Orders } = require("./orders.js");
+const { listStock } = require("./stock.js");
 const { version } = require("../package.json");
 
 const { Allow, Ctx, Permission, Transaction } = core;
 const { Args, Mutation, Query } = graphql;
 
+/** Sales that one process works on at once: as many as the connector sends; a pool has more. */
+const AT_ONCE = 4;
+
 /** Each mutation is one transaction. */
 class Resolver {
   constructor(connection, injected) {
     this.connection = connection;
+    this.gate = new Gate(AT_ONCE);
     this.orders = new Orders(connection, injected);
     this.customers = new Customers(connection, injected);
   }
@@ -21,35 +28,50 @@ class Resolver {
   async tillkeeper() {
     const [{ now }] = await this.connection.rawConnection.query("select current_timestamp as now");
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return { version, vendure: core.VENDURE_VERSION, now: new Date(now), timeZone };
+    const installation = await installationOf(this.connection);
+    return { version, vendure: core.VENDURE_VERSION, now: new Date(now), timeZone, installation };
+  }
+
+  tillkeeperStock(ctx, after, take) {
+    return listStock(this.connection, ctx, { after, take });
   }
 
   tillkeeperSale(ctx, input) {
-    return this.orders.place(ctx, input);
+    return this.within(ctx, () => this.orders.place(ctx, input));
   }
 
   tillkeeperPayment(ctx, input) {
-    return this.orders.pay(ctx, input);
+    return this.within(ctx, () => this.orders.pay(ctx, input));
   }
 
   tillkeeperRefund(ctx, input) {
-    return this.orders.refund(ctx, input);
+    return this.within(ctx, () => this.orders.refund(ctx, input));
   }
 
   tillkeeperCancel(ctx, saleKey) {
-    return this.orders.cancel(ctx, saleKey);
+    return this.within(ctx, () => this.orders.cancel(ctx, saleKey));
   }
 
   tillkeeperOwner(ctx, saleKey, customerId) {
-    return this.orders.giveTo(ctx, saleKey, customerId);
+    return this.within(ctx, () => this.orders.giveTo(ctx, saleKey, customerId));
   }
 
   tillkeeperCustomer(ctx, input) {
-    return this.customers.save(ctx, input);
+    return this.within(ctx, () => this.customers.save(ctx, input));
   }
 
   tillkeeperErasure(ctx, customerId) {
-    return this.customers.erase(ctx, customerId);
+    return this.within(ctx, () => this.customers.erase(ctx, customerId));
+  }
+
+  /** MySQL's own isolation would answer what it read before it waited for a lock. */
+  within(ctx, job) {
+    return this.gate.run(async () => {
+      await this.connection.startTransaction(ctx, "READ COMMITTED");
+      const done = await job();
+      await this.connection.commitOpenTransaction(ctx);
+      return done;
+    });
   }
 }
 
@@ -57,11 +79,12 @@ class Resolver {
 function declare(kind, permission, name, ...args) {
   const { prototype } = Resolver;
   const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
-  for (const decorate of [kind(), Allow(permission), Transaction()]) decorate(prototype, name, descriptor);
+  for (const decorate of [kind(), Allow(permission), Transaction("manual")]) decorate(prototype, name, descriptor);
   [Ctx(), ...args.map((arg) => Args(arg))].forEach((decorate, index) => decorate(prototype, name, index));
 }
 
 declare(Query, Permission.ReadOrder, "tillkeeper");
+declare(Query, Permission.ReadCatalog, "tillkeeperStock", "after", "take");
 declare(Mutation, Permission.CreateOrder, "tillkeeperSale", "input");
 declare(Mutation, Permission.UpdateOrder, "tillkeeperPayment", "input");
 declare(Mutation, Permission.UpdateOrder, "tillkeeperRefund", "input");

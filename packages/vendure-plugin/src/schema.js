@@ -13,6 +13,23 @@ const SCHEMA = parse(`
     now: DateTime!
     "Time zone of Vendure's process"
     timeZone: String!
+    "Name of this installation, which no other database has"
+    installation: String!
+  }
+
+  type TillkeeperStock {
+    sku: String!
+    location: String!
+    allocated: Int!
+    "Sum of the order lines that are open"
+    open: Int!
+  }
+
+  type TillkeeperStockPage {
+    "Stock whose two figures differ"
+    items: [TillkeeperStock!]!
+    "The last stock level that was read; null on the last page"
+    next: ID
   }
 
   input TillkeeperLine {
@@ -94,6 +111,8 @@ const SCHEMA = parse(`
 
   extend type Query {
     tillkeeper: TillkeeperState!
+    "Reads as many stock levels as it is told, after one"
+    tillkeeperStock(after: ID, take: Int!): TillkeeperStockPage!
   }
 
   extend type Mutation {

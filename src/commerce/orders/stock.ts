@@ -47,6 +47,14 @@ export const MOVED_STOCK = `
       from moves m join locked_products using (entity_id) where p.entity_id = m.entity_id
     returning p.entity_id)`;
 
+/** Returns the quantities of products as decimal texts of four decimals, by SKUs in lower case. */
+export async function listQuantities(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ sku: string; qty: string }>`
+    select lower(sku) as sku, qty::text as qty from commerce.product
+     where lower(sku) in (select lower(s) from unnest(${textArray(skus)}::text[]) as s)`.execute(db);
+  return new Map(rows.map(({ sku, qty }) => [sku, qty]));
+}
+
 /** Returns the SKUs, in lower case, whose stock the orders change. */
 export async function findMovedSkus(
   db: Db,

@@ -18,6 +18,8 @@ import { withinTime } from "../../runtime/within-time.ts";
 
 const FIND_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 120_000;
+/** How long nothing is sent to another installation, until it is asked again. */
+const OTHER_SHOP_SECONDS = 60;
 /** Longer than a find, a push and the statements between them. */
 export const LEASE_SECONDS = 180;
 /** A push that begins later could end after its lease. */
@@ -30,6 +32,8 @@ export interface AttemptTools {
   readonly load: (task: ClaimedTask) => Promise<AnyRecord | undefined>;
   /** False when the lease is over. */
   readonly saveStep: (task: ClaimedTask, step: Texts) => Promise<boolean>;
+  /** A sentence where the platform is another installation: nothing is sent to it. */
+  readonly otherShop: (tools: Tools) => Promise<string | undefined>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -44,6 +48,8 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
   const began = tools.now();
   const { connector, toolsOf } = tools;
   if (!connector.capabilities.pushes.includes(claimed.kind)) return pushed(nothingToSend);
+  const other = await withinTime(FIND_TIMEOUT_MS, (signal) => tools.otherShop(toolsOf(signal))).then(refrain, notFound);
+  if (other !== undefined) return other;
   const record = await tools.load(claimed);
   const { kind, key, record_id, remote_id, fields } = claimed;
   let step = readTexts(claimed.step);
@@ -69,6 +75,11 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
     };
     return connector.push({ ...named, step, record } as Task, { ...toolsOf(signal), saveStep });
   }).then(pushed, notPushed);
+}
+
+function refrain(reason: string | undefined): Ending | undefined {
+  if (reason === undefined) return undefined;
+  return { of: "find", result: { outcome: "retry", reason, after_seconds: OTHER_SHOP_SECONDS } };
 }
 
 const nothingToSend: PushOutcome = { outcome: "done", remote_id: null };

@@ -1,5 +1,7 @@
+import { listQuantities } from "../../commerce/orders/stock.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
+import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import type { Deps } from "../../main/deps.ts";
 import type { Columns, PulledKind } from "../connector.ts";
 import { CONNECTOR, fileOf } from "./as-import.ts";
@@ -11,8 +13,13 @@ export const RECORD_DIFFERENCES = ["changed", "not_here"] as const;
 export interface RecordDifference {
   readonly key: string;
   readonly code: (typeof RECORD_DIFFERENCES)[number];
-  /** Of a changed record the columns that differ, where the import takes them one by one. */
+  /**
+   * Of a changed record the columns that differ, where the import takes them one by one; a quantity
+   * with its figure.
+   */
   readonly there?: string;
+  /** The quantity here, where it differs. */
+  readonly here?: string;
 }
 
 /**
@@ -32,15 +39,34 @@ export async function compareRecords(
   );
   const changed = records.filter((_, index) => outcomes[index] === "updated");
   const columns = await changedColumns(deps, kind, changed);
+  const counted = changed.filter((_, index) => columns[index]?.includes(QTY));
+  const quantities = await listQuantities(deps.db, counted.map(skuOf));
   return [
-    ...changed.map(({ remote_id }, index) => {
-      const there = columns[index]?.join(", ") ?? "";
-      return { key: remote_id, code: "changed", ...(there === "" ? {} : { there }) } as const;
+    ...changed.map((found, index) => {
+      const here = counted.includes(found) ? quantities.get(skuOf(found)) : undefined;
+      const there = columns[index]?.map((name) => (name === QTY ? `qty ${quantityOf(found)}` : name)).join(", ");
+      return {
+        key: found.remote_id,
+        code: "changed",
+        ...(there === undefined || there === "" ? {} : { there }),
+        ...(here === undefined ? {} : { here: `qty ${here}` }),
+      } as const;
     }),
     ...records
       .filter((_, index) => outcomes[index] === "inserted")
       .map(({ remote_id }) => ({ key: remote_id, code: "not_here" }) as const),
   ];
+}
+
+/** The column of the stock, which only products have. */
+const QTY = "qty";
+
+function skuOf({ record }: PlatformRecord): string {
+  return String(record["sku"]).toLowerCase();
+}
+
+function quantityOf({ record }: PlatformRecord): string {
+  return formatAmount(parseStoredAmount(String(record[QTY])));
 }
 
 /** The columns that differ, of each record. The columns of an address are one. */

@@ -3,16 +3,19 @@ import { kindNamed, KIND_NAMES } from "../../features/customers/import/rules/kin
 import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Finding, Tools } from "../connector.ts";
 import { machineSeconds } from "../../runtime/clock.ts";
-import { warning } from "../rules/findings.ts";
+import { blocking, warning } from "../rules/findings.ts";
 import { readHttpDate } from "../rules/http-date.ts";
 import { findConnector, type StoredConnector } from "../queries/connector.ts";
+import { keepInstallation } from "../queries/installation.ts";
 import { countOpenTasks } from "../queries/tasks.ts";
 import { pullKind, type Pulling } from "./pull.ts";
+import { differenceOf, lostSales, otherInstallation } from "./installation.ts";
 import { openConnector, type OpenConnector } from "./store.ts";
 import { toolsOf } from "./tools.ts";
 import { withinTime } from "../../runtime/within-time.ts";
 
 const CHECK_TIMEOUT_MS = 60_000;
+const INSTALLATION_TIMEOUT_MS = 30_000;
 /** Answers are seconds old when they are slow. */
 const SKEW_SECONDS_MAX = 120;
 
@@ -37,8 +40,11 @@ export async function checkConnector(deps: Deps): Promise<readonly Finding[]> {
   return checkOpened(await requireConnector(deps));
 }
 
-/** `checkConnector` with a comparison of the clocks. */
-export async function checkOpened({ connector, calls }: OpenConnector): Promise<readonly Finding[]> {
+/**
+ * `checkConnector` with a comparison of the clocks, and of the installation that the links belong
+ * to.
+ */
+export async function checkOpened({ connector, stored, calls }: OpenConnector): Promise<readonly Finding[]> {
   return withinTime(CHECK_TIMEOUT_MS, async (signal) => {
     const tools = toolsOf(calls, signal);
     let skew = 0;
@@ -48,7 +54,12 @@ export async function checkOpened({ connector, calls }: OpenConnector): Promise<
       if (there !== undefined) skew = Math.floor(there.epochMilliseconds / 1_000) - machineSeconds();
       return answer;
     };
-    const findings = await connector.check({ ...tools, request });
+    const findings = [...(await connector.check({ ...tools, request }))];
+    if (!findings.some(({ is_blocking }) => is_blocking)) {
+      const known = { db: calls.db, connector_id: stored.connector_id, connector };
+      const other = (await otherInstallation(known, tools)) ?? (await lostSales(known, tools));
+      if (other !== undefined) findings.push(blocking("installation", other));
+    }
     if (Math.abs(skew) <= SKEW_SECONDS_MAX || findings.some(({ code }) => code === "clock")) return findings;
     const message = `The clocks of the platform and of this machine differ by ${Math.abs(skew)} s.`;
     return [...findings, warning("clock", message)];
@@ -56,10 +67,27 @@ export async function checkOpened({ connector, calls }: OpenConnector): Promise<
 }
 
 /**
+ * Requires that the platform is the installation that the links here belong to, and keeps the name
+ * of the first one.
+ *
+ * @throws Error with a sentence for another one; the errors of the connector.
+ */
+export async function requireInstallation({ connector, stored, calls }: OpenConnector): Promise<void> {
+  if (connector.installation === undefined) return;
+  const found = await withinTime(INSTALLATION_TIMEOUT_MS, async (signal) =>
+    connector.installation?.(toolsOf(calls, signal)),
+  );
+  if (found === undefined) return;
+  const other = differenceOf(await keepInstallation(calls.db, stored.connector_id, found), found);
+  if (other !== undefined) throw new Error(other);
+}
+
+/**
  * Pulls every kind that the connector has, in the order of the import.
  *
  * @param only - of one kind.
- * @throws as `requireConnector` and `pullKind`; kinds before the failing one stay pulled.
+ * @throws as `requireConnector`, `requireInstallation` and `pullKind`; kinds before the failing one
+ *   stay pulled.
  */
 export async function pullAll(
   deps: Deps,
@@ -68,6 +96,7 @@ export async function pullAll(
   only?: string,
 ): Promise<void> {
   const open = await requireConnector(deps);
+  await requireInstallation(open);
   const { pulls } = open.connector.capabilities;
   const wanted = KIND_NAMES.filter((name) => pulls.includes(name) && (only === undefined || name === only));
   for (const kind of wanted) {

@@ -7,7 +7,8 @@ import { loadRecord } from "../queries/records.ts";
 import { type DoneTask, listDoneTasks } from "../queries/tasks.ts";
 import { readTexts } from "../rules/texts.ts";
 import { compareSales } from "./compare-sales.ts";
-import { requireConnector } from "./operate.ts";
+import { compareStock } from "./compare-stock.ts";
+import { requireConnector, requireInstallation } from "./operate.ts";
 import type { OpenConnector } from "./store.ts";
 import { toolsOfReading, withinBudget } from "./tools.ts";
 import { withinTime } from "../../runtime/within-time.ts";
@@ -22,18 +23,23 @@ export interface Reconciliation {
   readonly missing: number;
   /** Sales whose figures, state or number of orders differ. */
   readonly differing: number;
+  /** Places with reserved stock that is not the sum of what reserves it; absent for none. */
+  readonly stock?: number;
 }
 
 /**
  * Compares recently sent sales with the orders at the platform, and looks for their payments and
- * refunds there. A missing record is a difference `missing`. A difference ends when a later
+ * refunds there, and compares its reserved stock with what reserves it. A missing record is a
+ * difference `missing`. A difference ends when a later
  * reconciliation no longer finds it. Sends nothing.
  *
  * @throws ApiError 404 without a connector; Error when the platform cannot be asked: earlier
  *   results stay stored.
  */
 export async function reconcile(deps: Deps): Promise<Reconciliation> {
-  return reconcileWith(deps, await requireConnector(deps));
+  const open = await requireConnector(deps);
+  await requireInstallation(open);
+  return reconcileWith(deps, open);
 }
 
 /** `reconcile` with an opened connector. */
@@ -41,6 +47,7 @@ export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Re
   const { db } = deps;
   const { connector_id } = open.stored;
   const { listed, differing } = await compareSales(deps, open, DAYS);
+  const stock = await compareStock(deps, open);
   let [records, missing, after] = [0, 0, 0];
   for (;;) {
     const tasks = await listDoneTasks(db, connector_id, { days: DAYS, after, limit: BATCH_TASKS });
@@ -56,7 +63,7 @@ export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Re
       if (!isThere) missing += 1;
     }
     after = tasks.at(-1)?.task_id ?? after;
-    if (tasks.length < BATCH_TASKS) return { records, missing, differing };
+    if (tasks.length < BATCH_TASKS) return { records, missing, differing, ...(stock === 0 ? {} : { stock }) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import { constraintOf, type Db } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import type { Connector, ConnectorKind } from "../connector.ts";
+import type { Connector, ConnectorKind, Tools } from "../connector.ts";
 import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
 import { findConnector, type StoredConnector } from "../queries/connector.ts";
 import { loadRecord } from "../queries/records.ts";
@@ -19,6 +19,7 @@ import { tasksAtOnce } from "../rules/circuit.ts";
 import { readTexts, writeTexts } from "../rules/texts.ts";
 import type { Claim, Finish, TaskStore } from "../task-runner.ts";
 import { LEASE_SECONDS } from "./attempt.ts";
+import { lostSales, otherInstallation } from "./installation.ts";
 import { type CallSetting, toolsOf } from "./tools.ts";
 
 /** Opens the connector of this installation. */
@@ -58,9 +59,24 @@ export function openConnector(tools: ConnectorTools, stored: StoredConnector): O
   };
 }
 
+/** How long the platform is taken for the installation that it was. */
+const SURE_MS = 60_000;
+
 /** Keeps tasks in the database. */
 export function openTaskStore(tools: ConnectorTools): TaskStore {
   const { db } = tools;
+  let sure_until = 0;
+  /** Whether the platform has given out an id for the second time. */
+  let isDoubtful = false;
+  const otherShop = async ({ connector, stored }: OpenConnector, asking: Tools): Promise<string | undefined> => {
+    if (performance.now() < sure_until) return undefined;
+    const asked = { db, connector_id: stored.connector_id, connector };
+    const other = (await otherInstallation(asked, asking)) ?? (isDoubtful ? await lostSales(asked, asking) : undefined);
+    if (other !== undefined) return other;
+    sure_until = performance.now() + SURE_MS;
+    isDoubtful = false;
+    return undefined;
+  };
   let known: OpenConnector | undefined;
   /** The connector is opened again when its settings have changed. */
   const current = (stored: StoredConnector): OpenConnector => {
@@ -72,24 +88,37 @@ export function openTaskStore(tools: ConnectorTools): TaskStore {
     claim: async (): Promise<Claim | undefined> => {
       const stored = await findConnector(db);
       if (stored === undefined || !stored.is_active || stored.is_paused) return undefined;
-      const { connector, calls } = current(stored);
+      const opened = current(stored);
+      const { connector, calls } = opened;
       return inTransaction(db, async (tx) => {
         const open = await lockOpenConnector(tx);
         if (open?.connector_id !== calls.connector_id) return undefined;
         const { connector_id, failures } = open;
         const bounds = { at_once: tasksAtOnce(failures), lease_seconds: LEASE_SECONDS };
         const tasks = await claimTasks(tx, connector_id, bounds);
-        return { tasks, failures, tools: { connector, toolsOf: (signal) => toolsOf(calls, signal) } };
+        return {
+          tasks,
+          failures,
+          tools: {
+            connector,
+            toolsOf: (signal) => toolsOf(calls, signal),
+            otherShop: (asking) => otherShop(opened, asking),
+          },
+        };
       });
     },
     load: (task) => loadRecord(db, task),
     saveStep: (task, step) => storeStep(db, task, writeTexts(step)),
     finish: async (task, finish) => {
+      // A platform that was exchanged was away before.
+      if (finish.circuit.count === "add") sure_until = 0;
       try {
         return await store(db, task, finish);
       } catch (error) {
         if (constraintOf(error) !== "connector_map_pkey") throw error;
         // Two records here would be one there: a person must decide between them.
+        isDoubtful = true;
+        sure_until = 0;
         const reason = "the platform answered with a record that belongs to another one here";
         const settlement = { ...finish.settlement, state: "parked", wait_seconds: 0, reason } as const;
         return store(db, task, { ...finish, settlement });

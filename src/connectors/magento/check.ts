@@ -95,6 +95,13 @@ async function source({ rest, settings }: Shop): Promise<readonly Finding[]> {
   return findings;
 }
 
+/** The name of the shop's installation. @throws Error with a sentence without the module. */
+export async function installation(shop: Shop): Promise<string | undefined> {
+  const facts = await companionFacts(shop);
+  if (typeof facts === "string") throw new Error(facts);
+  return facts.get("installation") || undefined;
+}
+
 /** `name=value` of the companion module, or why it cannot be used. */
 async function companionFacts({ rest }: Shop): Promise<ReadonlyMap<string, string> | string> {
   const answer = await rest.send("GET", "/tillkeeper/status");

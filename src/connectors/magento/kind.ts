@@ -1,6 +1,6 @@
 import type { Capabilities, Connector, ConnectorKind, Tools } from "../connector.ts";
 import { handlerOf, type Handlers, kindsOf } from "../rules/handlers.ts";
-import { check } from "./check.ts";
+import { check, installation } from "./check.ts";
 import {
   findAccount,
   findCustomer,
@@ -66,6 +66,7 @@ export const MAGENTO: ConnectorKind = {
       // By default `isEmailAvailable` returns true for every address, so this searches the
       // accounts.
       isEmailTaken: async (email, tools) => (await findAccount(shopOf(tools), email)) !== undefined,
+      installation: (tools) => installation(shopOf(tools)),
       check: (tools) => check(shopOf(tools)),
     };
   },

@@ -20,6 +20,7 @@ import {
   pushSale,
 } from "./sales.ts";
 import { readSettings, SETTINGS, type Shop } from "./settings.ts";
+import { installation, listStock } from "./stock.ts";
 
 /** Medusa has no newsletter and no wishlist. */
 const HANDLERS: Handlers<Shop> = {
@@ -62,6 +63,8 @@ export const MEDUSA: ConnectorKind = {
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
+      listStock: (position, limit, tools) => listStock(shopOf(tools), position, limit),
+      installation: (tools) => installation(shopOf(tools)),
       isEmailTaken: async (email, tools) => (await findByEmail(shopOf(tools), email)) !== undefined,
       check: (tools) => check(shopOf(tools)),
     };

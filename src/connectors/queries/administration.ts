@@ -23,6 +23,13 @@ export const TASKS: ListSource = {
     ended_at: "timestamp",
   }),
   primary_key: "task_id",
+  // What is open first, then the newest.
+  defaults: {
+    sort_orders: [
+      { field: "state", direction: "DESC" },
+      { field: "task_id", direction: "DESC" },
+    ],
+  },
 };
 
 export const DIFFERENCES: ListSource = {
@@ -46,6 +53,10 @@ export const DIFFERENCES: ListSource = {
     ended_at: "timestamp",
   }),
   primary_key: "difference_id",
+  defaults: {
+    sort_orders: [{ field: "difference_id", direction: "DESC" }],
+    filter: { field: "ended_at", value: "1", condition_type: "null" },
+  },
 };
 
 /** The connector with its waiting records, as the administration shows it. */

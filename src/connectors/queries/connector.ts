@@ -5,6 +5,7 @@ import type { SavedConnector } from "../rules/settings.ts";
 /** The connector of this installation. */
 export interface StoredConnector extends SavedConnector {
   readonly failures: number;
+  readonly installation: string | null;
   /** Whether nothing is sent at this moment because calls failed. */
   readonly is_paused: boolean;
   /** Changes with the settings. */
@@ -13,7 +14,7 @@ export interface StoredConnector extends SavedConnector {
 
 export async function findConnector(db: Db | Tx): Promise<StoredConnector | undefined> {
   const { rows } = await sql<StoredConnector>`
-    select connector_id, kind, settings, secret, is_active, owned_kinds, failures,
+    select connector_id, kind, settings, secret, is_active, owned_kinds, failures, installation,
            coalesce(paused_until > statement_timestamp(), false) as is_paused, updated_at::text as version
       from connector`.execute(db);
   return rows[0];

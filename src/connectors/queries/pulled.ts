@@ -176,6 +176,17 @@ export async function endDifference(
        and ended_at is null`.execute(tx);
 }
 
+/** Stores the differences that were found, and ends all others of the kind. */
+export async function replaceAllDifferences(tx: Tx, list: PulledList, found: readonly Difference[]): Promise<void> {
+  await sql`
+    update connector_difference d set ended_at = clock_timestamp()
+     where d.connector_id = ${list.connector_id} and d.kind = ${list.kind} and d.ended_at is null
+       and not exists (
+         select from unnest(${found.map(({ key }) => key)}::text[], ${found.map(({ code }) => code)}::text[]) as f (key, code)
+          where f.key = d.key and f.code = d.code)`.execute(tx);
+  for (const difference of found) await storeDifference(tx, list, difference);
+}
+
 /** Stores the differences that were found, and ends the others of some keys and codes. */
 export async function replaceDifferences(
   tx: Tx,

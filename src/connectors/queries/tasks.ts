@@ -206,6 +206,17 @@ export async function listDoneTasks(
   return rows;
 }
 
+/** The sales that were sent last and are linked with their orders at the platform. */
+export async function listLastSales(db: Db, connector_id: number, limit: number): Promise<readonly DoneTask[]> {
+  const { rows } = await sql<DoneTask>`
+    select t.task_id, t.kind, t.subject, t.key, t.record_id, t.step, m.remote_id
+      from connector_task t
+      join connector_map m on m.connector_id = t.connector_id and m.kind = t.kind and m.local_id = t.record_id
+     where t.connector_id = ${connector_id} and t.kind = 'sale' and t.state = 'done'
+     order by t.ended_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Keys of the sales that were sent in the last days, by their orders. */
 export async function listDoneSales(db: Db, connector_id: number, days: number): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ record_id: number; key: string }>`

@@ -104,10 +104,25 @@ export const FIND_CUSTOMERS: Operation<{ readonly customers: List<Customer> }> =
 };
 
 export const STATE: Operation<{
-  readonly tillkeeper: Readonly<{ version: string; vendure: string; now: string; timeZone: string }>;
+  readonly tillkeeper: Readonly<{
+    version: string;
+    vendure: string;
+    now: string;
+    timeZone: string;
+    installation: string;
+  }>;
 }> = {
   name: "tillkeeperState",
-  text: "query tillkeeperState { tillkeeper { version vendure now timeZone } }",
+  text: "query tillkeeperState { tillkeeper { version vendure now timeZone installation } }",
+};
+export const STOCK: Operation<{
+  readonly tillkeeperStock: List<Readonly<{ sku: string; location: string; allocated: number; open: number }>> & {
+    readonly next: string | null;
+  };
+}> = {
+  name: "tillkeeperStock",
+  text: `query tillkeeperStock($after: ID, $take: Int!) {
+    tillkeeperStock(after: $after, take: $take) { items { sku location allocated open } next } }`,
 };
 export const OPTIONS: Operation<{
   readonly activeChannel: Readonly<{ availableCurrencyCodes: readonly string[] }>;

@@ -1,8 +1,9 @@
 import type { Capabilities, ConnectorKind, Tools } from "../connector.ts";
 import { handlerOf, type Handlers, kindsOf } from "../rules/handlers.ts";
 import { check } from "./check.ts";
-import { outcomeOf, retryOf } from "./client.ts";
+import { ask, outcomeOf, retryOf } from "./client.ts";
 import { findCustomer, findErasure, isEmailTaken, pushCustomer, pushErasure } from "./customers.ts";
+import { STATE } from "./documents.ts";
 import { options } from "./options.ts";
 import { pull, sweep } from "./pull.ts";
 import { SOURCES, type SourceKind } from "./records.ts";
@@ -20,6 +21,7 @@ import {
   pushSale,
 } from "./sales.ts";
 import { readSettings, SETTINGS, type Shop } from "./settings.ts";
+import { listStock } from "./stock.ts";
 
 /**
  * Each kind is one call to the plugin, which runs in one transaction and accepts a key once: no
@@ -67,6 +69,8 @@ export const VENDURE: ConnectorKind = {
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
       listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
+      listStock: (position, limit, tools) => listStock(shopOf(tools), position, limit),
+      installation: async (tools) => (await ask(shopOf(tools), STATE)).tillkeeper.installation,
       isEmailTaken: (email, tools) => isEmailTaken(shopOf(tools), email),
       check: (tools) => check(shopOf(tools)),
     };

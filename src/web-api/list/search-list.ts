@@ -5,7 +5,7 @@ import { type ListRequest, listRows } from "./rows.ts";
 import type { Caller, RequestContext } from "../route.ts";
 import { adminCriteria } from "../search/admin.ts";
 import { columnName, type Columns } from "../search/compile.ts";
-import type { SearchCriteria } from "../search/criteria.ts";
+import type { Filter, SearchCriteria, SortOrder } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
 export interface ListSource {
@@ -15,6 +15,11 @@ export interface ListSource {
   /** Columns for filters and sorting. */
   readonly columns: Columns;
   readonly primary_key: string;
+  /**
+   * Of the administration: the order of a request without one, and a filter unless the request
+   * names its column.
+   */
+  readonly defaults?: { readonly sort_orders: readonly SortOrder[]; readonly filter?: Filter };
   /** Many rows, with indexes in the orders that the administration offers; see `ListRequest`. */
   readonly is_long?: boolean;
   /** See `ListRequest`. */
@@ -98,8 +103,20 @@ export async function adminList(
   context: Listing,
   source: ListSource,
 ): Promise<ListAnswer> {
-  const criteria = adminCriteria(context.query);
+  const criteria = withDefaults(adminCriteria(context.query), source);
   return { rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
+}
+
+function withDefaults(criteria: SearchCriteria, { defaults }: ListSource): SearchCriteria {
+  if (defaults === undefined) return criteria;
+  const { sort_orders, filter } = defaults;
+  const { filter_groups } = criteria;
+  const isNamed = filter_groups.some(({ filters }) => filters.some(({ field }) => field === filter?.field));
+  return {
+    sort_orders,
+    ...criteria,
+    filter_groups: filter === undefined || isNamed ? filter_groups : [...filter_groups, { filters: [filter] }],
+  };
 }
 
 /**
@@ -137,7 +154,7 @@ function bounded(
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
   criteria: SearchCriteria,
 ) {
-  const { location: _location, reach: _reach, sandbox: _sandbox, total: countOf, ...rest } = source;
+  const { location: _location, reach: _reach, sandbox: _sandbox, defaults: _, total: countOf, ...rest } = source;
   const total = countOf?.(criteria, caller);
   const scope = scopeOf(source, caller, criteria);
   return {

@@ -12,6 +12,7 @@ import {
   sell,
   simpleLine,
   simpleSale,
+  type Sold,
 } from "../sales.ts";
 import { newSku, type Trial } from "../trial.ts";
 
@@ -239,6 +240,29 @@ export const SALE_CASES: readonly ConformanceCase[] = [
       await trial.assertDone();
       if (!trial.capabilities.pulls.includes("products")) return;
       assert.equal((await trial.pull("products")).refused, 0, "a figure below zero is not taken here");
+    },
+  },
+  {
+    number: 28,
+    name: "sales, payments and refunds of the same products at once leave the stock right",
+    without: movesNoStock,
+    run: async (trial) => {
+      const skus = [await trial.product(), await trial.product(), await trial.product()] as const;
+      const lines = [simpleLine(skus[0]), simpleLine(skus[1]), simpleLine(skus[2])] as const;
+      const sales: Sold[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        // Their lines are in two orders.
+        sales.push(await sell(trial, { lines: [lines[0], lines[1]] }));
+        sales.push(await sell(trial, { lines: [lines[2], lines[1], lines[0]] }));
+      }
+      const stock = () => Promise.all(skus.map((sku) => stockOf(trial, sku)));
+      await trial.drain();
+      await trial.assertDone();
+      assert.deepEqual(await stock(), [64n, 64n, 82n], "after the sales");
+      for (const sold of sales) await refund(trial, sold, { sku: skus[1], qty: 2 });
+      await trial.drain();
+      await trial.assertDone();
+      assert.deepEqual(await stock(), [64n, 88n, 82n], "after the refunds");
     },
   },
 ];

@@ -21,6 +21,8 @@ const SECRET = "s3cr3t-of-the-reference";
 export interface PlatformFlaws {
   readonly takes_twice?: boolean;
   readonly hides_clock?: boolean;
+  /** Whether it adds to the stock as it was some time ago, which loses what was added meanwhile. */
+  readonly writes_stock_late?: boolean;
   /** What it answers beside each record. */
   readonly unread?: string;
 }
@@ -43,11 +45,13 @@ export class ReferencePlatform {
 
   /** Whether its answers have no date. */
   readonly hides_clock: boolean;
+  readonly #writes_stock_late: boolean;
   readonly #unread: string | undefined;
 
-  constructor({ takes_twice = false, hides_clock = false, unread }: PlatformFlaws = {}) {
+  constructor({ takes_twice = false, hides_clock = false, writes_stock_late = false, unread }: PlatformFlaws = {}) {
     this.takes_twice = takes_twice;
     this.hides_clock = hides_clock;
+    this.#writes_stock_late = writes_stock_late;
     this.#unread = unread;
   }
 
@@ -167,7 +171,9 @@ export class ReferencePlatform {
 
   #moveStock(sku: string | undefined, qty: bigint): void {
     const now = sku === undefined ? undefined : this.stock.get(sku);
-    if (sku !== undefined && now !== undefined) this.stock.set(sku, now + qty);
+    if (sku === undefined || now === undefined) return;
+    if (this.#writes_stock_late) setTimeout(() => this.stock.set(sku, now + qty), 20);
+    else this.stock.set(sku, now + qty);
   }
 
   #saveCustomer(id: string, body: Body): readonly [number, unknown] {

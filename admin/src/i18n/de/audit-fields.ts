@@ -2,6 +2,7 @@ import type { auditFields as english } from "../en/audit-fields.ts";
 
 export const auditFields: typeof english = {
   owned_kinds: "Gehört der Plattform",
+  installation: "Installation",
   sent_again: "Erneut gesendet",
   left_out: "Übersprungen",
   calculate_subtotal: "Nur auf die Zwischensumme",

@@ -122,6 +122,7 @@ export const connector: typeof english = {
     credentials: "Geheimnis und Berechtigungen",
     version: "Version der Plattform",
     companion: "Zugehörige Erweiterung",
+    installation: "Installation",
     currency: "Währung",
     tax: "Steuern",
     time_zone: "Zeitzone",
@@ -194,6 +195,7 @@ export const connector: typeof english = {
   next: "Nächster Versuch",
   reason: "Grund",
   decision: "Entscheidung",
+  difference_kinds: { stock: "Reservierter Bestand" },
   task_kinds: {
     customer: "Kunde",
     sale: "Verkauf",
@@ -225,6 +227,7 @@ export const connector: typeof english = {
     missing: "Gesendet, fehlt aber im Shop",
     changed: "Nur hier geändert; der Shop hat einen anderen Wert",
     not_here: "Im Shop vorhanden, fehlt hier",
+    reserved: "Reservierter Bestand ist nicht die Summe dessen, was ihn reserviert",
     amount: "Der Gesamtbetrag weicht ab",
     tax: "Die Steuer weicht ab",
     state: "Nur eine Seite hat die Bestellung storniert",

@@ -1,6 +1,7 @@
 /** Fields of the audit log other than settings, by their name in the database. */
 export const auditFields = {
   owned_kinds: "Owned by the platform",
+  installation: "Installation",
   sent_again: "Sent again",
   left_out: "Skipped",
   calculate_subtotal: "On the subtotal only",

@@ -116,6 +116,7 @@ export const connector = {
     credentials: "Secret and permissions",
     version: "Version of the platform",
     companion: "Companion extension",
+    installation: "Installation",
     currency: "Currency",
     tax: "Taxes",
     time_zone: "Time zone",
@@ -188,6 +189,7 @@ export const connector = {
   next: "Next attempt",
   reason: "Reason",
   decision: "Decision",
+  difference_kinds: { stock: "Reserved stock" },
   task_kinds: {
     customer: "Customer",
     sale: "Sale",
@@ -218,6 +220,7 @@ export const connector = {
     missing: "Sent, but missing in the shop",
     changed: "Changed here only; the shop has another value",
     not_here: "In the shop, but missing here",
+    reserved: "Reserved stock is not the sum of what reserves it",
     amount: "The total differs",
     tax: "The tax differs",
     state: "The order is cancelled on one side only",

@@ -2,6 +2,7 @@ import type { auditFields as english } from "../en/audit-fields.ts";
 
 export const auditFields: typeof english = {
   owned_kinds: "Eigendom van het platform",
+  installation: "Installatie",
   sent_again: "Opnieuw verstuurd",
   left_out: "Overgeslagen",
   calculate_subtotal: "Alleen over het subtotaal",

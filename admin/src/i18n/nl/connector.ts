@@ -126,6 +126,7 @@ export const connector: typeof english = {
     credentials: "Geheim en rechten",
     version: "Versie van het platform",
     companion: "Bijbehorende extensie",
+    installation: "Installatie",
     currency: "Valuta",
     tax: "Belasting",
     time_zone: "Tijdzone",
@@ -198,6 +199,7 @@ export const connector: typeof english = {
   next: "Volgende poging",
   reason: "Reden",
   decision: "Besluit",
+  difference_kinds: { stock: "Gereserveerde voorraad" },
   task_kinds: {
     customer: "Klant",
     sale: "Verkoop",
@@ -229,6 +231,7 @@ export const connector: typeof english = {
     missing: "Verstuurd, maar ontbreekt in de webwinkel",
     changed: "Alleen hier gewijzigd; de webwinkel heeft een andere waarde",
     not_here: "Wel in de webwinkel, niet hier",
+    reserved: "Gereserveerde voorraad is niet de som van wat haar reserveert",
     amount: "Het totaal verschilt",
     tax: "De btw verschilt",
     state: "Slechts één kant heeft de bestelling geannuleerd",

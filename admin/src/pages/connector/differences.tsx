@@ -43,7 +43,7 @@ export function Differences({ connector }: { readonly connector: Connector }): R
       for (const kind of ["sweep_connector", "reconcile_connector"]) await call("POST /jobs", { body: { kind } });
     }, words("comparing"));
   const valuesOf = ({ code, here, there }: Difference): string =>
-    code === "changed"
+    code === "changed" && here === null
       ? there === null
         ? ""
         : words("columns", { columns: there })
@@ -117,7 +117,8 @@ function useNameOf(): (difference: Difference) => string {
   const words = useWordsOf("connector");
   const translate = useTranslate();
   return ({ kind, key, record }) => {
-    const shown = words(`task_kinds.${kind}`, { _: translate(`tk.imports.kinds.${kind}.name`, { _: kind }) });
+    const imported = translate(`tk.imports.kinds.${kind}.name`, { _: kind });
+    const shown = words(`difference_kinds.${kind}`, { _: words(`task_kinds.${kind}`, { _: imported }) });
     return record === null ? `${shown} ${key}` : `${shown} ${record} (${key})`;
   };
 }

@@ -11,6 +11,8 @@ create table pos.connector (
   is_active    boolean not null default false,
   -- Kinds of records that the platform owns: administration and import refuse to write them.
   owned_kinds  text[] not null,
+  -- Names the installation of the platform that the links belong to. Empty until it was asked for, and where it has no name.
+  installation text,
   -- Calls that failed in a row, over all nodes, and until when nothing is sent because of them.
   failures     integer not null default 0,
   paused_until timestamptz,

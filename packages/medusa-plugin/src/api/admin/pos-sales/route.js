@@ -21,11 +21,11 @@ export async function POST(req, res) {
   if (typeof key !== "string" || key === "" || typeof order !== "object" || order === null) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "A sale needs key and order.");
   }
-  await oneAtATime(req.scope, orderIdOf(key), async () => {
+  await oneAtATime(req.scope, orderIdOf(key), async (withItems) => {
     const known = await readSale(req.scope, key);
     if (known?.is_complete === true) return;
     if (known === undefined) await createOrder(req.scope, key, order);
-    await reserveStock(req.scope, orderIdOf(key), location_id);
+    await reserveStock(req.scope, orderIdOf(key), location_id, withItems);
     await note(req.scope, orderIdOf(key), () => ({ pos_is_complete: true }));
   });
   res.json({ sale: await readSale(req.scope, key) });

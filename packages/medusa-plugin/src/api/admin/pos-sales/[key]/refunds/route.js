@@ -5,6 +5,8 @@ import { orderIdOf, requireSale } from "../../../../../sale.js";
 /** Notes that money was given back for a sale and that goods came back, once for each key. */
 export async function POST(req, res) {
   const { scope, params, body } = req;
-  await oneAtATime(scope, orderIdOf(params.key), async () => refund(scope, await requireSale(scope, params.key), body));
+  await oneAtATime(scope, orderIdOf(params.key), async (withItems) =>
+    refund(scope, await requireSale(scope, params.key), body, withItems),
+  );
   res.json({ sale: await requireSale(scope, params.key) });
 }

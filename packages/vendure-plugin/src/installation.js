@@ -1,0 +1,22 @@
+"use strict";
+// SPDX-License-Identifier: GPL-3.0-or-later
+const { randomUUID } = require("node:crypto");
+const { Column, Entity, PrimaryColumn } = require("typeorm");
+
+/** The name of this installation, in its only row: another database has another one. */
+const TillkeeperInstallation = function TillkeeperInstallation() {};
+
+PrimaryColumn("int")(TillkeeperInstallation.prototype, "id");
+Column("varchar", { length: 36 })(TillkeeperInstallation.prototype, "name");
+Entity()(TillkeeperInstallation);
+
+/** Gives the installation its name when it is asked for the first time. */
+async function installationOf(connection) {
+  const installations = connection.rawConnection.getRepository(TillkeeperInstallation);
+  const named = { id: 1, name: randomUUID() };
+  await installations.createQueryBuilder().insert().values(named).orIgnore().execute();
+  const { name } = await installations.findOneByOrFail({ id: 1 });
+  return name;
+}
+
+module.exports = { TillkeeperInstallation, installationOf };

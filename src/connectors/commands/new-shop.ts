@@ -1,0 +1,42 @@
+import type { Deps } from "../../main/deps.ts";
+import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { withinTime } from "../../runtime/within-time.ts";
+import { lockConnector } from "../queries/administration.ts";
+import { forgetLinks, resumeTasks } from "../queries/installation.ts";
+import { pullAll, requireConnector } from "./operate.ts";
+import { toolsOf } from "./tools.ts";
+
+const TIMEOUT_MS = 30_000;
+/** Author of what the command line does. */
+const AUTHOR = administrator({ name: "Tillkeeper" });
+
+/**
+ * Starts the links anew, with the installation that the platform is now: forgets the former ones,
+ * reads every record, and then sends what is open. Sales wait meanwhile and are not lost. A call
+ * that is interrupted is repeated.
+ *
+ * @returns how many tasks are sent.
+ * @throws as `pullAll`.
+ */
+export async function beginNewShop(deps: Deps, onKind: Parameters<typeof pullAll>[2]): Promise<number> {
+  const { db } = deps;
+  const { connector, stored, calls } = await requireConnector(deps);
+  const { connector_id, kind } = stored;
+  const found = await withinTime(TIMEOUT_MS, async (signal) => connector.installation?.(toolsOf(calls, signal)));
+  await inTransaction(db, async (tx) => {
+    await lockConnector(tx);
+    await forgetLinks(tx, connector_id, found ?? null);
+    const change = {
+      entity_type: "connector",
+      entity_id: String(connector_id),
+      entity_name: kind,
+      field_name: "installation",
+      old_value: stored.installation,
+      new_value: found ?? null,
+    };
+    await insertChanges(tx, [change], AUTHOR);
+  });
+  await pullAll(deps, "sweep", onKind);
+  return inTransaction(db, (tx) => resumeTasks(tx, connector_id));
+}
