@@ -6,8 +6,11 @@ import type { Deps } from "../src/main/deps.ts";
 import type { Route } from "../src/web-api/route.ts";
 import { compileCriteria, type Columns } from "../src/web-api/search/compile.ts";
 import { type Column, compileCondition, MATCHED_CHARACTERS_MAX } from "../src/web-api/search/conditions.ts";
-import { PATTERN_CHARACTERS_MAX, PATTERN_CONDITIONS } from "../src/web-api/search/patterns.ts";
+import { PATTERN_CHARACTERS_MAX, PATTERN_CONDITIONS } from "../src/web-api/search/check-filter.ts";
 import { newAdministrator } from "./administrator.ts";
+import { SENT, type SentColumn } from "../src/features/sales/receipts/schemas.ts";
+import { kindOf } from "../src/web-api/schema.ts";
+import { closingOf, newTill, submit } from "./fixtures/closings/shop.ts";
 import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openStockedApp } from "./stocked-app.ts";
 
@@ -74,6 +77,36 @@ const SHORT: Readonly<Record<string, string>> = {
   "r.receipt_token": "CheckedText",
   "r.receipt_number": "CheckedText",
   "r.register_session_id": "CheckedText",
+  "r.report_id": "a UUID",
+  "r.session_id": "a UUID",
+  "r.series_id": "a UUID",
+  "r.device_identifier": "100 characters",
+  "r.series_code": "four characters",
+  "r.currency": "three letters",
+  "r.timezone": "the name of a zone",
+  "s.state_closing_received": "a word of the service",
+  "s.state_documents_received": "a word of the service",
+  "s.state_orders_processed": "a word of the service",
+  "s.state_figures_reconciled": "a word of the service",
+  "s.coverage": "a word of the service",
+  "null::text": "none",
+};
+
+const CONDITIONS =
+  "eq neq gt lt gteq lteq moreq from to in nin like nlike null notnull finset nfinset is regexp seq sneq ntoa fulltext x".split(
+    " ",
+  );
+
+const VALUES: Readonly<Record<Column["type"], string>> = {
+  int: "1",
+  bigint: "1",
+  numeric: "1.5",
+  bool: "1",
+  timestamp: "2026-03-01 09:30:00",
+  date: "2026-03-01",
+  uuid: "aaaaaaaa-0000-4000-8000-000000000001",
+  text: "a",
+  json: "a",
 };
 
 const LONG = [
@@ -106,8 +139,9 @@ describe("each text column of each list", () => {
           { [name]: column },
           name,
         );
-      for (const condition of PATTERN_CONDITIONS) {
+      for (const condition of column.is_long === true ? CONDITIONS : PATTERN_CONDITIONS) {
         if (column.is_long === true) {
+          if (condition === "null" || condition === "notnull") continue;
           assert.throws(() => compile(condition), /The "%condition" condition is not supported for "%field"/, shown);
           continue;
         }
@@ -151,6 +185,91 @@ describe("each text column of each list", () => {
       assert.equal((await ask(route, "staff_name", [condition], "a".repeat(fitting))).status, 200, condition);
     }
   });
+});
+
+/** The tables that have the columns of a list that are never empty, by the end of its path. */
+const TABLES: Readonly<Record<string, string>> = {
+  "audit-log": "pos.audit_log",
+  "cart-price-rules": "commerce.salesrule",
+  "salesRules/search": "commerce.salesrule",
+  customers: "commerce.customer",
+  "customers/search": "commerce.customer",
+  orders: "commerce.sales_order",
+  invoices: "commerce.sales_invoice",
+  creditmemos: "commerce.sales_creditmemo",
+  products: "commerce.product",
+  receipts: "pos.receipt",
+  "register-reports": "pos.register_report pos.register_report_state",
+  // Receipts without a session are in none.
+  "register-sessions": "",
+};
+
+test("a column that is sorted as never empty is declared so by its table", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.oid::regclass::text || '.' || a.attname as name
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where a.attnotnull and a.attnum > 0 and n.nspname in ('pos', 'commerce')`.execute(deps.db);
+  const declared = new Set(rows.map(({ name }) => (/^\w+\.\w+\./.test(name) ? name : `pos.${name}`)));
+  for (const [{ path }, columns] of columnsOfLists) {
+    for (const [name, column] of Object.entries(columns)) {
+      if (column.is_never_empty !== true) continue;
+      const tables = Object.entries(TABLES).find(([end]) => path.replace(".csv", "").endsWith(`/${end}`))?.[1];
+      assert.ok(tables !== undefined, `${path}: ${name}`);
+      if (tables === "") continue;
+      const stored = column.sql.replace(/^\w+\./, "");
+      assert.ok(
+        tables.split(" ").some((table) => declared.has(`${table}.${stored}`)),
+        `${path}: ${name}`,
+      );
+    }
+  }
+});
+
+describe("rows with texts of 15 MB", () => {
+  const lists = LISTS.filter(({ path, method }) => method === "GET" && /\/(receipts|register-reports)$/.test(path));
+  const from = {
+    receipts: "shown_receipt as r",
+    "register-reports": "register_report as r join register_report_state as s using (report_id)",
+  };
+
+  before(async () => {
+    const receipt = sampleReceipt(await newTerminal(deps));
+    assert.equal((await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status, 200);
+    // Escapes, and JSON within JSON, are what takes longest to read.
+    const long = String.raw`'"' || repeat('\u00e9\\\"4111111111111111', 600000) || '"'`;
+    const values = Object.keys(SENT).filter((name) =>
+      ["json", "verbatim"].includes(kindOf(SENT[name as SentColumn]) ?? ""),
+    );
+    for (const [index, column] of values.entries()) {
+      await sql`insert into receipt (pos_order_id, receipt_token, content_hash, created_at, location_id, ${sql.ref(column)})
+        select ${`long-${index}`}, ${String(index).padStart(40, "x")}, '', created_at, location_id, ${sql.raw(long)}
+          from receipt limit 1`.execute(deps.db);
+    }
+    const till = await newTill(testApp);
+    for (const member of ["closing_note", "terminal_name", "last_receipt_number"]) {
+      const { status, text } = await submit(testApp, closingOf(till, { [member]: "é4111".repeat(2_500_000) }));
+      assert.equal(status, 200, text);
+    }
+  });
+
+  for (const route of lists) {
+    test(`each condition on each column of ${nameOf(route)} reads at most 64 Ki characters of a text`, async () => {
+      const table = sql.raw(from[route.path.endsWith("receipts") ? "receipts" : "register-reports"]);
+      for (const [name, column] of Object.entries(columnsOfLists.get(route) ?? {})) {
+        if (column.is_long === true) continue;
+        const { rows } = await sql<{ longest: number }>`
+          select max(length((${sql.raw(column.sql)})::text)) as longest from ${table}`.execute(deps.db);
+        assert.ok((rows[0]?.longest ?? 0) <= 65_536, name);
+        // In the list of what is selected, none saves another from being evaluated.
+        const conditions = CONDITIONS.map((condition) => compileCondition(column, condition, VALUES[column.type]));
+        await sql`select ${sql.join(conditions)} from ${table}`.execute(deps.db);
+      }
+      for (const [name, { is_long = false, type }] of Object.entries(columnsOfLists.get(route) ?? {})) {
+        const { status, text } = await ask(route, name, is_long ? ["null", "notnull"] : CONDITIONS, VALUES[type]);
+        assert.equal(status, 200, `${name} ${text.slice(0, 300)}`);
+      }
+    });
+  }
 });
 
 describe("16 patterns at once over a receipt of 12 MB", () => {

@@ -38,10 +38,10 @@ export function listedProducts(barcode_attributes: readonly number[]): ListSourc
       array(select c.name from commerce.category_product k join commerce.category c on c.entity_id = k.category_id
              where k.product_id = p.entity_id order by k.position, c.entity_id) as categories, p.updated_at`,
     columns: {
-      ...columnsOf("p", { type_id: "text", tax_class_id: "int", updated_at: "timestamp" }),
+      ...columnsOf("p", { type_id: "text", tax_class_id: "int", updated_at: "timestamp!" }),
       product_id: { sql: "p.entity_id", type: "int" },
-      sku: { sql: "p.sku", type: "text", sorted_by: "lower(p.sku)" },
-      name: { sql: "p.name", type: "text", sorted_by: "lower(p.name)" },
+      sku: { sql: "p.sku", type: "text", sorted_by: "lower(p.sku)", is_never_empty: true },
+      name: { sql: "p.name", type: "text", sorted_by: "lower(p.name)", is_never_empty: true },
       price: { sql: "p.price", type: "numeric" },
       qty: { sql: "p.qty", type: "numeric" },
       is_in_stock: { sql: "p.is_in_stock", type: "bool" },

@@ -61,8 +61,8 @@ const PRODUCTS: ListSource = {
     tax_class_id: "int",
     weight: "numeric",
     qty: "numeric",
-    created_at: "timestamp",
-    updated_at: "timestamp",
+    created_at: "timestamp!",
+    updated_at: "timestamp!",
   }),
   primary_key: "entity_id",
 };

@@ -47,8 +47,8 @@ export const CUSTOMERS: ListSource = {
       taxvat: "text",
       phone: "text",
       created_in: "text",
-      created_at: "timestamp",
-      updated_at: "timestamp",
+      created_at: "timestamp!",
+      updated_at: "timestamp!",
     }),
     // The maximum length lets their indexes serve patterns.
     email: { sql: "c.email", type: "text", characters_max: EMAIL_CHARACTERS_MAX },
@@ -87,7 +87,7 @@ export const ACCOUNTS: ListSource = {
       type: "text",
       characters_max: 3 * TEXT_CHARACTERS_MAX + EMAIL_CHARACTERS_MAX + 3,
     },
-    ...columnsOf("c", { group_id: "int", website_id: "int", created_at: "timestamp" }),
+    ...columnsOf("c", { group_id: "int", website_id: "int", created_at: "timestamp!" }),
   },
   primary_key: "customer_id",
 };

@@ -16,7 +16,7 @@ export const SUBSCRIBERS: ListSource = {
     customer_id: { sql: "s.customer_id", type: "int" },
     status: { sql: STATUS, type: "text" },
     change_status_at: { sql: "s.change_status_at", type: "timestamp" },
-    confirm_mailed_at: { sql: "s.confirm_mailed_at", type: "timestamp", is_nullable: true },
+    confirm_mailed_at: { sql: "s.confirm_mailed_at", type: "timestamp" },
     created_at: { sql: "s.created_at", type: "timestamp" },
   },
   primary_key: "subscriber_id",

@@ -18,6 +18,7 @@ export const LISTED_ORDERS: ListSource = {
       sql: "o.increment_id",
       type: "text",
       sorted_by: "o.increment_id",
+      is_never_empty: true,
       whereAnyOf: (numbers) => sql<SqlBool>`o.increment_id = any(${[...numbers]}::text[])`,
     },
     status: {
@@ -25,7 +26,7 @@ export const LISTED_ORDERS: ListSource = {
       type: "text",
       whereAnyOf: (statuses) => sql<SqlBool>`o.status = any(${[...statuses]}::text[])`,
     },
-    ...columnsOf("o", { created_at: "timestamp", customer_id: "int", customer_email: "text", location_id: "int" }),
+    ...columnsOf("o", { created_at: "timestamp!", customer_id: "int", customer_email: "text", location_id: "int" }),
   },
   primary_key: "order_id",
   sandbox: { is_of: sql<boolean>`o.is_sandbox`, named_by: ["location_id", "order_id", "increment_id"] },

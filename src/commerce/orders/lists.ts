@@ -98,8 +98,8 @@ const ORDER_TYPES = {
   total_refunded: "numeric",
   base_total_refunded: "numeric",
   total_canceled: "numeric",
-  created_at: "timestamp",
-  updated_at: "timestamp",
+  created_at: "timestamp!",
+  updated_at: "timestamp!",
 } as const;
 
 const listed = (alias: string, types: object): string =>
@@ -154,8 +154,8 @@ const DOCUMENT_TYPES = {
   shipping_amount: "numeric",
   grand_total: "numeric",
   base_grand_total: "numeric",
-  created_at: "timestamp",
-  updated_at: "timestamp",
+  created_at: "timestamp!",
+  updated_at: "timestamp!",
 } as const;
 
 function documentSource(

@@ -215,7 +215,7 @@ describe("the number of entries in a page of the list", () => {
     ["filter[location_id]=70&filter[entity_type]=product", "location_id = 70 and entity_type = 'product'"],
     ["filter[location_id][null]=1", "location_id is null"],
     ["filter[created_at][gteq]=2020-03-02 12:00:00", "created_at >= '2020-03-02 12:00:00Z'"],
-    ["filter[created_at][gt]=2020-03-02 12:00:00", "created_at > '2020-03-02 12:00:00Z'"],
+    ["filter[created_at][gt]=2020-03-02 12:00:00", "created_at >= '2020-03-02 12:00:01Z'"],
     ["filter[created_at][lteq]=2020-03-02 12:00:00", "created_at < '2020-03-02 12:00:01Z'"],
     ["filter[created_at][lt]=2020-03-02", "created_at < '2020-03-02Z'"],
     ["filter[created_at][lteq]=2020-03-02 23:59:59", "created_at < '2020-03-03Z'"],
@@ -232,7 +232,7 @@ describe("the number of entries in a page of the list", () => {
     ["filter[staff_name][like]=ann%25", "lower(staff_name) like 'ann%'"],
     ["filter[entity_name][like]=%25ea%25", "lower(entity_name) like '%ea%'"],
     ["filter[field_name][like]=pri%25", "lower(field_name) like 'pri%'"],
-    ["filter[staff_id]=3&filter[created_at][gt]=2020-03-01", "staff_id = 3 and created_at > '2020-03-01Z'"],
+    ["filter[staff_id]=3&filter[created_at][gt]=2020-03-01", "staff_id = 3 and created_at >= '2020-03-01 00:00:01Z'"],
   ];
 
   async function counts(bearer: string, scope = "true"): Promise<void> {

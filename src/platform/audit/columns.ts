@@ -25,5 +25,5 @@ export const ENTRIES: Columns = {
   terminal_id: { sql: "a.terminal_id", type: "int" },
   location_id: { sql: "a.location_id", type: "int" },
   is_submitted: { sql: "a.is_submitted", type: "bool" },
-  created_at: { sql: "a.created_at", type: "timestamp" },
+  created_at: { sql: "a.created_at", type: "timestamp", is_never_empty: true },
 };

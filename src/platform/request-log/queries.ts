@@ -82,7 +82,7 @@ export function requestsOf(integration_id: number): ListSource {
       method: "text",
       path: "text",
       status: "int",
-      error_code: "text?",
+      error_code: "text",
       duration_ms: "int",
     }),
     primary_key: "request_id",

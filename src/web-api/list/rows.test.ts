@@ -8,7 +8,7 @@ import { Pool } from "pg";
 import { ApiError } from "../errors/errors.ts";
 import { listRows, type ListRequest } from "./rows.ts";
 import { newReader } from "../../../test/fixtures/web-api/readers.ts";
-import { CONDITIONS } from "../../../test/fixtures/web-api/conditions.ts";
+import { CONDITIONS, UNREADABLE } from "../../../test/fixtures/web-api/conditions.ts";
 import type { Columns } from "../search/compile.ts";
 import type { Filter, SearchCriteria } from "../search/criteria.ts";
 
@@ -26,6 +26,7 @@ const columns: Columns = {
   revision: { sql: "r.revision", type: "bigint" },
   is_active: { sql: "r.is_active", type: "bool" },
   created_at: { sql: "r.created_at", type: "timestamp" },
+  moment: { sql: "r.created_at", type: "timestamp", has_fractions: true },
   business_date: { sql: "r.business_date", type: "date" },
   report_id: { sql: "r.report_id", type: "uuid" },
   details: { sql: "r.details", type: "json" },
@@ -90,6 +91,43 @@ describe("lists on PostgreSQL", { skip }, () => {
     });
   }
 
+  for (const [field, condition_type, value, unread] of UNREADABLE) {
+    test(`the filter ${field} ${condition_type} ${JSON.stringify(value)} is refused by field and value`, async () => {
+      await assert.rejects(page({ criteria: criteriaOf({ field, condition_type, value }) }), (error) => {
+        assert.ok(error instanceof ApiError);
+        assert.equal(error.status, 400);
+        assert.deepEqual(
+          [error.code, error.params["field"], error.params["value"]],
+          ["search_value_not_readable", field, unread],
+        );
+        return true;
+      });
+    });
+  }
+
+  test("each row is either up to a moment or after it, and either before it or from it on", async () => {
+    const moments = ["2026-03-01 09:30:00", "2026-03-01T09:30:00.25Z", "2026-03-01 09:30:01", "2026-3-2", "0000-00-00"];
+    for (const field of ["created_at", "moment"]) {
+      for (const moment of moments) {
+        for (const [one, other] of [
+          ["lteq", "gt"],
+          ["lt", "gteq"],
+          ["eq", "neq"],
+        ] as const) {
+          const found = [
+            ...(await ids(field, one, moment)).split(","),
+            ...(await ids(field, other, moment)).split(","),
+          ];
+          assert.deepEqual(
+            found.filter((id) => id !== "").toSorted(),
+            ["1", "2", "4", "5"],
+            `${field} ${one} ${moment}`,
+          );
+        }
+      }
+    }
+  });
+
   test("from and to in one group are a range, other conditions of a group are alternatives", async () => {
     const from = { field: "id", condition_type: "from", value: "2" };
     const to = { field: "id", condition_type: "to", value: "3" };
@@ -122,16 +160,16 @@ describe("lists on PostgreSQL", { skip }, () => {
     assert.deepEqual((await page({ criteria: sort("isActive") })).ids, [3, 2, 5, 1, 4]);
   });
 
-  test("rows without a value are first ascending and last descending, except in columns sorted by an index", async () => {
+  test("rows without a value are first ascending and last descending, except in columns without such rows", async () => {
     const idsBy = async (field: string, direction: "ASC" | "DESC", more: Partial<ListRequest> = {}) => {
       const criteria = { filter_groups: [], sort_orders: [{ field, direction }], page_size: 9 };
       return (await page({ criteria, ...more })).ids;
     };
-    const nullable = { ...columns, total: { sql: "r.total", type: "numeric", is_nullable: true } as const };
-    assert.deepEqual(await idsBy("total", "ASC", { columns: nullable }), [4, 2, 3, 5, 1]);
-    assert.deepEqual(await idsBy("total", "DESC", { columns: nullable }), [1, 5, 3, 2, 4]);
-    assert.deepEqual(await idsBy("total", "DESC", { columns: nullable, is_long: true }), [1, 5, 3, 2, 4]);
-    assert.deepEqual(await idsBy("total", "ASC"), [2, 3, 5, 1, 4]);
+    const filled = { ...columns, total: { sql: "r.total", type: "numeric", is_never_empty: true } as const };
+    assert.deepEqual(await idsBy("total", "ASC"), [4, 2, 3, 5, 1]);
+    assert.deepEqual(await idsBy("total", "DESC"), [1, 5, 3, 2, 4]);
+    assert.deepEqual(await idsBy("total", "DESC", { is_long: true }), [1, 5, 3, 2, 4]);
+    assert.deepEqual(await idsBy("total", "ASC", { columns: filled }), [2, 3, 5, 1, 4]);
     assert.deepEqual(await idsBy("name", "DESC"), [2, 5, 1, 3, 4]);
     assert.deepEqual(await idsBy("details", "DESC").then((ids) => ids.slice(3)), [3, 4]);
     assert.deepEqual(await idsBy("isActive", "DESC"), [1, 4, 2, 5, 3]);

@@ -4,10 +4,6 @@ export type ColumnType = "int" | "bigint" | "numeric" | "text" | "bool" | "times
 export interface Bound {
   readonly text: string;
   readonly type: "int8" | "numeric" | "text" | "bool" | "timestamptz" | "timestamp" | "date" | "uuid";
-  /**
-   * The value has the form of stored columns without fractions, so it matches that whole second.
-   */
-  readonly whole_second?: true;
 }
 
 const BOOLEANS: ReadonlyMap<string, string> = new Map([
@@ -23,11 +19,10 @@ const NUMBER_LENGTH_MAX = 64;
 /**
  * Casts a client's text for comparison with a column, so that PostgreSQL never has to refuse it.
  *
- * @returns undefined for a value that no row can hold: not a number, an impossible date, a
- *   malformed UUID, U+0000.
+ * @returns undefined for a text that is no value of this type: not a number, an impossible date, a
+ *   malformed UUID.
  */
 export function castValue(value: string, type: ColumnType): Bound | undefined {
-  if (value.includes("\0")) return undefined;
   const text = value.trim();
   switch (type) {
     case "int":
@@ -61,34 +56,39 @@ function castNumber(text: string): Bound | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? { text, type: "numeric" } : undefined;
 }
 
-// An unencoded plus of an offset arrives as a blank.
+// As the platform's database reads them: 2023-12-1, 2023/12/01, 2023-12-01 9:05, 20231201090500. An
+// unencoded plus of an offset arrives as a blank.
 const DATE_TIME =
-  /^(\d{4}-\d{2}-\d{2})(?:([ T])(\d{2}:\d{2}(?::\d{2}(\.\d{1,9})?)?)(?:(Z)|([+ -])(\d{2}):?(\d{2}))?)?$/i;
+  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[ T]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(\.\d{0,9})?)?)?(?: ?(Z)|([+ -])(\d{2}):?(\d{2}))?)?$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2}))?$/i;
+
+/** PostgreSQL has no year 0. The platform's clients write "since ever" as the zero date. */
+const BEFORE_ALL: Bound = { text: "-infinity", type: "timestamptz" };
 
 function castInstant(text: string): Bound | undefined {
-  const match = DATE_TIME.exec(text);
+  if (/^0000-00-00( 00:00(:00)?)?$/.test(text)) return BEFORE_ALL;
+  const stated = COMPACT.test(text) ? text.replace(COMPACT, "$1-$2-$3 $4:$5:$6").replace(" ::", "") : text;
+  const match = DATE_TIME.exec(stated);
   if (match === null) return undefined;
-  const [, date, separator = " ", time = "00:00:00", fraction, , sign, hours, minutes] = match;
-  const offset = sign === undefined ? "Z" : `${sign === " " ? "+" : sign}${hours}:${minutes}`;
-  const instant = orUndefined(() => Temporal.Instant.from(`${date}T${time}${offset}`));
+  const [, year, , month = "", day = "", hour = "", minute = "", second = "", fraction = "", , sign, ...zone] = match;
+  const [m, d, h, min, s] = [month, day, hour, minute, second].map((digits) => digits.padStart(2, "0"));
+  const offset = sign === undefined ? "Z" : `${sign === " " ? "+" : sign}${zone.join(":")}`;
+  const instant = orUndefined(() =>
+    Temporal.Instant.from(`${year}-${m}-${d}T${h}:${min}:${s}${fraction === "." ? "" : fraction}${offset}`),
+  );
   if (instant === undefined) return undefined;
   const stamp = instant.toString({ fractionalSecondDigits: 6 });
-  if (!hasPlainYear(stamp)) return undefined;
-  const isWholeSecond = separator === " " && fraction === undefined;
-  return { text: stamp, type: "timestamptz", ...(isWholeSecond ? { whole_second: true } : {}) };
+  if (stamp.startsWith("0000-") || stamp.startsWith("-")) return BEFORE_ALL;
+  return { text: stamp.startsWith("+") ? "infinity" : stamp, type: "timestamptz" };
 }
 
 function castDate(text: string): Bound | undefined {
   const instant = castInstant(text);
   if (instant === undefined) return undefined;
+  if (instant.text.endsWith("infinity")) return { ...instant, type: "timestamp" };
   const [date = "", time = ""] = instant.text.slice(0, -1).split("T");
   if (time === "00:00:00.000000") return { text: date, type: "date" };
   return { text: `${date} ${time}`, type: "timestamp" };
-}
-
-/** PostgreSQL has no year 0, and the wire has no year beyond four digits. */
-function hasPlainYear(stamp: string): boolean {
-  return /^\d{4}-/.test(stamp) && !stamp.startsWith("0000-");
 }
 
 function orUndefined<T>(parse: () => T): T | undefined {

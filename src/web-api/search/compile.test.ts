@@ -78,7 +78,7 @@ test("sort orders are descending by default, the last order of a field counts an
       { field: "total", direction: "ASC" },
       { field: "name", direction: "DESC" },
     ),
-    'r.total asc, lower(r.name) collate "C" desc nulls last, r.location_id asc',
+    'r.total asc nulls first, lower(r.name) collate "C" desc nulls last, r.location_id asc',
   );
   assert.equal(order({ field: "location_id", direction: "DESC" }), "r.location_id desc");
 });
@@ -135,7 +135,7 @@ test("the SQL text never holds a client's value", () => {
           assert.doesNotMatch(query.sql, /zq|7777/);
         } catch (error) {
           assert.ok(error instanceof ApiError && error.status === 400, String(error));
-          assert.equal(condition_type, "regexp");
+          if (error.code !== "search_value_not_readable") assert.equal(condition_type, "regexp");
         }
       },
     ),

@@ -1,24 +1,24 @@
 import { sql, type RawBuilder } from "kysely";
 
 import { ApiError } from "../errors/errors.ts";
-import { compileCondition, sortable, sortsEmptyFirst, type Column, type Condition } from "./conditions.ts";
-import { checkPattern } from "./patterns.ts";
+import { checkFilter } from "./check-filter.ts";
+import { compileCondition, sortKey, type Column, type Condition } from "./conditions.ts";
 import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts";
 
 /** The columns of a list by their name on the wire, in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
 
-type StatedType = Column["type"] | `${Column["type"]}?`;
+type StatedType = Column["type"] | `${Column["type"]}!`;
 
 /**
- * Returns the columns of a list that have the same name on the wire and in the table `alias`. A
- * question mark after the type of a number or an instant: see `Column.is_nullable`.
+ * Returns the columns of a list that have the same name on the wire and in the table `alias`. An
+ * exclamation mark after the type: see `Column.is_never_empty`.
  */
 export function columnsOf(alias: string, types: Readonly<Record<string, StatedType>>): Columns {
   return Object.fromEntries(
     Object.entries(types).map(([name, stated]) => {
-      const type = stated.replace("?", "") as Column["type"];
-      return [name, { sql: `${alias}.${name}`, type, ...(type === stated ? {} : { is_nullable: true }) }];
+      const type = stated.replace("!", "") as Column["type"];
+      return [name, { sql: `${alias}.${name}`, type, ...(type === stated ? {} : { is_never_empty: true }) }];
     }),
   );
 }
@@ -44,7 +44,7 @@ export interface CompiledCriteria {
  * @param ties - the direction of the primary key; `as_sorted` takes that of the order before it, as
  *   indexes have it.
  * @throws ApiError 400 for a filter or sort field that is no column, an unsupported regular
- *   expression, and what `checkPattern` refuses.
+ *   expression, and what `checkFilter` refuses.
  */
 export function compileCriteria(
   criteria: SearchCriteria,
@@ -61,10 +61,11 @@ export function compileCriteria(
   const pages_before = Math.max(1, criteria.current_page ?? 1) - 1;
   return {
     where: groups.length === 0 ? sql`true` : sql`${sql.join(groups, sql` and `)}`,
-    orderBy: compileOrders(orders, columns),
+    orderBy: compileOrders(orders, columns, primary_key),
     reverseOrderBy: compileOrders(
       orders.map(([name, direction]) => [name, direction === "asc" ? "desc" : "asc"]),
       columns,
+      primary_key,
     ),
     limit,
     offset: limit === undefined ? 0 : Math.min(pages_before * limit, Number.MAX_SAFE_INTEGER),
@@ -75,7 +76,7 @@ function compileGroup({ filters }: FilterGroup, columns: Columns): Condition {
   const resolved = filters.map((filter) => ({ ...filter, name: columnName(filter.field, columns) }));
   const conditions = resolved.map(({ name, condition_type, value }) => {
     const column = columnOf(name, columns);
-    checkPattern(name, column, condition_type, value);
+    checkFilter(name, column, condition_type, value);
     return compileCondition(column, condition_type, value);
   });
   const isBetween =
@@ -106,12 +107,11 @@ function ordersOf(
   return [...orders];
 }
 
-function compileOrders(orders: readonly Order[], columns: Columns): RawBuilder<unknown> {
+function compileOrders(orders: readonly Order[], columns: Columns, primary_key: string): RawBuilder<unknown> {
   return sql`${sql.join(
     orders.map(([name, direction]) => {
       const column = columnOf(name, columns);
-      const nulls = direction === "asc" ? "nulls first" : "nulls last";
-      return sql`${sortable(column)} ${sql.raw(sortsEmptyFirst(column) ? `${direction} ${nulls}` : direction)}`;
+      return sortKey(name === primary_key ? { ...column, is_never_empty: true } : column, direction);
     }),
     sql`, `,
   )}`;

@@ -7,16 +7,17 @@ import { isSafeRegexp } from "./regexp.ts";
 
 /** A column of a list that can be filtered and sorted. */
 export interface Column {
-  /** A trusted SQL expression, such as `r.location_id`. */
+  /**
+   * A trusted SQL expression, such as `r.location_id`. A text of more than 64 Ki characters is cut
+   * in it, unless the column is long: a filter reads the text of each row, and PostgreSQL does not
+   * interrupt that.
+   */
   readonly sql: string;
   readonly type: ColumnType;
   /** A trusted SQL expression to sort by instead, such as the one that an index has. */
   readonly sorted_by?: string;
-  /**
-   * Rows may have none of a number or an instant: see `sortsEmptyFirst`. Not said where an index
-   * has the order of a long list: it has its empty rows at the other end.
-   */
-  readonly is_nullable?: boolean;
+  /** Every row has a value, so that an index with the usual order of empty rows serves a sort. */
+  readonly is_never_empty?: boolean;
   /**
    * A trusted SQL condition: other rows match no filter on this column and are sorted as without a
    * value.
@@ -44,8 +45,10 @@ export interface Column {
    * expression.
    */
   readonly whereAnyOf?: (texts: readonly string[]) => Condition;
-  /** Values may be megabytes: pattern conditions are refused. */
+  /** Values may be megabytes: a filter can only ask whether there is one. */
   readonly is_long?: boolean;
+  /** Rows show instants with their fractions of a second, so they are compared with them. */
+  readonly has_fractions?: boolean;
 }
 
 export type Condition = RawBuilder<SqlBool>;
@@ -65,15 +68,14 @@ export const MATCHED_CHARACTERS_MAX = 4_096;
  * beforehand.
  *
  * - A condition that is not in the map (`moreq` among them) behaves as `eq`.
- * - A value that the column cannot hold matches nothing; negated, everything that is not null.
  * - Text compares case-insensitively by `lower()`; whether accents differ is up to the database's
  *   collation.
- * - A timestamp written `YYYY-MM-DD HH:MM:SS` (the form in which stored columns are sent) equals
- *   every instant of that second and, as an upper bound, includes it. `gt` starts at the second
- *   itself: rows of it come twice rather than never.
+ * - Instants are compared by the second, as rows show them: each row is either `lteq` or `gt` of a
+ *   value.
  * - `is` knows `null` and `not null`, and is `eq` otherwise. `ntoa` matches nothing: no column
  *   holds an IPv4 number.
  *
+ * @param value - one that `checkFilter` took.
  * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
  */
 export function compileCondition(column: Column, condition_type: string, value: string): Condition {
@@ -85,48 +87,71 @@ export function compileCondition(column: Column, condition_type: string, value: 
   }
   const col = sql.raw(column.sql);
   switch (condition_type) {
-    case "neq":
-      return noneOf(column, [value]);
-    case "in":
-      return anyOf(column, value.split(","));
-    case "nin":
-      return noneOf(column, value.split(","));
-    case "gt":
-      return ordered(column, ">", value);
-    case "lt":
-      return ordered(column, "<", value);
-    case "gteq":
-    case "from":
-      return ordered(column, ">=", value);
-    case "lteq":
-    case "to":
-      return ordered(column, "<=", value);
+    case "null":
+      return sql`${col} is null`;
+    case "notnull":
+      return notNull(column);
     case "like":
       return like(column, value);
     case "nlike":
       return notLike(column, value);
     case "fulltext":
       return like(column, `%${value}%`);
-    case "null":
-      return sql`${col} is null`;
-    case "notnull":
-      return notNull(column);
     case "finset":
       return hasNul(value) ? NOTHING : sql`${inSet(column, value)}`;
     case "nfinset":
       return hasNul(value) ? notNull(column) : sql`not ${inSet(column, value)}`;
-    case "is":
-      return is(column, value);
     case "regexp":
       return matchesRegexp(column, value);
-    case "seq":
-      return value === "" ? sql`${col} is null` : anyOf(column, [value]);
-    case "sneq":
-      return value === "" ? notNull(column) : noneOf(column, [value]);
     case "ntoa":
       return NOTHING;
+    case "is":
+    case "seq":
+    case "sneq":
+      if (comparedValues(condition_type, value).length > 0) break;
+      return condition_type === "sneq" || /not/i.test(value) ? notNull(column) : sql`${col} is null`;
+  }
+  const bounds = comparedValues(condition_type, value).flatMap((one) => boundOf(column, one));
+  switch (condition_type) {
+    case "neq":
+    case "nin":
+    case "sneq":
+      return noneOf(column, bounds);
+    case "gt":
+      return ordered(column, ">", bounds);
+    case "lt":
+      return ordered(column, "<", bounds);
+    case "gteq":
+    case "from":
+      return ordered(column, ">=", bounds);
+    case "lteq":
+    case "to":
+      return ordered(column, "<=", bounds);
     default:
-      return anyOf(column, [value]);
+      return anyOf(column, bounds);
+  }
+}
+
+/**
+ * Returns the values of the column's type that a condition compares the column with. A list's empty
+ * elements are left out, and `is null` and the empty `seq` compare with none.
+ */
+export function comparedValues(condition_type: string, value: string): readonly string[] {
+  switch (condition_type) {
+    case "null":
+    case "notnull":
+    case "ntoa":
+      return [];
+    case "in":
+    case "nin":
+      return value.split(",").filter((one) => one !== "");
+    case "is":
+      return /^\s*(not )?null\s*$/i.test(value) ? [] : [value];
+    case "seq":
+    case "sneq":
+      return value === "" ? [] : [value];
+    default:
+      return [value];
   }
 }
 
@@ -135,7 +160,8 @@ export function compileCondition(column: Column, condition_type: string, value: 
  * regard to case, as `gt` and `lt` compare it. A client may thus page by "greater than the last
  * one".
  */
-export function sortable({ sql: plain, type, sorted_by, only_when, is_lower }: Column): RawBuilder<unknown> {
+function sortable(column: Column): RawBuilder<unknown> {
+  const { sql: plain, type, sorted_by, only_when, is_lower } = column;
   if (sorted_by !== undefined) return sql.raw(sorted_by);
   const text = only_when === undefined ? plain : `(case when ${only_when} then ${plain} end)`;
   if (type === "text") return sql`${lower(sql.raw(text), is_lower)} collate "C"`;
@@ -144,35 +170,40 @@ export function sortable({ sql: plain, type, sorted_by, only_when, is_lower }: C
 }
 
 /**
- * Whether rows without a value come before all others, as on the platform. Texts and flags are in
- * no index's order.
+ * The column as a sort key. Rows without a value come before all others, as on the platform; in
+ * descending order behind them.
  */
-export function sortsEmptyFirst({ type, sorted_by, is_nullable = false }: Column): boolean {
-  return is_nullable || type === "json" || type === "bool" || (type === "text" && sorted_by === undefined);
+export function sortKey(column: Column, direction: "asc" | "desc"): RawBuilder<unknown> {
+  const empty = direction === "asc" ? "asc nulls first" : "desc nulls last";
+  return sql`${sortable(column)} ${sql.raw(column.is_never_empty === true ? direction : empty)}`;
 }
 
-function anyOf(column: Column, values: readonly string[]): Condition {
-  const [first, ...others] = bindableValues(column, values);
+function anyOf(column: Column, [first, ...others]: readonly Bound[]): Condition {
   if (first === undefined) return NOTHING;
   return column.whereAnyOf?.([first, ...others].map(({ text }) => text)) ?? equals(column, [first, ...others]);
 }
 
-function noneOf(column: Column, values: readonly string[]): Condition {
-  const [first, ...others] = bindableValues(column, values);
+function noneOf(column: Column, [first, ...others]: readonly Bound[]): Condition {
   return first === undefined ? notNull(column) : sql`not (${equals(column, [first, ...others])})`;
 }
 
-function bindableValues({ type }: Column, values: readonly string[]): readonly Bound[] {
-  return values.flatMap((value) => {
-    const bound = castValue(value, type);
-    return bound === undefined || (type === "date" && bound.type !== "date") ? [] : [bound];
-  });
+/**
+ * The value as a parameter. None for a text with U+0000, which PostgreSQL does not store.
+ *
+ * @throws Error when `checkFilter` refuses the value.
+ */
+function boundOf({ type, has_fractions = false }: Column, value: string): readonly Bound[] {
+  const bound = castValue(value, type);
+  if (bound === undefined) throw new Error("the value was not checked");
+  if (hasNul(bound.text)) return [];
+  if (bound.type !== "timestamptz" || has_fractions) return [bound];
+  return [{ ...bound, text: bound.text.replace(/\.\d+/, "") }];
 }
 
 function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition {
   const col = sql.raw(column.sql);
   const texts = bounds.map((bound) => bound.text);
-  const [{ text, type: firstType, whole_second }] = bounds;
+  const [{ text, type: firstType }] = bounds;
   if (firstType === "text" && column.is_id === true) {
     const lower = sql`array(select lower(v) from unnest(${texts}::text[]) as v)`;
     return sql`(${col} = any(${lower}) or (${col} <> lower(${col}) and lower(${col}) = any(${lower})))`;
@@ -182,24 +213,26 @@ function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition
       ? sql`${lowerText(column)} = lower(${text}::text)`
       : sql`${lowerText(column)} = any(array(select lower(v) from unnest(${texts}::text[]) as v))`;
   }
+  const isBySecond = firstType === "timestamptz" && column.has_fractions !== true;
   // As a range: an index of the column finds it.
-  if (texts.length === 1 && whole_second === true)
+  if (isBySecond && texts.length === 1)
     return sql`(${col} >= ${text}::timestamptz and ${col} < ${text}::timestamptz + interval '1 second')`;
-  const left = bounds.every((bound) => bound.whole_second === true) ? sql`date_trunc('second', ${col})` : col;
-  const type = sql.raw(bounds.some((bound) => bound.type === "numeric") ? "numeric" : firstType);
+  const left = isBySecond ? sql`date_trunc('second', ${col})` : col;
+  const wider = bounds.find(({ type }) => type === "numeric" || type === "timestamp");
+  const type = sql.raw(wider?.type ?? firstType);
   return texts.length === 1 ? sql`${left} = ${text}::${type}` : sql`${left} = any(${texts}::${type}[])`;
 }
 
-function ordered(column: Column, operator: Ordering, value: string): Condition {
-  const bound = castValue(value, column.type);
+function ordered(column: Column, operator: Ordering, [bound]: readonly Bound[]): Condition {
   if (bound === undefined) return NOTHING;
   const compare = sql.raw(operator);
   if (bound.type === "text") {
     return sql`${lowerText(column)} collate "C" ${compare} lower(${bound.text}::text) collate "C"`;
   }
   const col = sql.raw(column.sql);
-  if (bound.whole_second === true && operator === "<=") {
-    return sql`${col} < ${bound.text}::timestamptz + interval '1 second'`;
+  if (bound.type === "timestamptz" && column.has_fractions !== true && (operator === ">" || operator === "<=")) {
+    const next = sql`${bound.text}::timestamptz + interval '1 second'`;
+    return operator === ">" ? sql`${col} >= ${next}` : sql`${col} < ${next}`;
   }
   return sql`${col} ${compare} ${bound.text}::${sql.raw(bound.type)}`;
 }
@@ -222,13 +255,6 @@ function closedPattern(pattern: string): string {
 
 function inSet(column: Column, value: string): Condition {
   return sql`(lower(${value}::text) = any(string_to_array(lower(${matched(column)}), ',')))`;
-}
-
-function is(column: Column, value: string): Condition {
-  const word = value.trim().toLowerCase();
-  if (word === "null") return sql`${sql.raw(column.sql)} is null`;
-  if (word === "not null") return notNull(column);
-  return anyOf(column, [value]);
 }
 
 function matchesRegexp(column: Column, pattern: string): Condition {

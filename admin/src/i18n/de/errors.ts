@@ -34,6 +34,8 @@ export const errors = {
   search_too_many_filters: "Eine Suche hat höchstens %{max} Filter.",
   search_too_many_values: "Die Bedingung „%{condition}“ hat höchstens %{max} Werte.",
   search_value_too_long: "Die Bedingung „%{condition}“ hat höchstens %{max} Zeichen.",
+  search_value_not_readable:
+    "Der Filter „%{field}“ kann „%{value}“ nicht lesen. Schreiben Sie den Wert wie %{example}.",
   search_condition_not_supported: "Die Bedingung „%{condition}“ ist bei „%{field}“ nicht möglich.",
   sort_field_invalid: "Nach „%{field}“ kann nicht sortiert werden.",
   sort_direction_invalid: "Die Richtung ist %{ascending} für aufsteigend oder %{descending} für absteigend.",

@@ -35,6 +35,7 @@ export const errors = {
   search_too_many_values: 'The "%{condition}" condition takes at most %{max} values.',
   search_value_too_long: 'The "%{condition}" condition takes at most %{max} characters.',
   search_condition_not_supported: 'The "%{condition}" condition is not supported for "%{field}".',
+  search_value_not_readable: 'The "%{field}" filter cannot read "%{value}". Send it like %{example}.',
   sort_field_invalid: "Sort order field %{field} contains restricted symbols",
   sort_direction_invalid:
     "The sort order has to be specified as %{ascending} for ascending order or %{descending} for descending order.",

@@ -34,6 +34,7 @@ export const errors = {
   search_too_many_filters: "Een zoekopdracht heeft hoogstens %{max} filters.",
   search_too_many_values: "De voorwaarde “%{condition}” heeft hoogstens %{max} waarden.",
   search_value_too_long: "De voorwaarde “%{condition}” heeft hoogstens %{max} tekens.",
+  search_value_not_readable: "Het filter “%{field}” kan “%{value}” niet lezen. Schrijf de waarde als %{example}.",
   search_condition_not_supported: "De voorwaarde “%{condition}” kan niet bij “%{field}”.",
   sort_field_invalid: "Op “%{field}” kan niet worden gesorteerd.",
   sort_direction_invalid: "De richting is %{ascending} voor oplopend of %{descending} voor aflopend.",

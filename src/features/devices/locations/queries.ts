@@ -14,7 +14,7 @@ export function overrideColumns(alias: string): Columns {
   return Object.fromEntries(
     OVERRIDE_COLUMNS.filter(({ secret }) => !secret).map(({ column, kind }) => [
       column,
-      { sql: `${alias}.${column}`, type: TYPES[kind], is_nullable: true },
+      { sql: `${alias}.${column}`, type: TYPES[kind] },
     ]),
   );
 }

@@ -89,9 +89,9 @@ const FILTERS: readonly (readonly [query: string, where: string])[] = [
 const ORDERS: readonly (readonly [sort: string, order: string])[] = [
   ["-created_at", "created_at desc, receipt_id desc"],
   ["created_at", "created_at, receipt_id"],
-  ["-grand_total", "grand_total desc, receipt_id desc"],
-  ["receipt_number", "lower(receipt_number), receipt_id"],
-  ["terminal_id,-created_at", "terminal_id, created_at desc, receipt_id desc"],
+  ["-grand_total", "grand_total desc nulls last, receipt_id desc"],
+  ["receipt_number", "lower(receipt_number) nulls first, receipt_id"],
+  ["terminal_id,-created_at", "terminal_id nulls first, created_at desc, receipt_id desc"],
   ["-currency", 'currency collate "C" desc, receipt_id desc'],
 ];
 

@@ -26,14 +26,14 @@ create table pos.audit_log (
   entity_type_key text not null generated always as (lower(left(entity_type, 200))) stored
 );
 -- One index for each filter of the interface. They end in the time and the id: pages are read in that order, and a filter
--- beside a period is one range of an index. Lists compare text in small letters.
+-- beside a period is one range of an index. Lists compare text in small letters, and have rows without a value first.
 create index audit_log_by_time on pos.audit_log (created_at, log_id);
 create index audit_log_by_type on pos.audit_log (entity_type_key, created_at, log_id);
 create index audit_log_by_entity_id
   on pos.audit_log (lower(left(entity_id, 200)) text_pattern_ops, entity_type_key, log_id);
 create index audit_log_by_source on pos.audit_log (change_source, created_at, log_id);
-create index audit_log_by_location on pos.audit_log (location_id, created_at, log_id);
-create index audit_log_by_location_and_type on pos.audit_log (location_id, entity_type_key, created_at, log_id);
+create index audit_log_by_location on pos.audit_log (location_id nulls first, created_at, log_id);
+create index audit_log_by_location_and_type on pos.audit_log (location_id nulls first, entity_type_key, created_at, log_id);
 create index audit_log_by_terminal on pos.audit_log (terminal_id, created_at, log_id) where terminal_id is not null;
 create index audit_log_by_staff on pos.audit_log (staff_id, created_at, log_id) where staff_id is not null;
 -- Names by three letters or more.

@@ -60,18 +60,22 @@ create table pos.receipt (
 );
 
 -- A string of JSON as it is read, in its quotes; one that PostgreSQL has no text for (U+0000, a lone surrogate) as it was
--- sent. A name that a register escaped, `Zo\u00eb`, is found by its letters.
+-- sent. A name that a register escaped, `Zo\u00eb`, is found by its letters. Of a token over 64 KiB, its beginning as it was
+-- sent: reading megabytes would take seconds for each row and filter, and PostgreSQL does not interrupt it.
 create function pos.read_text(token text) returns text language sql immutable parallel safe
 return case
+  when octet_length(token) > 65536 then left(token, 65536)
   when strpos(token, '\') = 0 or left(token, 1) <> '"' then token
   -- An escaped backslash begins no other escape: behind one, "ud83d" is text.
   when regexp_replace(regexp_replace(token, '\\\\', ' ', 'g'), '\\u[dD][89abAB]..\\u[dD][c-fC-F]..', '', 'g') ~* '\\u(0000|d[89a-f])' then token
   else '"' || (token::json #>> '{}') || '"'
 end;
 
--- The characters of a JSON string; the source of any other value, and of a string that PostgreSQL has no text for.
+-- The characters of a JSON string; the source of any other value, of a string that PostgreSQL has no text for, and of the
+-- beginning of a token over 64 KiB.
 create function pos.json_text(token text) returns text language sql immutable parallel safe
 return case
+  when octet_length(token) > 65536 then left(token, 65536)
   when left(token, 1) <> '"' then token
   when strpos(token, '\') = 0 then substr(token, 2, length(token) - 2)
   -- An escaped backslash begins no other escape: behind one, "ud83d" is text.
@@ -85,9 +89,9 @@ create function pos.customer_text(name text, email text) returns text language s
 return nullif(
   coalesce(left(pos.read_text(name), 2000), '') || ' ' || coalesce(left(pos.read_text(email), 2000), ''), ' ');
 
--- The last four digits of the card in what a card terminal said; its JSON may itself be a JSON string.
+-- The last four digits of the card in the first 64 Ki characters of what a card terminal said; its JSON may itself be a JSON string.
 create function pos.card_digits(info text) returns text language sql immutable parallel safe
-return substring(info from '(?:masked_pan|card_number|masked_number|pan|last4|last_four)\\*"\s*:\s*\\*"?[^",}\\]*(\d{4})\\*"');
+return substring(left(info, 65536) from '(?:masked_pan|card_number|masked_number|pan|last4|last_four)\\*"\s*:\s*\\*"?[^",}\\]*(\d{4})\\*"');
 
 -- Whether the document belongs to an earlier sale: a refund, an exchange, or a later payment.
 create function pos.is_follow_up(sale_type text, layaway_kind text, credit_due text) returns boolean
@@ -115,8 +119,8 @@ create index receipt_token_with_capitals on pos.receipt (lower(receipt_token)) w
 -- Cross-terminal restore reads the newest receipt of an order.
 create index receipt_by_order on pos.receipt (order_increment_id, receipt_id desc) where order_increment_id is not null;
 -- The lists of a location and of a terminal, newest first.
-create index receipt_by_location on pos.receipt (location_id, created_at desc, receipt_id desc);
-create index receipt_by_terminal on pos.receipt (terminal_id, created_at desc, receipt_id desc);
+create index receipt_by_location on pos.receipt (location_id nulls first, created_at desc, receipt_id desc);
+create index receipt_by_terminal on pos.receipt (terminal_id nulls first, created_at desc, receipt_id desc);
 -- With location_id: lists of all receipts leave out those of sandboxes, and read no row for it.
 create index receipt_by_time on pos.receipt (created_at desc, receipt_id desc) include (location_id);
 -- Receipts of a register session that its closing does not list; sessions without a closing (docs/decisions/0029).
@@ -128,7 +132,7 @@ create index receipt_without_sale_id on pos.receipt (lower(pos_order_id)) where 
 
 -- Searches: a receipt is found by its number, its order, its amount, its customer, the last digits of a card. The list is
 -- also sorted by number and by amount: an index without the receipts that have no number has no such order.
-create index receipt_by_number on pos.receipt (lower(receipt_number));
+create index receipt_by_number on pos.receipt (lower(receipt_number) nulls first);
 create index receipt_by_order_text on pos.receipt (lower(order_increment_id)) where order_increment_id is not null;
 -- Refunds and exchanges of an order. A register may send a value of megabytes, whose text would take seconds to read: the
 -- few of more than 300 characters are found by their length. The condition of an index on receipts calls no function in SQL:
@@ -139,7 +143,7 @@ create index receipt_by_original_order on pos.receipt
 create index receipt_with_long_original_order on pos.receipt (receipt_id)
   where length(case when erasure_id is null then original_order_increment_id else pos.figures_of(original_order_increment_id) end) > 300;
 -- In the order of the list by amount, so that pages far into it read no receipts; created_at for a list of some days.
-create index receipt_by_amount on pos.receipt (grand_total, receipt_id) include (created_at, location_id);
+create index receipt_by_amount on pos.receipt (grand_total nulls first, receipt_id) include (created_at, location_id);
 -- Card and customer as pos.shown_receipt has them: without those of erased persons.
 create index receipt_by_card on pos.receipt (lower(pos.card_digits(case when erasure_id is null then terminal_info end)))
   where (case when erasure_id is null then terminal_info end) is not null;

@@ -223,6 +223,11 @@ export const SEARCH_ERRORS = {
     wire: { condition: "condition", field: "field" },
     description: "The field cannot be searched with this condition.",
   },
+  search_value_not_readable: {
+    message: 'The "{field}" filter cannot read "{value}". Send it like {example}.',
+    wire: { field: "field", value: "value", example: "example" },
+    description: "The value of a filter is none of the field's type.",
+  },
   sort_field_invalid: {
     message: "Sort order field {field} contains restricted symbols",
     wire: ["field"],

@@ -30,6 +30,7 @@ export function openSessions(days: number): ListSource {
         sql: "o.register_session_id",
         type: "text",
         // Sessions of several terminals, locations or currencies may share an id.
+        is_never_empty: true,
         sorted_by: `(lower(o.register_session_id) collate "C", o.terminal_id, o.location_id, o.currency)`,
       },
     },

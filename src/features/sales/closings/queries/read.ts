@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Stored } from "../../../../runtime/database.ts";
 import type { Columns } from "../../../../web-api/search/compile.ts";
+import type { Column } from "../../../../web-api/search/conditions.ts";
 import { type ListSource, ofSandbox } from "../../../../web-api/list/search-list.ts";
 
 export interface StoredClosing {
@@ -23,28 +24,37 @@ const SELECT = sql`r.report_id, r.session_id, r.schema_version, r.terminal_id, r
 
 const FROM = sql`register_report as r join register_report_state as s on s.report_id = r.report_id`;
 
+/** Texts of a document, of any length. */
+const ANY_TEXTS = [
+  ...["terminal_name", "location_name", "opened_by_name", "closed_by_name"],
+  ...["first_receipt_number", "last_receipt_number", "closing_note"],
+];
+const SET = { is_never_empty: true };
+/** Ids, codes and words of the service. */
+const CODE = { characters_max: 100 };
+
 const COLUMNS: Columns = {
-  ...columns("r", "text", ["report_id", "session_id", "terminal_name", "location_name", "device_identifier"]),
-  ...columns("r", "text", ["series_id", "series_code", "currency", "timezone", "opened_by_name", "closed_by_name"]),
-  ...columns("r", "text", ["first_receipt_number", "last_receipt_number", "closing_note"]),
-  ...columns("r", "int", ["schema_version", "terminal_id", "location_id", "series_ordinal"]),
-  ...empty(columns("r", "int", ["opened_by_staff_id", "closed_by_staff_id"])),
-  ...columns("r", "bigint", ["closing_number", "order_count"]),
-  ...columns("r", "date", ["business_date"]),
-  ...columns("r", "timestamp", ["opened_at", "closed_at"]),
+  ...Object.fromEntries(ANY_TEXTS.map((name) => [name, { sql: `left(r.${name}, 65536)`, type: "text" } as const])),
+  ...columns("r", "text", ["report_id", "session_id", "series_id", "device_identifier"], CODE),
+  ...columns("r", "text", ["series_code", "currency", "timezone"], CODE),
+  ...columns("r", "int", ["opened_by_staff_id", "closed_by_staff_id"]),
+  ...columns("r", "int", ["schema_version", "terminal_id", "location_id", "series_ordinal"], SET),
+  ...columns("r", "bigint", ["closing_number", "order_count"], SET),
+  ...columns("r", "date", ["business_date"], SET),
+  ...columns("r", "timestamp", ["opened_at", "closed_at"], { ...SET, has_fractions: true }),
   ...columns("r", "bool", ["has_cash_drawer"]),
-  ...empty(columns("r", "numeric", ["opening_float", "cash_expected", "cash_counted", "cash_difference"])),
-  ...empty(columns("r", "numeric", ["cash_left_in_drawer"])),
-  ...columns("r", "numeric", ["sales_excl_tax", "sales_tax", "sales_incl_tax"]),
-  ...columns("r", "numeric", ["refunds_excl_tax", "refunds_tax", "refunds_incl_tax", "tender_cash", "tender_card"]),
-  ...columns("r", "numeric", ["tender_split_cash", "tender_split_card", "tender_invoice"]),
-  ...columns("s", "text", ["state_closing_received", "state_documents_received"]),
-  ...columns("s", "text", ["state_orders_processed", "state_figures_reconciled"]),
-  ...columns("s", "text", ["coverage"]),
-  ...columns("s", "bigint", ["revision"]),
-  ...columns("s", "timestamp", ["updated_at"]),
-  synced_at: { sql: "r.stored_at", type: "timestamp" },
-  corrects_report_id: { sql: "null::text", type: "text" },
+  ...columns("r", "numeric", ["opening_float", "cash_expected", "cash_counted", "cash_difference"]),
+  ...columns("r", "numeric", ["cash_left_in_drawer"]),
+  ...columns("r", "numeric", ["sales_excl_tax", "sales_tax", "sales_incl_tax"], SET),
+  ...columns("r", "numeric", ["refunds_excl_tax", "refunds_tax", "refunds_incl_tax"], SET),
+  ...columns("r", "numeric", ["tender_cash", "tender_card"], SET),
+  ...columns("r", "numeric", ["tender_split_cash", "tender_split_card", "tender_invoice"], SET),
+  ...columns("s", "text", ["state_closing_received", "state_documents_received"], CODE),
+  ...columns("s", "text", ["state_orders_processed", "state_figures_reconciled", "coverage"], CODE),
+  ...columns("s", "bigint", ["revision"], SET),
+  ...columns("s", "timestamp", ["updated_at"], SET),
+  synced_at: { sql: "r.stored_at", type: "timestamp", ...SET },
+  corrects_report_id: { sql: "null::text", type: "text", ...CODE },
 };
 
 export const CLOSINGS = {
@@ -82,11 +92,11 @@ export function listAnnotations(db: Db, report_id: string): Promise<DecidedAnnot
     .execute();
 }
 
-function columns(alias: string, type: Columns[string]["type"], names: readonly string[]): Columns {
-  return Object.fromEntries(names.map((name) => [name, { sql: `${alias}.${name}`, type }]));
-}
-
-/** A closing without a drawer or without a staff account has none of these. */
-function empty(some: Columns): Columns {
-  return Object.fromEntries(Object.entries(some).map(([name, column]) => [name, { ...column, is_nullable: true }]));
+function columns(
+  alias: string,
+  type: Column["type"],
+  names: readonly string[],
+  more: Pick<Column, "is_never_empty" | "characters_max" | "has_fractions"> = {},
+): Columns {
+  return Object.fromEntries(names.map((name) => [name, { sql: `${alias}.${name}`, type, ...more }]));
 }

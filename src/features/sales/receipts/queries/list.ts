@@ -20,9 +20,6 @@ const LIST_TYPES = {
   timestamp: "timestamp",
 } as const;
 
-/** Columns that an index sorts or that are never empty. */
-const ORDERED = new Set<string>(["created_at", "terminal_id", "location_id", "grand_total"]);
-
 /** Matches the indexes: short values by their text, the few others by their length. */
 function ofOriginalOrder(texts: readonly string[]): Condition {
   const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
@@ -37,16 +34,15 @@ const LIST_COLUMNS: Columns = {
   ...Object.fromEntries(
     SENT_COLUMNS.map((column) => {
       const type = LIST_TYPES[kindOf(SENT[column]) ?? "text"];
-      const is_nullable = !ORDERED.has(column);
       return [
         column,
         {
           sql: type === "json" ? `pos.json_text(r.${column})` : `r.${column}`,
           type,
-          is_nullable,
           characters_max: statedMax(SENT[column]),
           is_long: LONG.has(column),
           is_id: column === "receipt_token",
+          is_never_empty: column === "created_at",
           ...(column === "original_order_increment_id" ? { whereAnyOf: ofOriginalOrder } : {}),
         },
       ];

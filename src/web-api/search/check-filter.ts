@@ -1,0 +1,56 @@
+import { isLongerThan } from "../../runtime/characters.ts";
+import { ApiError } from "../errors/errors.ts";
+import { castValue, type ColumnType } from "./cast.ts";
+import { type Column, comparedValues } from "./conditions.ts";
+
+/** Maximum characters of a pattern. */
+export const PATTERN_CHARACTERS_MAX = 256;
+
+/** Conditions with a cost of the text's length times the value's length. */
+export const PATTERN_CONDITIONS: ReadonlySet<string> = new Set([
+  "like",
+  "nlike",
+  "fulltext",
+  "finset",
+  "nfinset",
+  "regexp",
+]);
+
+/** A value of each type, as the message of a refused value shows it. */
+const EXAMPLES: Readonly<Record<ColumnType, string>> = {
+  int: "12",
+  bigint: "12",
+  numeric: "12.50",
+  bool: "1",
+  timestamp: "2026-11-28 09:05:00",
+  date: "2026-11-28",
+  uuid: "0b6e7e0a-5a52-4c5b-9d0c-3f1c2f1f8a11",
+  text: "text",
+  json: "text",
+};
+const SHOWN_CHARACTERS_MAX = 100;
+
+/**
+ * Refuses what a filter cannot ask: anything of a long column but whether it has a value, a pattern
+ * that is too long, and a value that is none of the column's type. Such a value would match no row,
+ * and a client would take that for an answer.
+ *
+ * @param name - the column as the list names it.
+ * @throws ApiError 400.
+ */
+export function checkFilter(name: string, { is_long, type }: Column, condition_type: string, value: string): void {
+  if (is_long === true && condition_type !== "null" && condition_type !== "notnull") {
+    throw new ApiError("search_condition_not_supported", { condition: condition_type, field: name });
+  }
+  if (PATTERN_CONDITIONS.has(condition_type)) {
+    if (!isLongerThan(value, PATTERN_CHARACTERS_MAX)) return;
+    throw new ApiError("search_value_too_long", { condition: condition_type, max: PATTERN_CHARACTERS_MAX });
+  }
+  const unreadable = comparedValues(condition_type, value).find((one) => castValue(one, type) === undefined);
+  if (unreadable === undefined) return;
+  throw new ApiError("search_value_not_readable", {
+    field: name,
+    value: unreadable.slice(0, SHOWN_CHARACTERS_MAX),
+    example: EXAMPLES[type],
+  });
+}
