@@ -53,10 +53,14 @@ const TOWNS = [
 const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 
 const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
-const SETTINGS = {
+export const DEMO_SETTINGS = {
   "general/locale/code": "nl_NL",
   "tax/defaults/country": "NL",
   "tax/calculation/price_includes_tax": "1",
+  "tax/calculation/discount_tax": "1",
+  "tax/display/type": "2",
+  "tax/cart_display/price": "2",
+  "tax/cart_display/subtotal": "2",
   "vendor_pos_terminal/layaway/deposit_min_percent": "20",
   "vendor_pos_terminal/receipts/footer": "Thank you, and see you soon.",
 };
@@ -71,7 +75,7 @@ export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
     const code = `demo-${plan.name}-${index + 1}`;
     locations.push(await openLocation(admin, { ...town, code, country_id: "NL" }));
   }
-  await putSettings(admin, "default", { ...SETTINGS, [CASH_STEP]: plan.has_cash_step ? "0.05" : null });
+  await putSettings(admin, "default", { ...DEMO_SETTINGS, [CASH_STEP]: plan.has_cash_step ? "0.05" : null });
   await hireStaff(admin, plan.name, locations);
   const terminals: TerminalPlace[] = [];
   for (let index = 0; index < plan.registers; index++) {

@@ -122,7 +122,13 @@ async function confirmed(walk: Walk): Promise<void> {
   await reduced(walk).fill("10; 4,9");
   await written(() => page.getByRole("button", { name: "Save and continue" }).click());
   await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
-  const { rates, rules, address, includes_tax } = await stored(walk);
+  const { rates, rules, address, includes_tax, companions } = await stored(walk);
+  assert.deepEqual(companions, [
+    "tax/calculation/discount_tax 1",
+    "tax/cart_display/price 2",
+    "tax/cart_display/subtotal 2",
+    "tax/display/type 2",
+  ]);
   assert.deepEqual(rates, ["AT 10: AT 10 *", "AT 20: AT 20 *", "AT 4.9: AT 4.9 *"]);
   assert.deepEqual(rules, [
     "AT 10: Retail Customer, Reduced rate 10 %",
@@ -157,6 +163,9 @@ async function stored({ call, service }: Walk) {
   const { rows } = await service.deps.pool.query<{ value: string }>(
     "select value from setting where path = 'tax/calculation/price_includes_tax'",
   );
+  const { rows: companions } = await service.deps.pool.query<{ path: string; value: string }>(
+    `select path, value from setting where path like 'tax/%display/%' or path = 'tax/calculation/discount_tax' order by path`,
+  );
   return {
     rates: taxes.rates
       .map(({ code, rate, ...at }) => `${code}: ${at.tax_country_id} ${rate} ${at.tax_postcode}`)
@@ -169,5 +178,6 @@ async function stored({ call, service }: Walk) {
       .sort(),
     address: taxes.store_rate_address,
     includes_tax: rows[0]?.value === "1",
+    companions: companions.map(({ path, value }) => `${path} ${value}`),
   };
 }

@@ -1635,6 +1635,7 @@ export type SettingAtScope = {
   readonly known: readonly KnownCode[] | null;
   readonly lock_path: string | null;
   readonly locked: boolean;
+  readonly goes_with: readonly { readonly value: string; readonly path: string; readonly values: readonly string[] }[];
 };
 
 export type SettingExplanation = {

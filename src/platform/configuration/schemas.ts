@@ -35,6 +35,14 @@ export const SettingAtScope = Type.Object({
   ...CODES,
   lock_path: Nullable(Text({ description: "The setting that locks it on registers." })),
   locked: Bool(),
+  goes_with: Type.Array(
+    Type.Object({
+      value: Text({ description: "While this setting has the value," }),
+      path: Text({ description: "the setting at the path" }),
+      values: Type.Array(Text(), { description: "must have one of the values; guides store the first." }),
+    }),
+    { description: "Values of other settings without which a value of this one makes no sense." },
+  ),
 });
 
 export const SettingList = Type.Object({ items: Type.Array(SettingAtScope), total_count: Int() });

@@ -50,6 +50,7 @@ describe("GET /admin/api/settings", () => {
       known: null,
       lock_path: "vendor_pos_lock/enforcement/low_stock_threshold",
       locked: false,
+      goes_with: [],
     });
   });
 

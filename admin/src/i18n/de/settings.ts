@@ -94,6 +94,7 @@ export const settings: typeof english = {
     preview_lead: "Ein Beispielbon mit diesen Einstellungen, bevor sie gespeichert sind.",
     preview_frame: "Beispielbon",
     take_back: "Diese Änderung zurücknehmen",
+    contradicted: "Das passt nicht zu: %{names}. Beträge an Kassen werden falsch oder verwirrend.",
     will_inherit: "Zurückgesetzt, noch nicht gespeichert",
     not_saved: "Noch nicht gespeichert",
     of_setting: "%{action}: %{name}",

@@ -96,6 +96,7 @@ export const settings = {
     preview_lead: "A sample receipt with these settings, before they are saved.",
     preview_frame: "Sample receipt",
     take_back: "Take this change back",
+    contradicted: "This does not go with: %{names}. Amounts on registers will be wrong or confusing.",
     will_inherit: "Reset, not saved yet",
     not_saved: "Not saved yet",
     of_setting: "%{action}: %{name}",

@@ -93,6 +93,7 @@ export const settings: typeof english = {
     preview_lead: "Een voorbeeldbon met deze instellingen, nog voor ze zijn opgeslagen.",
     preview_frame: "Voorbeeldbon",
     take_back: "Deze wijziging terugnemen",
+    contradicted: "Dit past niet bij: %{names}. Bedragen op kassa’s worden onjuist of verwarrend.",
     will_inherit: "Teruggezet, nog niet opgeslagen",
     not_saved: "Nog niet opgeslagen",
     of_setting: "%{action}: %{name}",

@@ -9,11 +9,13 @@ interface Taxes {
 
 /** Products have it by default (docs/domain/taxes.md). */
 const DEFAULT_CLASS = 2;
+const INCLUDES_TAX = "tax/calculation/price_includes_tax";
 const ALL = { query: { page_size: 0 } };
 
 /**
  * Makes a class, a rate and a rule of each percentage. After a failure the same call makes what is
- * missing: the guide takes the country, which is stored last, as the end.
+ * missing: the guide takes the country, which is stored last, as the end. With prices that include
+ * tax, discounts and what registers show include it too.
  */
 export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxes): Promise<void> {
   const [{ items: classes }, { items: stored_rates }, { items: rules }] = await Promise.all([
@@ -38,9 +40,16 @@ export async function storeTaxes({ country, rates, do_prices_include_tax }: Taxe
     if (rule === undefined) await call("POST /tax-rules", { body: { code, ...links } });
     else await call("PUT /tax-rules/{id}", { path: { id: rule.id }, body: { code, ...links } });
   }
+  const value = do_prices_include_tax ? "1" : "0";
+  const { items: settings } = await call("GET /settings");
+  const companions = settings
+    .find(({ path }) => path === INCLUDES_TAX)
+    ?.goes_with.filter((companion) => companion.value === value)
+    .filter(({ path, values }) => !values.includes(settings.find((one) => one.path === path)?.value ?? ""));
   await storeSettings({
     "tax/defaults/country": country,
-    "tax/calculation/price_includes_tax": do_prices_include_tax ? "1" : "0",
+    [INCLUDES_TAX]: value,
+    ...Object.fromEntries((companions ?? []).map(({ path, values: [first = ""] }) => [path, first])),
   });
 }
 

@@ -227,6 +227,11 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
                   scope={scope}
                   draft={drafts.get(setting.path)}
                   inherited_value={inheritedOf(setting)}
+                  contradicted={setting.goes_with
+                    .filter(
+                      ({ value, path, values }) => valueOf(setting.path) === value && !values.includes(valueOf(path)),
+                    )
+                    .flatMap(({ path }) => settings.filter((other) => other.path === path).map(labelOf))}
                   lock={settings.find(({ path }) => path === setting.lock_path)}
                   locked_with={lockedWith(setting)}
                   saveOf={(path) => saves.get(path)}

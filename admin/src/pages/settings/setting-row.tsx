@@ -17,6 +17,8 @@ interface SettingRowProps {
   /** The value that is not saved yet; null gives the row up; undefined: unchanged. */
   readonly draft: string | null | undefined;
   readonly inherited_value: string;
+  /** Names of settings with a value that makes no sense beside this one's. */
+  readonly contradicted: readonly string[];
   /** The setting that locks this one, where it can be set. */
   readonly lock: Setting | undefined;
   /** Names of other settings with the same lock. */
@@ -77,6 +79,11 @@ export function SettingRow(props: SettingRowProps): ReactNode {
       <Box sx={{ minWidth: 0, gridRow: { xs: 2, md: 1 }, gridColumn: { xs: "1 / -1", md: 2 } }}>
         <Value {...props} save={save} />
         <SavedNote setting={setting} save={save} onPut={onPut} />
+        {props.contradicted.length === 0 ? null : (
+          <Alert severity="warning" sx={{ mt: 1 }}>
+            {words("contradicted", { names: props.contradicted.join(", ") })}
+          </Alert>
+        )}
         {setting.path === NEWSLETTER_CONFIRM && setting.value === "1" ? <NewsletterConfirmations /> : null}
         {setting.lock_path === null ? null : (
           <LockSwitch

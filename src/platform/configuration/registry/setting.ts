@@ -118,6 +118,16 @@ export interface Setting {
   readonly enforcement: EnforcementFlag | null;
   /** Delivered as false while this module is absent. */
   readonly module: RequiredModule | null;
+  /** Values of other settings without which a value of this one makes no sense. */
+  readonly goes_with: readonly Companion[];
+}
+
+/** While a setting has the value, the setting at the path must have one of the values. */
+export interface Companion {
+  readonly value: string;
+  readonly path: string;
+  /** The first is what a guide stores. */
+  readonly values: readonly string[];
 }
 
 type Optional =
@@ -130,7 +140,8 @@ type Optional =
   | "config_key"
   | "column"
   | "enforcement"
-  | "module";
+  | "module"
+  | "goes_with";
 /** A path names the group of its setting in its second part, unless the row states another. */
 export type SettingRow = Omit<Setting, Optional | "secret" | "path" | "group"> &
   Partial<Pick<Setting, Optional>> &
@@ -167,6 +178,7 @@ export function setting(row: SettingRow): Setting {
     column: null,
     enforcement: null,
     module: null,
+    goes_with: [],
     ...row,
     group: row.group ?? (row.path.split("/")[1] as SettingGroup),
     secret: row.type === "secret",

@@ -1,7 +1,7 @@
 import { INT_MAX, setting, type Setting, type SettingRow } from "./setting.ts";
 
 type TaxRow = Pick<SettingRow, "path" | "type" | "label"> &
-  Partial<Pick<SettingRow, "default" | "options" | "module">> & { readonly key: string };
+  Partial<Pick<SettingRow, "default" | "options" | "module" | "goes_with">> & { readonly key: string };
 
 function tax({ key, ...row }: TaxRow): Setting {
   return setting({ group: "tax", config_key: `tax.${key}`, enforcement: "tax_settings", ...row });
@@ -10,6 +10,8 @@ function tax({ key, ...row }: TaxRow): Setting {
 const DISPLAY_TYPES = ["1", "2", "3"];
 const WEEE_DISPLAYS = ["0", "1", "2", "3"];
 
+const WITH_TAX = ["2", "3"];
+
 /** Tax values are read at store scope and have no override column (interface §2.1, tax). */
 export const TAX_SETTINGS = [
   tax({
@@ -17,6 +19,14 @@ export const TAX_SETTINGS = [
     type: "bool",
     label: "Catalog prices include tax",
     key: "price_includes_tax",
+    // A percentage of a price with tax is taken from that price: 100 % of it leaves nothing to pay.
+    goes_with: [
+      { value: "1", path: "tax/calculation/discount_tax", values: ["1"] },
+      { value: "1", path: "tax/display/type", values: WITH_TAX },
+      { value: "1", path: "tax/cart_display/price", values: WITH_TAX },
+      { value: "1", path: "tax/cart_display/subtotal", values: WITH_TAX },
+      { value: "0", path: "tax/calculation/discount_tax", values: ["0"] },
+    ],
   }),
   tax({
     path: "tax/calculation/apply_after_discount",

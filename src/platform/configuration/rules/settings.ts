@@ -48,7 +48,7 @@ export function settingsAt(snapshot: ConfigurationSnapshot, scope: KnownScope): 
 }
 
 function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, reading }: KnownScope) {
-  const { path, config_key, label, group, type, default: standard, secret, options, codes } = setting;
+  const { path, config_key, label, group, type, default: standard, secret, options, codes, goes_with } = setting;
   const shown = { path, config_key, label, group, type, default: standard, secret, options, codes };
   const stored = findStoredValue(snapshot, setting, reading);
   return {
@@ -56,6 +56,7 @@ function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, rea
     value: secret && stored.text !== "" ? "***" : stored.text,
     inherited_from: stored.level === scope ? null : stored.level,
     ...lockOf(snapshot, setting, reading),
+    goes_with,
   };
 }
 
