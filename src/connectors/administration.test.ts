@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import { newAdministrator } from "../../test/administrator.ts";
 import { connectorTo, kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
-import { storedTasks } from "../../test/fixtures/connectors/shop.ts";
+import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp } from "../../test/support.ts";
 import { jobHandlers } from "../main/worker.ts";
@@ -240,4 +240,31 @@ test("a job pulls and another one sweeps while the connector is active, and both
     items.map(({ kind: of, key, code, ended_at }: Record<string, unknown>) => [of, key, code, ended_at]),
     [["products", "p1", "deleted", null]],
   );
+});
+
+test("lists begin with what is open and with the newest, and leave out differences that have ended", async () => {
+  const connector_id = await storeConnector(app);
+  await deps.pool.query(
+    `insert into connector_task (connector_id, subject, kind, key, record_id, state, ended_at)
+     select $1, 'order:' || n, 'sale', 'sale-' || n, n, state, case when state in ('done', 'left') then now() end
+       from unnest(array['done', 'parked', 'waiting', 'done', 'parked', 'left']) with ordinality as t (state, n)`,
+    [connector_id],
+  );
+  const tasks = (await send("GET", "/connector-tasks")).body.items;
+  assert.deepEqual(
+    tasks.map(({ key, state }: Record<string, unknown>) => `${String(key)} ${String(state)}`),
+    ["sale-3 waiting", "sale-5 parked", "sale-2 parked", "sale-6 left", "sale-4 done", "sale-1 done"],
+  );
+  await deps.pool.query(
+    `insert into connector_difference (connector_id, kind, key, code, ended_at)
+     select $1, 'products', 'p' || n, 'changed', case when n = 2 then now() end from generate_series(1, 3) n`,
+    [connector_id],
+  );
+  const keys = async (query: string) => {
+    const { items, total_count } = (await send("GET", `/connector-differences${query}`)).body;
+    return [items.map(({ key }: Record<string, unknown>) => key), total_count];
+  };
+  assert.deepEqual(await keys(""), [["p3", "p1"], 2]);
+  assert.deepEqual(await keys("?filter[ended_at][notnull]=1"), [["p2"], 1]);
+  assert.deepEqual(await keys("?filter[code]=changed&sort=difference_id"), [["p1", "p3"], 2]);
 });

@@ -84,6 +84,15 @@ describe("taking the platform's record", () => {
     assert.deepEqual(await listed(), []);
   });
 
+  test("a stock that differs has the figures of both sides", async () => {
+    platform.set("products", "p1", tea({ qty: "17" }));
+    await sweep("products");
+    await deps.pool.query("update commerce.product set qty = 20, price = 9 where sku = 'TEA'");
+    await sweep("products");
+    const [found] = await rows("select here, there from connector_difference where ended_at is null");
+    assert.deepEqual(found, { here: "qty 20", there: "price, qty 17" });
+  });
+
   test("a record that was deleted here is created again", async () => {
     platform.set("products", "p1", tea());
     await sweep("products");

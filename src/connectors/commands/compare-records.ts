@@ -44,12 +44,12 @@ export async function compareRecords(
   return [
     ...changed.map((found, index) => {
       const here = counted.includes(found) ? quantities.get(skuOf(found)) : undefined;
-      const there = columns[index]?.map((name) => (name === QTY ? `qty ${quantityOf(found)}` : name)).join(", ");
+      const there = columns[index]?.map((name) => (name === QTY ? `qty ${shown(found.record[QTY])}` : name)).join(", ");
       return {
         key: found.remote_id,
         code: "changed",
         ...(there === undefined || there === "" ? {} : { there }),
-        ...(here === undefined ? {} : { here: `qty ${here}` }),
+        ...(here === undefined ? {} : { here: `qty ${shown(here)}` }),
       } as const;
     }),
     ...records
@@ -65,8 +65,9 @@ function skuOf({ record }: PlatformRecord): string {
   return String(record["sku"]).toLowerCase();
 }
 
-function quantityOf({ record }: PlatformRecord): string {
-  return formatAmount(parseStoredAmount(String(record[QTY])));
+/** Alike on both sides. */
+function shown(quantity: Columns[string] | undefined): string {
+  return formatAmount(parseStoredAmount(String(quantity)));
 }
 
 /** The columns that differ, of each record. The columns of an address are one. */

@@ -103,3 +103,10 @@ test("settings are chosen from the shop's websites, store views, currencies, sou
     tax_classes: [{ value: "2", label: "Taxable Goods" }],
   });
 });
+
+test("Magento's installation has the name that the module gives it, or none of an older module", async () => {
+  const { connector, tools } = new Connection(settingsOf(double.url));
+  assert.equal(await connector.installation?.(tools), "4a1e7c0b2d9f4e53");
+  double.installation = "";
+  assert.equal(await connector.installation?.(tools), undefined);
+});

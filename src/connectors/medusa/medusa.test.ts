@@ -361,3 +361,14 @@ describe("a sweep", () => {
     assert.equal((await take("products", "pull")).changed, 0);
   });
 });
+
+test("Medusa's installation has the id of its store, and its wrong stock is listed with both figures", async () => {
+  const { connector, calls } = await openedConnector();
+  const tools = toolsOf(calls, new AbortController().signal);
+  assert.equal(await connector.installation?.(tools), "store_1");
+  medusa.wrong_stock = [{ sku: "M-1", location: "Shop", reserved: "17", reservations: "20" }];
+  assert.deepEqual(await connector.listStock?.(undefined, 500, tools), {
+    items: [{ key: "M-1 (Shop)", figure: "17", sum: "20" }],
+    next: undefined,
+  });
+});

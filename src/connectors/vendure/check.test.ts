@@ -113,3 +113,24 @@ test("settings are chosen from the channels, currencies, tax categories, stock l
   });
   await assert.rejects(async () => VENDURE.options?.({ url }, "wrong", tools), /API key/);
 });
+
+test("Vendure's installation has the name that the plugin gives it", async () => {
+  const { installation } = VENDURE.open(settings(), API_KEY);
+  assert.equal(await installation?.(tools), "3f1f0c2e-0001");
+});
+
+test("stock of Vendure is listed in pages, with the allocated stock and the sum of the open lines", async () => {
+  double.flaws.wrong_stock = ["V-0", "V-2", "V-8"].map((sku, open) => ({ sku, location: "Shop", allocated: -3, open }));
+  const { listStock } = VENDURE.open(settings(), API_KEY);
+  assert.deepEqual(await listStock?.(undefined, 2, tools), {
+    items: [
+      { key: "V-0 (Shop)", figure: "-3", sum: "0" },
+      { key: "V-2 (Shop)", figure: "-3", sum: "1" },
+    ],
+    next: "2",
+  });
+  assert.deepEqual(await listStock?.("2", 2, tools), {
+    items: [{ key: "V-8 (Shop)", figure: "-3", sum: "2" }],
+    next: undefined,
+  });
+});
