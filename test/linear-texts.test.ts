@@ -53,6 +53,7 @@ const references = {
   groups: new Map<string, number>(),
   attributes: new Map<string, never>(),
   has_shared_accounts: true,
+  judges_people: true,
 };
 const cell = (type: "decimal" | "int" | "email" | "code" | "datetime") => (text: string) =>
   refused(() => readCell({ name: "cell", type, description: "" }, text, references, true));

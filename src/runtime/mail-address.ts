@@ -1,4 +1,6 @@
+import { domainToUnicode } from "node:url";
 import { EMAIL_CHARACTERS_MAX } from "./characters.ts";
+import { tidiedLine } from "./notation.ts";
 
 /** Maximum characters of an address as typed, before trimming and Unicode normalization. */
 export const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
@@ -11,14 +13,14 @@ const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * Parses a typed e-mail address. Trims blanks around it and refuses everything else that is not one
- * plain address: control characters, several addresses, names, domains without a dot.
+ * Parses a typed e-mail address in any notation. Refuses everything that is not one plain address:
+ * control characters, several addresses, names, domains without a dot.
  *
  * @returns the address with its domain in ASCII, as in a mail's envelope; undefined when invalid.
  */
 export function parseMailAddress(text: string): string | undefined {
   if (text.length > TYPED_LENGTH_MAX) return undefined;
-  const address = text.trim().normalize("NFC");
+  const address = tidiedLine(text);
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   if (at < 1 || /\p{Cc}/u.test(text) || !LOCAL_PART.test(local)) return undefined;
@@ -41,7 +43,22 @@ function asciiDomain(domain: string): string | undefined {
 
 /** Whether mail can be sent to it; the part before the @ in ASCII, as the platform has it. */
 export function isMailAddress(text: string): boolean {
-  return isAscii(text.slice(0, text.lastIndexOf("@"))) && parseMailAddress(text) !== undefined;
+  const address = parseMailAddress(text);
+  return address !== undefined && isAscii(address);
+}
+
+/**
+ * The notation in which addresses of people are stored and compared: as typed, with its domain in
+ * the letters that people read. Case is for the comparison to ignore. A text that is no address is
+ * only tidied.
+ */
+export function canonicalEmail(text: string): string {
+  const typed = tidiedLine(text);
+  const address = parseMailAddress(text);
+  if (address === undefined) return typed;
+  const at = address.lastIndexOf("@") + 1;
+  const canonical = address.slice(0, at) + (domainToUnicode(address.slice(at)) || address.slice(at));
+  return typed.toLowerCase() === canonical.toLowerCase() ? typed : canonical;
 }
 
 function isAscii(text: string): boolean {

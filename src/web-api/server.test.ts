@@ -33,6 +33,18 @@ describe("the route of a request", () => {
     assert.deepEqual([status, body], [404, { ...NO_ROUTE, code: "no_route", parameters: {} }]);
   });
 
+  test("the interface answers behind /index.php as well, with and without a store, and nothing else does", async () => {
+    const plain = await call("GET", "/rest/V1/things/7");
+    for (const url of ["/index.php/rest/V1/things/7", "/index.php/rest/default/V1/things/7"]) {
+      const answer = await call("GET", url);
+      assert.deepEqual([url, answer.status, answer.body], [url, plain.status, plain.body]);
+    }
+    assert.equal((await call("GET", "/index.php/rest/V1/things/7", { authorization: undefined })).status, 401);
+    for (const url of ["/index.php/admin/api/nothing", "/index.php/index.php/rest/V1/things/7", "/index.php"]) {
+      assert.equal((await call("GET", url)).status, 404, url);
+    }
+  });
+
   test("every other method is refused by its name before any other check", async () => {
     for (const method of ["PATCH", "OPTIONS", "PROPFIND", "TRACE"]) {
       for (const url of ["/rest/V1/things/7", "/rest/nowhere", "/rest/V1/things/%zz"]) {

@@ -37,7 +37,16 @@ import { foreignWrite } from "./same-site.ts";
 import type { Caller, Method, Route } from "./route.ts";
 import { addSecurityHeaders, interfaceHeaders } from "./security-headers.ts";
 import { compileStreamedWriter } from "./list/streamed-answer.ts";
-import { ADMIN_PREFIX, isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
+import {
+  ADMIN_PREFIX,
+  isRestUrl,
+  isPath,
+  pathOf,
+  pathParameters,
+  REST_PREFIX,
+  storeCode,
+  withoutStore,
+} from "./url.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -143,8 +152,9 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     // read again later.
     rewriteUrl: (request) => {
       const { url = "/" } = request;
-      if (url.startsWith("/")) return withoutStore(url);
-      // Readers of the URL expect a path, also when a client sends an absolute URL, as to a proxy.
+      if (isPath(url)) return withoutStore(url);
+      // Readers of the URL expect the path of a route, also when a client sends an absolute URL, as
+      // to a proxy, or one behind `/index.php`.
       const path = pathOf(url);
       (request as { originalUrl?: string }).originalUrl = path;
       return withoutStore(path);

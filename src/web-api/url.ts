@@ -16,9 +16,20 @@ export function isAdminUrl(original_url: string): boolean {
   return original_url.startsWith(`${ADMIN_PREFIX}/`);
 }
 
-/** The path and query of a request target: of a URL with scheme and host too; `*` is `/*`. */
+/** Begins the platform's URLs on a server that does not rewrite them. */
+const SCRIPT = /^\/index\.php(?=\/rest\/)/;
+
+/** Whether a URL is its own path, as nearly all are: see `pathOf`. */
+export function isPath(target: string): boolean {
+  return target.startsWith("/") && !target.startsWith("/index.php/");
+}
+
+/**
+ * The path and query of a request target: of a URL with scheme and host too, and of one of the
+ * interface behind `/index.php`; `*` is `/*`.
+ */
 export function pathOf(target: string): string {
-  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "");
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "").replace(SCRIPT, "");
   return path.startsWith("/") ? path : `/${path}`;
 }
 

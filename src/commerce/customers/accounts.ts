@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import type {
   AccountSharing,
   AddressDraft,
@@ -26,7 +27,7 @@ export async function findAccountByEmail(
 ): Promise<Customer | undefined> {
   const { rows } = await sql<Customer>`
     select * from commerce.customer
-     where lower(email) = lower(${email}) and (website_id = ${website_id} or ${sharing === "global"})
+     where lower(email) = lower(${canonicalEmail(email)}) and (website_id = ${website_id} or ${sharing === "global"})
      order by website_id = ${website_id} desc, entity_id limit 1`.execute(db);
   return rows[0];
 }
@@ -52,7 +53,11 @@ export async function createAccount(tx: Tx, draft: CustomerDraft, sharing: Accou
   await lockEmail(tx, draft.email);
   const known = await findAccountByEmail(tx, { ...draft, sharing });
   if (known) return { is_new: false, customer: known };
-  const customer = await tx.insertInto("commerce.customer").values(draft).returningAll().executeTakeFirstOrThrow();
+  const customer = await tx
+    .insertInto("commerce.customer")
+    .values({ ...draft, email: canonicalEmail(draft.email) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   return { is_new: true, customer };
 }
 

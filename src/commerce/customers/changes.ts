@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import type { AddressFields, Customer, CustomerFields, DefaultAddresses } from "./customer.ts";
 
 /** Locks an account for the transaction and returns it. Take it after `lockEmail`. */
@@ -16,7 +17,11 @@ export async function lockAccount(tx: Tx, customer_id: number): Promise<Customer
 export async function updateAccount(tx: Tx, customer_id: number, fields: CustomerFields): Promise<void> {
   await tx
     .updateTable("commerce.customer")
-    .set((eb) => ({ ...fields, updated_at: eb.fn<string>("clock_timestamp") }))
+    .set((eb) => ({
+      ...fields,
+      email: canonicalEmail(fields.email),
+      updated_at: eb.fn<string>("clock_timestamp"),
+    }))
     .where("entity_id", "=", customer_id)
     .execute();
 }

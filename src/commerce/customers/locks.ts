@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import { textArray } from "../../runtime/text-array.ts";
 
 // Locking an address takes the gate in shared mode; locking all addresses takes it exclusively.
@@ -24,7 +25,9 @@ export async function lockEmails(tx: Tx, emails: readonly string[]): Promise<voi
   await sql`
     select pg_advisory_xact_lock(key)
       from (select distinct hashtextextended('customer:' || lower(email), 0) as key
-              from unnest(${textArray(emails)}::text[]) as email order by 1 offset 0) as keys`.execute(tx);
+              from unnest(${textArray(emails.map(canonicalEmail))}::text[]) as email order by 1 offset 0) as keys`.execute(
+    tx,
+  );
 }
 
 /**

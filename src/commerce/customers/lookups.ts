@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, only, type Tx } from "../../runtime/database.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import type { UniquenessConflicts, UniquenessQuery } from "./customer.ts";
 
 /** Whether other accounts in the same scope have the address or the telephone number. */
@@ -8,7 +9,7 @@ export async function findUniquenessConflicts(db: Db | Tx, question: UniquenessQ
   const phones = sql`${[...question.phones]}::text[]`;
   const counts = sql`c.entity_id <> ${except_id}::int8 and (c.website_id = ${website_id} or ${sharing === "global"})`;
   const { rows } = await sql<UniquenessConflicts>`
-    select exists (select from commerce.customer c where lower(c.email) = lower(${email}) and ${counts}) as email,
+    select exists (select from commerce.customer c where lower(c.email) = lower(${canonicalEmail(email)}) and ${counts}) as email,
            exists (select from commerce.customer c
                     where c.phone is not null and regexp_replace(c.phone, '\\D', '', 'g') = any(${phones}) and ${counts})
            or exists (select from commerce.customer_address a join commerce.customer c on c.entity_id = a.parent_id

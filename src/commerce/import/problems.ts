@@ -51,6 +51,7 @@ export const IMPORT_PROBLEMS = {
   has_nul: "contains the character U+0000, which cannot be stored.",
   half_character: "contains an incomplete character, which cannot be stored.",
   not_email: '"{value}" is not an e-mail address.',
+  not_name: '"{value}" has characters that names of people do not have.',
   not_whole_number: '"{value}" is not a whole number.',
   out_of_range: "must be from {min} to {max}.",
   shortened_number:
@@ -66,6 +67,7 @@ export const IMPORT_PROBLEMS = {
   unknown_website: 'There is no website "{code}". Available: {codes}.',
   unknown_group: 'There is no customer group "{code}". Available: {codes}.',
   // Rows
+  postcode_invalid: "A postcode is not written as postcodes of its country are.",
   cells: "The row has {cells} cells, and the header has {columns} columns.",
   repeated_row: "is the same as on line {line} of this file.",
   special_price_ends: "The special price ends before it begins.",

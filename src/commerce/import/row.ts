@@ -20,4 +20,9 @@ export interface References {
   readonly attributes: ReadonlyMap<string, { readonly id: number; readonly input: string }>;
   /** Whether customers have one account for all websites. */
   readonly has_shared_accounts: boolean;
+  /**
+   * Whether names, addresses and postcodes of people must be valid. What the connected platform has
+   * is taken as it is.
+   */
+  readonly judges_people: boolean;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../runtime/database.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 
 type UnsentConfirmation = Pick<
   Stored<"commerce.newsletter_subscriber">,
@@ -26,7 +27,7 @@ export async function openConfirmation(
     update commerce.newsletter_subscriber
        set confirm_token_hash = null, confirm_mailed_at = null, updated_at = clock_timestamp(),
            confirm_expires_at = clock_timestamp() + make_interval(days => ${valid_days})
-     where website_id = ${website_id} and lower(subscriber_email) = lower(${email}::text)
+     where website_id = ${website_id} and lower(subscriber_email) = lower(${canonicalEmail(email)}::text)
        and subscriber_status = ${UNCONFIRMED}
     returning subscriber_id`.execute(tx);
   return rows[0]?.subscriber_id;

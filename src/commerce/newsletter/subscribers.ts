@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../runtime/database.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 
 /** 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
 export type SubscriberStatus = 1 | 2 | 3 | 4;
@@ -18,7 +19,7 @@ export async function findSubscriber(db: Db | Tx, email: string, website_id: num
   const { rows } = await sql<Subscriber>`
     select subscriber_id, store_id, customer_id, subscriber_email, subscriber_status
       from commerce.newsletter_subscriber
-     where website_id = ${website_id} and lower(subscriber_email) = lower(${email}::text)`.execute(db);
+     where website_id = ${website_id} and lower(subscriber_email) = lower(${canonicalEmail(email)}::text)`.execute(db);
   return rows[0];
 }
 
@@ -30,7 +31,7 @@ export async function saveSubscriber(tx: Tx, draft: SubscriberDraft): Promise<vo
   await sql`
     insert into commerce.newsletter_subscriber
            (website_id, store_id, customer_id, subscriber_email, subscriber_status)
-    values (${draft.website_id}, ${draft.store_id}, ${draft.customer_id}, ${draft.subscriber_email},
+    values (${draft.website_id}, ${draft.store_id}, ${draft.customer_id}, ${canonicalEmail(draft.subscriber_email)},
             ${draft.subscriber_status})
     on conflict (website_id, lower(subscriber_email)) do update
        set store_id = excluded.store_id, customer_id = excluded.customer_id,

@@ -1,3 +1,4 @@
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import { filled } from "../../runtime/characters.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
@@ -35,6 +36,7 @@ export async function changeOrder(
   await checkOwner(tx, order, draft);
   const changes: Record<string, unknown> = {};
   for (const column of FREE_COLUMNS) if (draft[column] !== undefined) changes[column] = draft[column];
+  if (draft.customer_email != null) changes["customer_email"] = canonicalEmail(draft.customer_email);
   if (draft.customer_is_guest === null) changes["customer_is_guest"] = draft.customer_id == null ? 1 : 0;
   if (draft.customer_is_guest === undefined && draft.customer_id !== undefined) {
     changes["customer_is_guest"] = draft.customer_id === null ? 1 : 0;

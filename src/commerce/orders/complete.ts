@@ -1,4 +1,5 @@
 import { filled, isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import { divide, formatAmount, magnitude } from "../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "./order.ts";
 import { minorUnit } from "../../runtime/currencies.ts";
@@ -55,7 +56,7 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
     customer_id: draft.customer_id ?? null,
     customer_group_id: draft.customer_group_id ?? null,
     customer_is_guest: draft.customer_is_guest ?? (isAbsent(draft.customer_id) ? 1 : 0),
-    customer_email: draft.customer_email ?? null,
+    customer_email: draft.customer_email == null ? null : canonicalEmail(draft.customer_email),
     customer_firstname: draft.customer_firstname ?? null,
     customer_lastname: draft.customer_lastname ?? null,
     customer_note: draft.customer_note ?? null,

@@ -1,3 +1,4 @@
+import { canonicalEmail } from "../../runtime/mail-address.ts";
 import { type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
 import type { RunNamed, Stored, Tx } from "../../runtime/database.ts";
 import { countUses } from "../promotions/uses.ts";
@@ -206,7 +207,8 @@ function sentAddresses(addresses: OrderDraft["addresses"]): AddressRow[] {
   return (["billing", "shipping"] as const).flatMap((address_type) => {
     const address = addresses[address_type];
     if (address === undefined) return [];
-    const sent = { ...address, address_type };
+    const email = address.email == null ? null : canonicalEmail(address.email);
+    const sent = { ...address, address_type, email };
     const columns = Object.fromEntries(ADDRESS_COLUMNS.map((column) => [column, sent[column] ?? null]));
     return [{ ...columns, street: [...(address.street ?? [])] } as AddressRow];
   });

@@ -70,7 +70,8 @@ const SCHEME = "bearer ";
  */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
-  const token = header.slice(SCHEME.length);
+  // One blank or more follow the scheme (RFC 9110).
+  const token = header.slice(SCHEME.length).replace(/^ +/, "");
   return token === "" || /\s/.test(token) ? undefined : token;
 }
 

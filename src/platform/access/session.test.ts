@@ -77,6 +77,16 @@ describe("the session of the administration application", () => {
     assert.equal((await call("POST", "/admin/api/roles", { token, body: { name: "Cashier" } })).status, 200);
   });
 
+  test("several blanks may follow the scheme of a bearer token, and none may be in it", async () => {
+    const { token } = await newAdministrator(testApp);
+    const status = async (authorization: string) =>
+      (await call("GET", "/admin/api/roles", { token: undefined, headers: { authorization } })).status;
+    assert.equal(await status(`Bearer  ${token}`), 200);
+    assert.equal(await status(`bearer   ${token}`), 200);
+    assert.equal(await status(`Bearer ${token} x`), 401);
+    assert.equal(await status("Bearer   "), 401);
+  });
+
   test("the session's token is neither a bearer token nor one for the interface", async () => {
     const { cookie } = await openSession();
     const token = cookie.slice("tk_admin=".length);

@@ -28,7 +28,7 @@ export const jobRoutes = [
     resource: "all",
     summary: "Run a scheduled job now",
     description: "Daily summaries of telemetry are computed once a day, even when requested more often.",
-    input: Type.Object({ kind: Text() }),
+    input: Type.Object({ kind: Text({ description: "Of a scheduled job; for an unknown one the answer names all." }) }),
     response: Type.Object({ job_id: Text() }),
     run: (deps: Deps, { kind }) => runJob(deps, kind),
   }),

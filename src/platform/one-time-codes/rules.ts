@@ -1,3 +1,5 @@
+import { canonicalEmail } from "../../runtime/mail-address.ts";
+
 /** Purpose of a code: proof of access to an address's mail, at a terminal or for a receipt. */
 export type Purpose = "self_checkout" | "receipt_claim";
 
@@ -20,14 +22,11 @@ export const REQUEST_WINDOW_SECONDS = 600;
 /** Time during which a wrong code is distinguished from one that was never requested. */
 export const LOOK_BACK_SECONDS = 86_400;
 
-/**
- * Normalizes an address for comparison: case, surrounding spaces and the composition of accents do
- * not matter.
- */
+/** Normalizes an address for comparison: neither case nor notation matter. */
 export function comparedEmail(email: string): string {
   // Normalization takes quadratic time. No address is this long, so the text matches none.
   if (email.length > COMPARED_LENGTH_MAX) return email;
-  return email.trim().normalize("NFC").toLowerCase();
+  return canonicalEmail(email).toLowerCase();
 }
 
 /** Formats a number below `CODES` as a code. */

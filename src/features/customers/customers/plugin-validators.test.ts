@@ -46,6 +46,21 @@ const plugin = definePlugin({
       },
     },
     {
+      key: "stray",
+      label: "Stray",
+      validate: ({ lastname }) => {
+        const row = { field: "telephone", code: "stray", message: "Known." } as const;
+        return lastname === "Stray"
+          ? [
+              { ...row, severity: "error" },
+              { ...row, severity: "info", suggested_value: "1" },
+              { ...row, severity: "normalize", suggested_value: "1" },
+              { ...row, severity: "warning", field: "phone" },
+            ]
+          : [];
+      },
+    },
+    {
       key: "slow",
       label: "Slow",
       validate: async ({ lastname }, { signal }) => {
@@ -113,6 +128,20 @@ for (const [lastname, reason] of [
     assert.equal((await post("customers", { lastname })).body.success, false);
   });
 }
+
+test("a row at a field that no request has is one about the customer, without a suggestion; the log names the plugin", async () => {
+  app.log_lines.length = 0;
+  const { valid, errors } = await validate({ lastname: "Stray" });
+  assert.equal(valid, false);
+  assert.deepEqual(errors, [
+    { field: "", code: "stray", severity: "error", message: "Known." },
+    { field: "", code: "stray", severity: "info", message: "Known." },
+    { field: "phone", code: "stray", severity: "warning", message: "Known." },
+  ]);
+  const logged = app.log_lines.filter((line) => line.includes('"plugin":"guard"') && line.includes("telephone"));
+  assert.equal(logged.length, 1);
+  assert.equal((await post("customers", { lastname: "Stray" })).body.success, false);
+});
 
 test("a validator that takes too long is an error row that names the limit", async () => {
   const { errors } = await validate({ lastname: "Slow" });

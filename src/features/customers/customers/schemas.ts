@@ -37,7 +37,7 @@ export const ValidationRequest = Type.Object({
 });
 
 const Row = Type.Object({
-  field: Text({ description: "The request's key that it is about." }),
+  field: Text({ description: "The request's key that it is about; empty: the whole customer." }),
   code: Text(),
   severity: Text({ description: "error blocks saving; warning, info, normalize (a one-tap fix) do not." }),
   message: Text(),

@@ -175,7 +175,7 @@ function readOptions({ references }: StoreContext, { onProgress, onRow }: Import
 async function openContext(
   db: Parameters<typeof loadReferences>[0],
   snapshot: ConfigurationSnapshot,
-  { all_or_nothing, dry_run }: ImportOptions,
+  { all_or_nothing, dry_run, is_of_platform }: ImportOptions,
 ): Promise<StoreContext> {
   const { website_id } = defaultStoreScope(snapshot);
   const websites = [...snapshot.websites.values()].map((website) => {
@@ -190,7 +190,10 @@ async function openContext(
     ] as const;
   });
   return {
-    references: await loadReferences(db, website_id, sharingOf(snapshot) === "global"),
+    references: await loadReferences(db, website_id, {
+      has_shared_accounts: sharingOf(snapshot) === "global",
+      judges_people: is_of_platform !== true,
+    }),
     websites: new Map(websites),
     // Rows need no locks of their own when all accounts are locked or the import is rolled back.
     lockEmails: all_or_nothing || dry_run ? undefined : lockEmails,

@@ -1,3 +1,4 @@
+import { canonicalEmail } from "../../../runtime/mail-address.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts";
 import { getSetting } from "../../../platform/configuration/registry/registry.ts";
@@ -62,7 +63,7 @@ export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input
     grand_total: sent.grand_total ?? null,
     currency: sent.currency ?? "",
     customer_id: sent.customer_id ?? null,
-    customer_email: sent.customer_email ?? null,
+    customer_email: sent.customer_email == null ? null : canonicalEmail(sent.customer_email),
     document: requireObject(sent.document),
   };
   const asker = await requireAsker(deps, caller, content.terminal_id);

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { domainToUnicode } from "node:url";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { comparedEmail } from "../../../platform/one-time-codes/rules.ts";
 
@@ -22,27 +21,19 @@ const TYPED_LENGTH_MAX = 1_024;
 /** Parses a typed address; undefined when it is invalid. */
 export function readPerson(typed: string): Person | undefined {
   if (typed.length > TYPED_LENGTH_MAX) return undefined;
-  const compared = canonicalEmail(typed);
+  const compared = comparedEmail(typed);
   if (!/^[^\s@]+@[^\s@]+$/.test(compared)) return undefined;
-  const at = compared.lastIndexOf("@") + 1;
-  const unicode = compared.slice(0, at) + domainToUnicode(compared.slice(at));
-  const forms = [...new Set([compared, comparedEmail(typed), comparedEmail(unicode)])].filter(
-    (form) => form.length > at,
-  );
+  // As accounts, orders and receipts are compared, as in a mail's envelope, and with loose accents.
+  const envelope = parseMailAddress(compared)?.toLowerCase() ?? compared;
+  const forms = [
+    ...new Set([compared, compared.normalize("NFKC"), envelope, compared.normalize("NFD"), typed.trim().toLowerCase()]),
+  ];
   return { forms, pattern: `${BEGINNING}(?:${forms.map(patternOf).join("|")})(?![a-z0-9_-]|\\.[a-z0-9])` };
 }
 
 /** The keyed hash that identifies an address after the erasure. */
 export function personKey(secret: string, email: string): string {
-  return createHmac("sha256", secret).update(canonicalEmail(email)).digest("hex");
-}
-
-/**
- * Returns one spelling for all addresses of the same mailbox: the domain as in a mail's envelope,
- * in lower case.
- */
-function canonicalEmail(email: string): string {
-  return comparedEmail(parseMailAddress(email) ?? email);
+  return createHmac("sha256", secret).update(comparedEmail(email)).digest("hex");
 }
 
 /**

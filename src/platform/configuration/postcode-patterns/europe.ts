@@ -26,6 +26,8 @@ export const EUROPE: Readonly<Record<string, readonly PostcodePattern[]>> = {
     { pattern: "^[A-Z]{2}[0-9]{2} ?[0-9][A-Z]{2}$", example: "DN55 1PT" },
     { pattern: "^[A-Z][0-9][A-Z] ?[0-9][A-Z]{2}$", example: "W1A 1HQ" },
     { pattern: "^[A-Z]{2}[0-9][A-Z] ?[0-9][A-Z]{2}$", example: "EC1A 1BB" },
+    { pattern: "^GIR ?0AA$", example: "GIR 0AA" },
+    { pattern: "^BFPO ?[0-9]{1,4}$", example: "BFPO 12" },
   ],
   GG: [{ pattern: "^GY[0-9]{1,2} ?[0-9][A-Z]{2}$", example: "GY1 1AA" }],
   GI: [{ pattern: "^GX11 ?1AA$", example: "GX11 1AA" }],

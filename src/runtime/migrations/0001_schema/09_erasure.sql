@@ -23,15 +23,16 @@ create table pos.erased_audit_entry (
   erasure_id bigint not null references pos.erasure
 );
 
--- The address in the source text of a JSON string, as it is compared; null for anything else. An entry of an index holds
--- 2,704 bytes; a text of more than 255 characters is no address.
+-- The address in the source text of a JSON string, as it is compared, whatever its accents, the width of its letters and
+-- invisible characters; null for anything else. An entry of an index holds 2,704 bytes; a text of more than 255
+-- characters is no address, and normalization may lengthen a text.
 create function pos.email_of(token text) returns text language sql immutable parallel safe
-return case
+return lower(btrim(translate(left(normalize(case
   when left(token, 1) <> '"' or token ~* '\\u(0000|d[89a-f])' then null
-  when octet_length(token) > 1600 then substring(lower(btrim(token::json #>> '{}')) from '^.{0,255}$')
-  when strpos(token, '\') = 0 then lower(btrim(substr(token, 2, length(token) - 2)))
-  else lower(btrim(token::json #>> '{}'))
-end;
+  when octet_length(token) > 1600 then substring(btrim(token::json #>> '{}') from '^.{0,255}$')
+  when strpos(token, '\') = 0 then substr(token, 2, length(token) - 2)
+  else token::json #>> '{}'
+end, nfkc), 256), U&'\00AD\061C\200B\200E\200F\2060\FEFF\000D\000A\0009', '')));
 
 -- JSON of any kind without what could name a person: numbers, references and dates.
 create function pos.figures_of(source text) returns text language plpgsql immutable as $$

@@ -9,7 +9,7 @@ import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
 import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draft.ts";
 import { addressCompleteness, isOfAddress } from "../rules/address-completeness.ts";
 import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
-import { hasErrors, unsavable } from "../rules/limits.ts";
+import { hasErrors } from "../rules/limits.ts";
 import { type Candidate, runValidators, sharingOf } from "./validate.ts";
 
 /**
@@ -24,8 +24,6 @@ export async function createCustomer(deps: Deps, caller: Caller, store: StoreSco
   if (location_id !== 0 && !reachesLocation(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
   const validated = await runValidators(deps, caller, store, request, 0);
   if (validated.place === undefined || hasErrors(validated.rows)) return { success: false, errors: validated.rows };
-  const refused = unsavable(validated.draft, validated.facts);
-  if (refused.length > 0) return { success: false, errors: [...validated.rows, ...refused] };
   const customer_id = await save(deps, validated);
   if (customer_id === undefined) return { success: false, errors: [EMAIL_EXISTS, ...validated.rows] };
   return { success: true, customer_id, errors: withUnsaved(validated) };

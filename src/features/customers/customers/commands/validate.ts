@@ -13,10 +13,10 @@ import {
   type SettingScope,
 } from "../../../../platform/configuration/snapshot.ts";
 import { type CustomerRequest, draftOf } from "../rules/draft.ts";
-import { hasErrors, tooLong } from "../rules/limits.ts";
+import { hasErrors, tooLong, unsavable } from "../rules/limits.ts";
 import { phoneSpellings, readPhone } from "../rules/phone-format.ts";
 import { countryAt, INVALID_LOCATION, INVALID_WEBSITE, isMember, resolveScope, selectionAt } from "../rules/scope.ts";
-import { failureRow, readRows } from "../rules/plugin-rows.ts";
+import { atKnownFields, failureRow, readRows } from "../rules/plugin-rows.ts";
 import { selectValidators, VALIDATORS } from "../rules/validators.ts";
 import { type Facts, textOf } from "../rules/validator.ts";
 
@@ -38,8 +38,9 @@ export async function validateCustomer(deps: Deps, caller: Caller, store: StoreS
 }
 
 /**
- * Runs the validators selected for the place of a request, built-in ones first; none without a
- * place, when the request names places that do not exist or do not belong together.
+ * Runs the validators selected for the place of a request, built-in ones first, and adds what can
+ * never be saved. None without a place, when the request names places that do not exist or do not
+ * belong together.
  *
  * @param except_id - the account to exclude from duplicate checks; 0 for none.
  */
@@ -63,7 +64,8 @@ export async function runValidators(
   const default_country = countryAt(snapshot, location, place);
   const facts = await loadFacts(deps, snapshot, place, { draft, default_country, except_id });
   const selection = selectionAt(snapshot, location, websiteId);
-  const rows = await runSelected(deps, draft, facts, selection);
+  const selected = await runSelected(deps, draft, facts, selection);
+  const rows = [...selected, ...unsavable(draft, facts, selected)];
   return { draft, facts, place, rows: [...rows, ...tooLong(draft, rows)] };
 }
 
@@ -114,7 +116,18 @@ async function runSelected(
       run: async (tools) => readRows(await validator.validate({ ...draft }, tools)),
       log: deps.log,
     });
-    rows.push(...(result.is_ok ? result.value : [failureRow(key, result.reason)]));
+    if (!result.is_ok) {
+      rows.push(failureRow(key, result.reason));
+      continue;
+    }
+    const { rows: answered, unknown_fields } = atKnownFields(result.value);
+    if (unknown_fields.length > 0) {
+      deps.log.warn(
+        { plugin, validator: key, fields: unknown_fields },
+        "a plugin's validator named fields that the draft does not have",
+      );
+    }
+    rows.push(...answered);
   }
   return rows;
 }

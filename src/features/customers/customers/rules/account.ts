@@ -2,7 +2,7 @@ import { EMAIL_CHARACTERS_MAX, isLongerThan, TEXT_CHARACTERS_MAX } from "../../.
 import { isCalendarDay } from "../../../../runtime/instant.ts";
 import type { CustomerFields } from "../../../../commerce/customers/customer.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
-import { isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { canonicalEmail, isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
 import type { StoreScope } from "../../../../web-api/route.ts";
 import {
   type ConfigurationSnapshot,
@@ -10,7 +10,9 @@ import {
   scopeOfWebsite,
 } from "../../../../platform/configuration/snapshot.ts";
 import type { CustomerValues } from "../schemas.ts";
-import { isName } from "./name-format.ts";
+import { isName } from "../../../../commerce/customers/names.ts";
+import { tidiedLine } from "../../../../runtime/notation.ts";
+import { storedPhone } from "./phone-format.ts";
 import { resolveScope } from "./scope.ts";
 
 /** General. */
@@ -62,20 +64,25 @@ export function mergedAccount(
 ): CustomerFields {
   const kept = <Key extends keyof CustomerFields & keyof CustomerValues>(key: Key) =>
     sent[key] === undefined ? (before[key] ?? null) : sent[key];
+  const text = (key: "prefix" | "middlename" | "suffix" | "taxvat") => {
+    const value = kept(key);
+    return value === null ? null : tidiedLine(value);
+  };
+  const phone = attributeAfter("phone", before, sent);
   return {
     ...place,
     group_id: sent.group_id ?? before.group_id ?? DEFAULT_GROUP_ID,
-    email: sent.email ?? before.email ?? "",
-    firstname: sent.firstname ?? before.firstname ?? "",
-    lastname: sent.lastname ?? before.lastname ?? "",
-    prefix: kept("prefix"),
-    middlename: kept("middlename"),
-    suffix: kept("suffix"),
+    email: canonicalEmail(sent.email ?? before.email ?? ""),
+    firstname: tidiedLine(sent.firstname ?? before.firstname ?? ""),
+    lastname: tidiedLine(sent.lastname ?? before.lastname ?? ""),
+    prefix: text("prefix"),
+    middlename: text("middlename"),
+    suffix: text("suffix"),
     dob: kept("dob") || null,
     gender: kept("gender"),
-    taxvat: kept("taxvat"),
+    taxvat: text("taxvat"),
     company: attributeAfter("company", before, sent),
-    phone: attributeAfter("phone", before, sent),
+    phone: phone === null ? null : storedPhone(phone),
     created_in: kept("created_in"),
     confirmation: kept("confirmation"),
     disable_auto_group_change: sent.disable_auto_group_change ?? before.disable_auto_group_change ?? 0,
@@ -156,7 +163,7 @@ function lengthFaults(label: string, text: string | null): string[] {
 
 function emailFaults(email: string): string[] {
   if (isLongerThan(email, EMAIL_CHARACTERS_MAX)) return ['"Email" uses too many characters.'];
-  if (email === email.trim() && isMailAddress(email)) return [];
+  if (isMailAddress(email)) return [];
   const at = email.lastIndexOf("@");
   const isHostBad = at > 0 && isMailAddress(`${email.slice(0, at)}@example.org`) && !hasHost(email.slice(at + 1));
   return [isHostBad ? '"Email" is not a valid hostname.' : '"Email" is not a valid email address.'];

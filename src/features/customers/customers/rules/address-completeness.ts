@@ -1,6 +1,6 @@
 import countries from "i18n-iso-countries";
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
-import { isPostcodeOf } from "./postcode-format.ts";
+import { canonicalPostcode, isPostcodeOf } from "./postcode-format.ts";
 import { type Facts, rowOf, textOf, type TextKey, type Validator } from "./validator.ts";
 
 /**
@@ -67,7 +67,7 @@ export const addressCompleteness: Validator = {
     const country = countryOf(draft, facts);
     const missing = missingOfAddress(draft, facts);
     const isAssumed = missing.length === 0 && textOf(draft, "countryCode") === "";
-    if (isAssumed && !isPostcodeOf(country, textOf(draft, "postcode").toUpperCase())) {
+    if (isAssumed && !isPostcodeOf(country, canonicalPostcode(textOf(draft, "postcode"), country))) {
       const message = `No country is stated, and this postcode is not written as postcodes of ${country} are.`;
       return [rowOf("countryCode", "country_doubtful", "warning", message)];
     }

@@ -1,6 +1,9 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import type { AddressFields } from "../../../../commerce/customers/customer.ts";
 import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
+import { tidied, tidiedLine } from "../../../../runtime/notation.ts";
+import { storedPhone } from "./phone-format.ts";
+import { storedPostcode } from "./postcode-format.ts";
 import type { AddressValues } from "../schemas.ts";
 import { isCountry } from "./address-completeness.ts";
 
@@ -19,23 +22,28 @@ export function checkCount(addresses: readonly AddressValues[]): void {
  * null clears.
  */
 export function mergedAddress(was: Partial<AddressFields> = {}, sent: AddressValues): AddressFields {
-  const kept = <Key extends keyof AddressFields & keyof AddressValues>(key: Key) =>
-    sent[key] === undefined ? (was[key] ?? null) : sent[key];
+  type Key = "prefix" | "middlename" | "suffix" | "company" | "city" | "telephone" | "fax" | "vat_id" | "postcode";
+  const kept = (key: Key | "country_id") => (sent[key] === undefined ? (was[key] ?? null) : sent[key]);
+  const text = (key: Key, form = tidiedLine) => {
+    const value = kept(key);
+    return value === null ? null : form(value);
+  };
+  const country_id = kept("country_id");
   return {
-    prefix: kept("prefix"),
-    firstname: sent.firstname ?? was.firstname ?? "",
-    middlename: kept("middlename"),
-    lastname: sent.lastname ?? was.lastname ?? "",
-    suffix: kept("suffix"),
-    company: kept("company"),
-    street: sent.street ?? was.street ?? [],
-    city: kept("city"),
+    prefix: text("prefix"),
+    firstname: tidiedLine(sent.firstname ?? was.firstname ?? ""),
+    middlename: text("middlename"),
+    lastname: tidiedLine(sent.lastname ?? was.lastname ?? ""),
+    suffix: text("suffix"),
+    company: text("company"),
+    street: (sent.street ?? was.street ?? []).map(tidied),
+    city: text("city"),
     ...mergedRegion(was, sent),
-    postcode: kept("postcode"),
-    country_id: kept("country_id"),
-    telephone: kept("telephone"),
-    fax: kept("fax"),
-    vat_id: kept("vat_id"),
+    postcode: text("postcode", (postcode) => storedPostcode(postcode, (country_id ?? "").toUpperCase())),
+    country_id,
+    telephone: text("telephone", storedPhone),
+    fax: text("fax", storedPhone),
+    vat_id: text("vat_id"),
   };
 }
 

@@ -1,6 +1,10 @@
 import type { AddressDraft } from "../../../../commerce/customers/customer.ts";
 import type { CustomerDraft } from "../../../../plugins/hooks.ts";
 import { countryOf, hasAddress, missingOfAddress } from "./address-completeness.ts";
+import { canonicalEmail } from "../../../../runtime/mail-address.ts";
+import { storedPostcode } from "./postcode-format.ts";
+import { storedPhone } from "./phone-format.ts";
+import { tidiedLine } from "../../../../runtime/notation.ts";
 import { type Facts, textOf, type TextKey } from "./validator.ts";
 
 /** The parsed request of interface §2.7; absent members were not sent. */
@@ -18,7 +22,7 @@ export function draftOf(request: CustomerRequest, websiteId: number): CustomerDr
   };
 }
 
-/** Trims a text for storage; null when it is empty. */
+/** Returns a text for storage; null when it is empty. */
 function storedText(draft: CustomerDraft, key: TextKey): string | null {
   return textOf(draft, key) || null;
 }
@@ -29,12 +33,12 @@ function storedText(draft: CustomerDraft, key: TextKey): string | null {
  */
 export function accountOf(draft: CustomerDraft, address: AddressDraft | undefined) {
   return {
-    email: textOf(draft, "email"),
-    firstname: textOf(draft, "firstname"),
-    lastname: textOf(draft, "lastname"),
+    email: canonicalEmail(draft.email),
+    firstname: tidiedLine(draft.firstname),
+    lastname: tidiedLine(draft.lastname),
     company: address ? null : storedText(draft, "company"),
     taxvat: storedText(draft, "taxvat"),
-    phone: storedText(draft, "phone"),
+    phone: storedPhone(textOf(draft, "phone")) || null,
   };
 }
 
@@ -42,17 +46,17 @@ export function accountOf(draft: CustomerDraft, address: AddressDraft | undefine
 export function billingAddressOf(draft: CustomerDraft, facts: Facts): AddressDraft | undefined {
   if (!hasAddress(draft) || missingOfAddress(draft, facts).length > 0) return undefined;
   return {
-    firstname: textOf(draft, "firstname"),
-    lastname: textOf(draft, "lastname"),
+    firstname: tidiedLine(draft.firstname),
+    lastname: tidiedLine(draft.lastname),
     company: storedText(draft, "company"),
     street: textOf(draft, "street")
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter((line) => line !== ""),
     city: storedText(draft, "city"),
-    postcode: storedText(draft, "postcode"),
+    postcode: storedPostcode(textOf(draft, "postcode"), countryOf(draft, facts)) || null,
     country_id: countryOf(draft, facts),
-    telephone: storedText(draft, "phone"),
+    telephone: storedPhone(textOf(draft, "phone")) || null,
     vat_id: storedText(draft, "taxvat"),
     is_default_billing: true,
   };

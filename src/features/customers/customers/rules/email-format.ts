@@ -1,4 +1,4 @@
-import { isMailAddress } from "../../../../runtime/mail-address.ts";
+import { canonicalEmail, isMailAddress } from "../../../../runtime/mail-address.ts";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 export const emailFormat: Validator = {
@@ -11,8 +11,8 @@ export const emailFormat: Validator = {
     }
     return normalized(draft, "email", {
       code: "email_normalized",
-      message: "E-mail addresses are written in small letters, without blanks around them.",
-      suggested_value: email.normalize("NFC").toLowerCase(),
+      message: "E-mail addresses are written in small letters, without blanks.",
+      suggested_value: canonicalEmail(email).toLowerCase(),
     });
   },
 };

@@ -1,4 +1,4 @@
-import { isMailAddress } from "../../../../runtime/mail-address.ts";
+import { canonicalEmail, isMailAddress } from "../../../../runtime/mail-address.ts";
 import { rowOf, textOf, type Validator } from "./validator.ts";
 
 /** Providers of most private addresses; a domain in this list is never a typing error. */
@@ -65,7 +65,7 @@ function isOneSlip(typed: string, meant: string): boolean {
 export const emailTypo: Validator = {
   key: "email_typo",
   decide: (draft) => {
-    const email = textOf(draft, "email").toLowerCase();
+    const email = canonicalEmail(textOf(draft, "email")).toLowerCase();
     if (!isMailAddress(email)) return [];
     const at = email.lastIndexOf("@");
     const domain = intendedDomain(email.slice(at + 1));

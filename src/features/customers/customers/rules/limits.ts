@@ -14,11 +14,17 @@ export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): V
   );
 }
 
-/** Reports values that the platform refuses to save, whichever validators are selected. */
-export function unsavable(draft: CustomerDraft, facts: Facts): ValidationRow[] {
+/**
+ * Reports values that the platform refuses to save, whichever validators are selected, except those
+ * that the rows refuse already.
+ */
+export function unsavable(draft: CustomerDraft, facts: Facts, rows: readonly ValidationRow[]): ValidationRow[] {
   return [emailFormat, nameFormat]
     .flatMap(({ decide }) => decide(draft, facts))
-    .filter(({ severity }) => severity === "error");
+    .filter(({ severity, field, code }) => {
+      const isKnown = rows.some((row) => row.field === field && row.code === code);
+      return severity === "error" && !isKnown;
+    });
 }
 
 export function hasErrors(rows: readonly ValidationRow[]): boolean {

@@ -1,15 +1,6 @@
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import { rowOf, textOf, type Validator } from "./validator.ts";
-
-const NAME = /^[\p{L}\p{M}\d,\-_.'’`\s]+$/u;
-
-/**
- * Whether the text has only letters of any script, digits, spaces and the platform's punctuation
- * for names.
- */
-export function isName(text: string): boolean {
-  return !isLongerThan(text, TEXT_CHARACTERS_MAX) && NAME.test(text);
-}
+import { isName } from "../../../../commerce/customers/names.ts";
+import { tidiedLine } from "../../../../runtime/notation.ts";
+import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 const NAMES = [
   ["firstname", "The first name"],
@@ -19,7 +10,16 @@ const NAMES = [
 export const nameFormat: Validator = {
   key: "name_format",
   decide: (draft) =>
-    NAMES.filter(([key]) => textOf(draft, key) !== "" && !isName(textOf(draft, key))).map(([field, subject]) =>
-      rowOf(field, "name_invalid", "error", `${subject} is too long or has characters that names do not have.`),
-    ),
+    NAMES.flatMap(([field, subject]) => {
+      const name = tidiedLine(textOf(draft, field));
+      if (name === "") return [];
+      if (!isName(name)) {
+        const message = `${subject} is too long or has characters that names do not have.`;
+        return [rowOf(field, "name_invalid", "error", message)];
+      }
+      // Blanks around a name are never stored: they need no suggestion.
+      if (draft[field].trim() === name) return [];
+      const message = `${subject} is written with single blanks and composed letters.`;
+      return normalized(draft, field, { code: "name_normalized", message, suggested_value: name });
+    }),
 };

@@ -4,18 +4,24 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumber,
 } from "libphonenumber-js/max";
+import { tidiedCode } from "../../../../runtime/notation.ts";
 import type { CustomerDraft } from "../../../../plugins/hooks.ts";
 import { type Facts, normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 /** Maximum characters of a typed telephone number, including extra text. */
 const PHONE_LENGTH_MAX = 100;
 
+/** Returns a telephone number for storage: as typed, with ASCII digits and hyphens. */
+export function storedPhone(text: string): string {
+  return tidiedCode(text);
+}
+
 /**
  * Parses the telephone number of a draft, in its country or the default country; undefined for an
  * impossible number.
  */
 export function readPhone(draft: CustomerDraft, { default_country }: Pick<Facts, "default_country">) {
-  const text = textOf(draft, "phone");
+  const text = storedPhone(textOf(draft, "phone"));
   if (text === "" || text.length > PHONE_LENGTH_MAX) return undefined;
   const country = [textOf(draft, "countryCode").toUpperCase(), default_country.toUpperCase()].find(isCountry);
   const phone = parsePhoneNumberFromString(text, { ...(country ? { defaultCountry: country } : {}), extract: false });
@@ -27,12 +33,19 @@ function isCountry(code: string): code is CountryCode {
 }
 
 /**
- * Returns the digits under which the same number may be stored: as typed, with its country code and
- * as dialled nationally. An invalid number is searched as typed.
+ * Returns the digits under which the same number may be stored: as typed, with its country code,
+ * also before the national prefix, and as dialled nationally. An invalid number is searched as
+ * typed.
  */
 export function phoneSpellings(draft: CustomerDraft, phone: PhoneNumber | undefined): string[] {
-  const texts = [textOf(draft, "phone")];
-  if (phone) texts.push(phone.number, `00${phone.number}`, phone.formatNational(), phone.nationalNumber);
+  const texts = [storedPhone(textOf(draft, "phone"))];
+  if (phone) {
+    const { number, nationalNumber, countryCallingCode, ext = "" } = phone;
+    // The national form ends in the extension.
+    const national = phone.formatNational();
+    const others = [number, `00${number}`, nationalNumber].map((text) => text + ext);
+    texts.push(...others, national, countryCallingCode + national, `00${countryCallingCode}${national}`);
+  }
   const digits = texts.map((text) => text.replaceAll(/[^0-9]/g, ""));
   return [...new Set(digits)].filter((text) => text.length >= DIGITS_MIN && text.length <= PHONE_LENGTH_MAX);
 }
@@ -49,7 +62,8 @@ export const phoneFormat: Validator = {
     return normalized(draft, "phone", {
       code: "phone_normalized",
       message: "Telephone numbers are stored best with their country.",
-      suggested_value: phone.number,
+      // E.164 has no extension; with one, the number is written as RFC 3966 does.
+      suggested_value: phone.ext === undefined ? phone.number : `${phone.number};ext=${phone.ext}`,
     });
   },
 };

@@ -1,4 +1,5 @@
 import type { ValidationRow, ValidationSeverity } from "../../../../plugins/hooks.ts";
+import { ValidationRequest } from "../schemas.ts";
 import { rowOf } from "./validator.ts";
 
 const SEVERITIES: ReadonlySet<unknown> = new Set<ValidationSeverity>(["error", "warning", "info", "normalize"]);
@@ -28,6 +29,25 @@ function readRow(row: unknown): ValidationRow {
 
 function isSeverity(value: unknown): value is ValidationSeverity {
   return SEVERITIES.has(value);
+}
+
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(ValidationRequest.properties));
+
+/**
+ * Returns the rows without fields that the request does not have, which no register can show: such
+ * a row is about the whole customer, with the field `""`, and a suggestion without a field is left
+ * out. Names these fields.
+ */
+export function atKnownFields(rows: readonly ValidationRow[]) {
+  const isKnown = ({ field }: ValidationRow): boolean => field === "" || FIELDS.has(field);
+  return {
+    rows: rows.flatMap((row): ValidationRow[] => {
+      if (isKnown(row)) return [row];
+      const { suggested_value: _, ...rest } = row;
+      return row.severity === "normalize" ? [] : [{ ...rest, field: "" }];
+    }),
+    unknown_fields: rows.filter((row) => !isKnown(row)).map(({ field }) => field),
+  };
 }
 
 /** A failed validator blocks saving: its row names it. */

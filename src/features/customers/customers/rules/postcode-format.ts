@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 import type { PostcodePattern } from "../../../../platform/configuration/postcode-patterns/pattern.ts";
 import { postcodePatterns } from "../../../../platform/configuration/postcode-patterns/patterns.ts";
+import { tidiedCode } from "../../../../runtime/notation.ts";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
 
 /** Matches the patterns of a country; a postcode is valid when any matches. */
@@ -12,8 +13,9 @@ export function compilePostcodes(patterns: readonly PostcodePattern[]): Postcode
   return (postcode) => compiled.some((pattern) => pattern.matcher(postcode).find());
 }
 
+const PATTERNS = postcodePatterns();
 const MATCHERS: ReadonlyMap<string, PostcodeMatcher> = new Map(
-  Object.entries(postcodePatterns()).map(([country, patterns]) => [country, compilePostcodes(patterns)]),
+  Object.entries(PATTERNS).map(([country, patterns]) => [country, compilePostcodes(patterns)]),
 );
 
 /**
@@ -24,22 +26,80 @@ export function isPostcodeOf(country: string, postcode: string): boolean {
   return MATCHERS.get(country)?.(postcode) ?? true;
 }
 
+/** What stands before a postcode of another country, where they are not those of its ISO code. */
+const LETTERS: Readonly<Record<string, string>> = {
+  AT: "A",
+  BE: "B",
+  DE: "D",
+  ES: "E",
+  FI: "FIN",
+  FR: "F",
+  HU: "H",
+  IT: "I",
+  JP: "〒",
+  LI: "FL",
+  LU: "L",
+  NO: "N",
+  PT: "P",
+  SE: "S",
+  SI: "SLO",
+};
+/** Longer texts are no postcode in any notation. */
+const WRITTEN_LENGTH_MAX = 32;
+
 /**
- * Validates the upper-case postcode against the delivered patterns; countries without patterns have
- * no check.
+ * Returns a postcode as its country writes it, whatever its digits, hyphens, blanks and case, and
+ * without the country's letters before it. One that is none is only in capital letters.
+ */
+export function canonicalPostcode(text: string, country: string): string {
+  const plain = tidiedCode(text).toUpperCase();
+  if (plain.length > WRITTEN_LENGTH_MAX || isPostcodeOf(country, plain)) return plain;
+  const bodies = [country, LETTERS[country] ?? country].flatMap((letters) => {
+    const rest = plain.startsWith(letters) ? plain.slice(letters.length).replace(/^[ -]/, "") : plain;
+    return [rest, ...layouts(rest, country)];
+  });
+  return [...layouts(plain, country), ...bodies].find((body) => isPostcodeOf(country, body)) ?? plain;
+}
+
+/** The letters and digits with the separators of the country's examples, and without any. */
+function layouts(text: string, country: string): string[] {
+  const compact = text.replaceAll(/[ .-]/g, "");
+  return (PATTERNS[country] ?? [])
+    .flatMap(({ example }) => {
+      const at = /[ -]/.exec(example)?.index;
+      if (at === undefined) return [];
+      const end = compact.length - (example.length - at - 1);
+      return [end, at].map((place) => `${compact.slice(0, place)}${example.charAt(at)}${compact.slice(place)}`);
+    })
+    .concat(compact);
+}
+
+/**
+ * Returns a postcode for storage: as typed, apart from case, when the country writes it so,
+ * otherwise in the country's notation.
+ */
+export function storedPostcode(text: string, country: string): string {
+  const typed = tidiedCode(text);
+  return isPostcodeOf(country, typed.toUpperCase()) ? typed : canonicalPostcode(text, country);
+}
+
+/**
+ * Validates the postcode in its country's notation against the delivered patterns; countries
+ * without patterns have no check.
  */
 export const postcodeFormat: Validator = {
   key: "postcode_format",
   decide: (draft) => {
-    const postcode = textOf(draft, "postcode").toUpperCase();
+    const country = textOf(draft, "countryCode").toUpperCase();
+    const postcode = canonicalPostcode(textOf(draft, "postcode"), country);
     if (postcode === "") return [];
-    if (!isPostcodeOf(textOf(draft, "countryCode").toUpperCase(), postcode)) {
+    if (!isPostcodeOf(country, postcode)) {
       const message = "This postcode is not written as postcodes of the country are.";
       return [rowOf("postcode", "postcode_invalid", "error", message)];
     }
     return normalized(draft, "postcode", {
       code: "postcode_normalized",
-      message: "Postcodes are written in capital letters, without blanks around them.",
+      message: "Postcodes are written in capital letters and in the form of their country.",
       suggested_value: postcode,
     });
   },

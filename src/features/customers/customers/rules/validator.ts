@@ -1,4 +1,5 @@
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
+import { tidied } from "../../../../runtime/notation.ts";
 
 /**
  * Whether a customer of the shop platform has an address; `not_checked` when it gave no answer in
@@ -40,9 +41,9 @@ export type TextKey = Exclude<
   undefined
 >;
 
-/** Returns a trimmed text of the draft; empty when it was not sent. */
+/** Returns a text of the draft in its one notation; empty when it was not sent. */
 export function textOf(draft: CustomerDraft, key: TextKey): string {
-  return (draft[key] ?? "").trim();
+  return tidied(draft[key] ?? "");
 }
 
 export function rowOf(

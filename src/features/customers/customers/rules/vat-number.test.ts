@@ -58,6 +58,23 @@ for (const [prefix, taxvat] of Object.entries(VALID)) {
 }
 
 const TABLE = [
+  // A Czech without a number of birth; citizens of Bulgaria before and since 2000, and a foreigner.
+  [{ taxvat: "CZ640903926" }, []],
+  [{ taxvat: "CZ640903927" }, INVALID],
+  [{ taxvat: "640903926", countryCode: "CZ" }, []],
+  [{ taxvat: "BG7501020018" }, []],
+  [{ taxvat: "BG7501020019" }, INVALID],
+  [{ taxvat: "BG7552010005" }, []],
+  [{ taxvat: "BG7111042925" }, []],
+  [{ taxvat: "CHE-105.918.070" }, ["taxvat vat_normalized normalize → CHE105918070MWST"]],
+  [{ taxvat: "CHE-105.918.070 MWST" }, ["taxvat vat_normalized normalize → CHE105918070MWST"]],
+  [{ taxvat: "CHE105918070TVA" }, []],
+  [{ taxvat: "CHE105918071" }, INVALID],
+  [{ taxvat: "NO 995 525 828" }, ["taxvat vat_normalized normalize → NO995525828MVA"]],
+  [{ taxvat: "ＤＥ１３６６９５９７６" }, ["taxvat vat_normalized normalize → DE136695976"]],
+  [{ taxvat: "de\u00a0136‑695‑976" }, ["taxvat vat_normalized normalize → DE136695976"]],
+  [{ taxvat: "EL 094259216" }, ["taxvat vat_normalized normalize → EL094259216"]],
+  [{ taxvat: "094259216", countryCode: "GR" }, []],
   [{ taxvat: "nl 0044.95.445 b01" }, ["taxvat vat_normalized normalize → NL004495445B01"]],
   [{ taxvat: "004495445B01", countryCode: "NL" }, []],
   [{ taxvat: "004495445b01", countryCode: "nl" }, ["taxvat vat_normalized normalize → 004495445B01"]],

@@ -29,19 +29,24 @@ import * as roCif from "stdnum/lib/cjs/ro/cif.js";
 import * as seVat from "stdnum/lib/cjs/se/vat.js";
 import * as siDdv from "stdnum/lib/cjs/si/ddv.js";
 import * as skDph from "stdnum/lib/cjs/sk/dph.js";
+import { tidiedCode } from "../../../../runtime/notation.ts";
+import { isBulgarianPerson, isCzechSpecial } from "./vat-algorithms.ts";
 import { normalized, rowOf, textOf, type Validator } from "./validator.ts";
+
+type Check = (number: string) => { readonly isValid: boolean };
 
 /**
  * Checks of VAT numbers by their prefix. Greece uses EL; Northern Ireland has the United Kingdom's
  * numbers under XI.
  */
-const CHECKS: Readonly<Record<string, typeof atUid.validate | undefined>> = {
+const CHECKS: Readonly<Record<string, Check | undefined>> = {
   AT: atUid.validate,
   BE: beVat.validate,
-  BG: bgVat.validate,
+  // The package takes nearly all numbers of ten digits, and refuses valid ones of people.
+  BG: (number) => (/^\d{10}$/.test(number) ? { isValid: isBulgarianPerson(number) } : bgVat.validate(number)),
   CH: chVat.validate,
   CY: cyVat.validate,
-  CZ: czDic.validate,
+  CZ: (number) => (/^6\d{8}$/.test(number) ? { isValid: isCzechSpecial(number) } : czDic.validate(number)),
   DE: deVat.validate,
   DK: dkCvr.validate,
   EE: eeKmkr.validate,
@@ -86,13 +91,20 @@ interface VatNumber {
   readonly canonical: string;
 }
 
+/** The ends that make a number of businesses one for VAT; the first one is suggested. */
+const ENDS: Readonly<Record<string, readonly string[]>> = { CH: ["MWST", "TVA", "IVA", "TPV"], NO: ["MVA"] };
+
 function readVatNumber(text: string, country: string): VatNumber | undefined {
-  const compact = text.toUpperCase().replaceAll(/[\s.\-/]/g, "");
+  const compact = tidiedCode(text)
+    .toUpperCase()
+    .replaceAll(/[\s.\-/·']/g, "");
   const written = prefixOf(compact.slice(0, 2));
-  if (written !== undefined)
-    return { prefix: written, national: compact.slice(2), canonical: written + compact.slice(2) };
-  const prefix = prefixOf(country);
-  return prefix === undefined ? undefined : { prefix, national: compact, canonical: compact };
+  const prefix = written ?? prefixOf(country);
+  if (prefix === undefined) return undefined;
+  const typed = written === undefined ? compact : compact.slice(2);
+  const ends = ENDS[prefix] ?? [];
+  const national = ends.every((end) => !typed.endsWith(end)) ? typed + (ends[0] ?? "") : typed;
+  return { prefix, national, canonical: (written ?? "") + national };
 }
 
 function prefixOf(code: string): string | undefined {

@@ -1,7 +1,9 @@
 import type { References, Value } from "../../../../commerce/import/row.ts";
 import { isLongerThan, withoutEnd, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { isCalendarDay, parseInstant } from "../../../../runtime/instant.ts";
-import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { isName } from "../../../../commerce/customers/names.ts";
+import { tidiedCode, tidiedLine } from "../../../../runtime/notation.ts";
+import { canonicalEmail, isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import {
   type ImportCode,
@@ -13,7 +15,9 @@ import {
 /**
  * Format of a cell.
  *
- * - `text` is stored unchanged, with its spaces; `code` and `email` are trimmed.
+ * - `text` is stored unchanged, with its spaces; `code` is trimmed.
+ * - `email`, `name`, `phone` and `person` are texts about people, stored in one notation; the first
+ *   two must be an address and a person's name.
  * - `decimal`: digits with a point, exact; `bool`: 1 or 0, true or false, yes or no.
  * - `date`: `YYYY-MM-DD`; `datetime`: ISO 8601, without an offset in UTC.
  * - `list`: texts separated by `|` in CSV, a list in JSON Lines.
@@ -23,6 +27,9 @@ export type ColumnType =
   | "text"
   | "code"
   | "email"
+  | "name"
+  | "phone"
+  | "person"
   | "int"
   | "decimal"
   | "bool"
@@ -167,7 +174,14 @@ function readText(column: Column, text: string, references: References): string 
     case "datetime":
       return readInstant(text);
     case "email":
-      return readEmail(text);
+      return readEmail(text, references);
+    case "name":
+      if (references.judges_people && !isName(text)) throw refusal("not_name", { value: shown(text) });
+      return readString(column, tidiedLine(text));
+    case "phone":
+      return readString(column, tidiedCode(text));
+    case "person":
+      return readString(column, tidiedLine(text));
     case "website":
     case "websites":
       return readCode("unknown_website", references.websites, text);
@@ -190,13 +204,12 @@ function readString({ max = TEXT_CHARACTERS_MAX, form }: Column, given: string):
   return text;
 }
 
-function readEmail(text: string): string {
-  // Stored as typed: accounts are compared case-insensitively, and mailing converts the domain to
-  // ASCII.
-  if (isLongerThan(text, TEXT_CHARACTERS_MAX) || parseMailAddress(text) === undefined) {
+function readEmail(text: string, { judges_people }: References): string {
+  const isAddress = judges_people ? isMailAddress(text) : parseMailAddress(text) !== undefined;
+  if (isLongerThan(text, TEXT_CHARACTERS_MAX) || !isAddress) {
     throw refusal("not_email", { value: shown(text) });
   }
-  return text;
+  return canonicalEmail(text);
 }
 
 function readInt({ least = 0, most = INT_MAX }: Column, text: string): string {

@@ -1,5 +1,7 @@
 import { type Column, column } from "./columns.ts";
-import { COUNTRY_FORM, type Kind } from "./kind.ts";
+import type { References, Value } from "../../../../commerce/import/row.ts";
+import { canonicalPostcode, isPostcodeOf, storedPostcode } from "../../customers/rules/postcode-format.ts";
+import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CUSTOMER = "Platform_Customer::manage";
 
@@ -20,16 +22,16 @@ function addressColumns(prefix: "billing" | "shipping"): Column[] {
     ...rest,
   });
   return [
-    column("firstname", "Empty: the customer's first name."),
-    column("lastname", "Empty: the customer's last name."),
-    column("company", "Company."),
+    column("firstname", "Empty: the customer's first name.", { type: "name" }),
+    column("lastname", "Empty: the customer's last name.", { type: "name" }),
+    column("company", "Company.", { type: "person" }),
     column("street", "Up to four lines of street and number.", { type: "list" }),
-    column("city", "City."),
+    column("city", "City.", { type: "person" }),
     column("region", "Region."),
-    column("postcode", "Postcode.", { max: 32 }),
+    column("postcode", "Postcode, as the country of the row writes it.", { type: "person", max: 32 }),
     column("country", "Two-letter code of the country.", { type: "code", form: COUNTRY_FORM }),
-    column("telephone", "Telephone number.", { max: 64 }),
-    column("vat_id", "VAT number.", { max: 64 }),
+    column("telephone", "Telephone number.", { type: "phone", max: 64 }),
+    column("vat_id", "VAT number.", { type: "person", max: 64 }),
   ];
 }
 
@@ -44,6 +46,24 @@ export const CUSTOMER_GROUPS: Kind = {
   ],
 };
 
+/**
+ * Stores postcodes in the notation of the country that the row states. One that is none of its
+ * postcodes is refused unless the row comes from the connected platform.
+ */
+function withPostcodes(cells: Map<string, Value>, { judges_people }: References): RowFault | undefined {
+  for (const prefix of ["billing", "shipping"] as const) {
+    const [name, postcode, country] = [
+      `${prefix}_postcode`,
+      cells.get(`${prefix}_postcode`),
+      cells.get(`${prefix}_country`),
+    ];
+    if (typeof postcode !== "string" || typeof country !== "string") continue;
+    if (judges_people && !isPostcodeOf(country, canonicalPostcode(postcode, country))) return "postcode_invalid";
+    cells.set(name, storedPostcode(postcode, country));
+  }
+  return undefined;
+}
+
 export const CUSTOMERS: Kind = {
   label: "Customers",
   description:
@@ -53,21 +73,22 @@ export const CUSTOMERS: Kind = {
   key: ["email", "website"],
   key_when_shared: ["email"],
   are_accounts: true,
+  complete: withPostcodes,
   columns: [
     column("email", "email", "E-mail address.", { required: "row" }),
     column("website", "website", "Code of the website that the account is on; empty: the default website.", {
       empty: "default",
     }),
-    column("firstname", "text", "First name.", { required: "new" }),
-    column("lastname", "text", "Last name.", { required: "new" }),
-    column("prefix", "text", "Title."),
-    column("middlename", "text", "Middle name."),
-    column("suffix", "text", "Suffix."),
+    column("firstname", "name", "First name.", { required: "new" }),
+    column("lastname", "name", "Last name.", { required: "new" }),
+    column("prefix", "person", "Title."),
+    column("middlename", "name", "Middle name."),
+    column("suffix", "person", "Suffix."),
     column("group", "group", "Name of the customer group; empty: General.", { empty: "1" }),
     column("dob", "date", "Day of birth."),
     column("gender", "int", "1 male, 2 female, 3 not specified.", { most: 3 }),
-    column("taxvat", "text", "VAT number of the account.", { max: 64 }),
-    column("phone", "text", "Telephone number of the account.", { max: 64 }),
+    column("taxvat", "person", "VAT number of the account.", { max: 64 }),
+    column("phone", "phone", "Telephone number of the account.", { max: 64 }),
     ...addressColumns("billing"),
     ...addressColumns("shipping"),
   ],

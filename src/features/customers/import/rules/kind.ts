@@ -1,5 +1,5 @@
 import type { Column } from "./columns.ts";
-import type { Value } from "../../../../commerce/import/row.ts";
+import type { References, Value } from "../../../../commerce/import/row.ts";
 
 /** A file type: its columns and the natural key of its rows. */
 export interface Kind {
@@ -18,6 +18,8 @@ export interface Kind {
   readonly key_when_shared?: readonly string[];
   /** Validates a row whose cells are all valid. */
   readonly check?: (cells: ReadonlyMap<string, Value>) => RowFault | undefined;
+  /** Changes cells that depend on each other to the form in which they are stored. */
+  readonly complete?: (cells: Map<string, Value>, references: References) => RowFault | undefined;
   /** Definition of the additional columns `attribute:<code>`. */
   readonly attributes?: Pick<Column, "type" | "max" | "description">;
   /**
@@ -34,7 +36,8 @@ export type RowFault =
   | "tier_price"
   | "period_reversed"
   | "percentage_too_high"
-  | "postcode_range";
+  | "postcode_range"
+  | "postcode_invalid";
 
 /** Form of codes that other names may contain. */
 export const CODE_FORM = {

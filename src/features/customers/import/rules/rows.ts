@@ -14,6 +14,7 @@ export interface RowProblem extends ImportProblem {
 /** Columns for the names of a header. */
 export interface Plan {
   readonly check: Kind["check"];
+  readonly complete: Kind["complete"];
   /** In the header's order; undefined for an unknown name. */
   readonly columns: readonly (Column | undefined)[];
   /** Missing columns that are read as empty. */
@@ -47,7 +48,7 @@ export function planColumns(kind: Kind, names: readonly string[], references: Re
   const assumed = kind.columns.filter(
     ({ name, assumed }) => (assumed === true || kind.key.includes(name)) && !seen.has(name),
   );
-  return { check: kind.check, columns, assumed, key, problems };
+  return { check: kind.check, complete: kind.complete, columns, assumed, key, problems };
 }
 
 /** Returns the column, why its name is refused, or undefined for an unknown one. */
@@ -102,7 +103,7 @@ export function readRow(
   }
   if (problems.length > 0) return problems;
   for (const column of plan.assumed) values.set(column.name, emptyOf(column, references));
-  const objection = plan.check?.(values);
+  const objection = plan.check?.(values) ?? plan.complete?.(values, references);
   if (objection !== undefined) return [{ line, column: null, ...importProblem(objection) }];
   const key = plan.key.map((name) => folded(values.get(name) ?? null)).join("\0");
   const first = keys.meet(key, line);

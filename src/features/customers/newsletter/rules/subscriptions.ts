@@ -1,4 +1,4 @@
-import { isMailAddress } from "../../../../runtime/mail-address.ts";
+import { canonicalEmail, isMailAddress } from "../../../../runtime/mail-address.ts";
 import type { Subscriber, SubscriberStatus } from "../../../../commerce/newsletter/subscribers.ts";
 import type { Customer } from "../../../../commerce/customers/customer.ts";
 import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
@@ -14,9 +14,13 @@ const NAMES: Readonly<Record<SubscriberStatus, string>> = {
   4: "unconfirmed",
 };
 
-/** Validates and trims a typed address. @throws ApiError 400 in the platform's words. */
+/**
+ * Validates a typed address and returns its one notation.
+ *
+ * @throws ApiError 400 in the platform's words.
+ */
 export function requireAddress(text: string): string {
-  const email = text.trim();
+  const email = canonicalEmail(text);
   if (email === "") throw new ApiError("subscription_without_email");
   if (!isMailAddress(email)) throw new ApiError("subscription_email_invalid");
   return email;
@@ -30,7 +34,7 @@ export function requireAddress(text: string): string {
  */
 export function requireOwn(email: string, named: Customer | undefined, owner: Customer | undefined): number {
   if (named === undefined) return 0;
-  if (named.email.trim().toLowerCase() === email.toLowerCase()) return named.entity_id;
+  if (canonicalEmail(named.email).toLowerCase() === canonicalEmail(email).toLowerCase()) return named.entity_id;
   // The message does not disclose which account has the address.
   if (owner !== undefined) throw new ApiError("subscription_refused");
   return 0;

@@ -1,12 +1,10 @@
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
+import { isName } from "../../../../commerce/customers/names.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { tidiedLine } from "../../../../runtime/notation.ts";
 import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
 
 /** The name of a new account when the receipt has no usable name. */
 export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Customer" };
-
-// Letters, marks, digits and the separators that the platform accepts in names.
-const NAME = /^[\p{L}\p{M}\p{N},\-_.'’` ]+$/u;
 
 /**
  * Maximum length of a member that is read: longer ones contain no name or address, however escaped.
@@ -58,14 +56,11 @@ export function admitsClaimant(receipt: Pick<NamedCustomer, "customer_email">, a
  */
 export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
   const receipt_email = textOf(receipt.customer_email);
-  if (receipt_email !== "" && receipt_email.toLowerCase() !== address.toLowerCase()) return UNKNOWN_NAME;
-  const words = textOf(receipt.customer_name)
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const [firstname = "", ...rest] = words;
+  const own = readClaimAddress(receipt_email) ?? receipt_email;
+  if (own !== "" && own.toLowerCase() !== address.toLowerCase()) return UNKNOWN_NAME;
+  const [firstname = "", ...rest] = tidiedLine(textOf(receipt.customer_name)).split(" ");
   const lastname = rest.join(" ");
-  const fits = [firstname, lastname].every((name) => NAME.test(name) && !isLongerThan(name, TEXT_CHARACTERS_MAX));
-  return fits ? { firstname, lastname } : UNKNOWN_NAME;
+  return isName(firstname) && isName(lastname) ? { firstname, lastname } : UNKNOWN_NAME;
 }
 
 function textOf(source: string | null): string {

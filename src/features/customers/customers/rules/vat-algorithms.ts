@@ -1,0 +1,27 @@
+/** VAT numbers whose check digits the package for the others gets wrong. */
+
+/** The sum of the digits, each times the weight at its place. */
+function weighted(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, place) => sum + weight * Number(digits.charAt(place)), 0);
+}
+
+/**
+ * Whether the check digit of a Czech number of nine digits that begins with 6, as people without a
+ * number of birth have, is right.
+ */
+export function isCzechSpecial(number: string): boolean {
+  const missing = 11 - (weighted(number.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11);
+  // From 1 to 11 up to the next multiple: 8, 7, … 1, 0, 9, 8.
+  return (19 - missing) % 10 === Number(number.charAt(8));
+}
+
+/** Whether a Bulgarian number of ten digits is a citizen's, a foreigner's or another person's. */
+export function isBulgarianPerson(number: string): boolean {
+  const check = Number(number.charAt(9));
+  const month = Number(number.slice(2, 4)) % 20;
+  const isBirth = month >= 1 && month <= 12 && Number(number.slice(2, 4)) <= 52;
+  const citizen = (weighted(number, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10;
+  const foreigner = weighted(number, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10;
+  const other = 11 - (weighted(number, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
+  return (isBirth && check === citizen) || check === foreigner || (other !== 10 && check === other % 11);
+}
