@@ -209,7 +209,10 @@ function bookMoney(books: Books, trade: Booked, money: Money, style: Style): voi
     return;
   }
   const is_netted =
-    is_out && (trade.kind === "refund" ? tender === "cash" && style.cash_refund === "net" : style.paid_back === "net");
+    is_out &&
+    (trade.kind === "refund"
+      ? tender === "cash" && style.cash_refund === "net"
+      : style.paid_back === "net" || (style.paid_back === "cash_net" && tender === "cash"));
   if (is_out && !is_netted) {
     if (tender === "cash") books.cash_refund -= booked;
     else if (tender === "invoice") tenders.invoice_credit_notes -= booked;

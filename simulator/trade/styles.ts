@@ -33,7 +33,11 @@ export const CHOICES_OF_STYLE = {
   },
   paid_back: {
     text: "money that goes out with a sale, such as for bottles",
-    options: { movement: "is a movement of cash or a refund tender", net: "lowers the tender of sales" },
+    options: {
+      movement: "is a movement of cash or a refund tender",
+      net: "lowers the tender of sales",
+      cash_net: "lowers the cash tender, or is a refund tender of cards",
+    },
   },
   cash_refund: {
     text: "a refund in cash",

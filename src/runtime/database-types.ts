@@ -518,6 +518,12 @@ export interface ReceiptClaim {
   claimed_at: Generated<string>;
 }
 
+export interface ReceiptOtherTotal {
+  receipt_id: number;
+  grand_total: string;
+  noted_at: Generated<string>;
+}
+
 export interface ReceiptTokenAlias {
   receipt_token: string;
   receipt_id: number;
@@ -1147,6 +1153,10 @@ export interface CommerceIndexerState {
   updated: string;
 }
 
+export interface CommerceKnownTaxRate {
+  rate: string;
+}
+
 export interface CommerceNewsletterSubscriber {
   subscriber_id: Generated<number>;
   website_id: number;
@@ -1593,6 +1603,7 @@ export interface Tables {
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
   receipt_claim: ReceiptClaim;
+  receipt_other_total: ReceiptOtherTotal;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;
   refused_post: RefusedPost;
@@ -1647,6 +1658,7 @@ export interface Tables {
   "commerce.customer_price": CommerceCustomerPrice;
   "commerce.customer_search": CommerceCustomerSearch;
   "commerce.indexer_state": CommerceIndexerState;
+  "commerce.known_tax_rate": CommerceKnownTaxRate;
   "commerce.newsletter_subscriber": CommerceNewsletterSubscriber;
   "commerce.order_status": CommerceOrderStatus;
   "commerce.order_status_state": CommerceOrderStatusState;

@@ -33,6 +33,15 @@ export async function openConfirmation(
   return rows[0]?.subscriber_id;
 }
 
+/** Ends the link of an unconfirmed subscription, sent or not: its owner does not want it. */
+export async function closeConfirmation(tx: Tx, email: string, website_id: number): Promise<void> {
+  await sql`
+    update commerce.newsletter_subscriber
+       set confirm_token_hash = null, confirm_expires_at = null, updated_at = clock_timestamp()
+     where website_id = ${website_id} and lower(subscriber_email) = lower(${email}::text)
+       and subscriber_status = ${UNCONFIRMED}`.execute(tx);
+}
+
 /** Returns an unconfirmed subscription whose mail has not been sent. */
 export async function findUnsentConfirmation(
   db: Db | Tx,

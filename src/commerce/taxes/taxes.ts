@@ -189,3 +189,36 @@ export async function readRegisterTaxes(tx: Tx): Promise<RegisterTaxRows> {
     customer_groups,
   };
 }
+
+/** The percentages of the tax tables. */
+export interface TaxTables {
+  /** Those that are or were in a table, as decimal texts. */
+  readonly rates: readonly string[];
+  /** Whether two rates may be charged on one product at one address. */
+  readonly is_stacked: boolean;
+}
+
+/** Tables with more rates than this are those of a country whose taxes stack. */
+const COMPARED_RATES_MAX = 200;
+
+/** Returns null for a shop that never had a tax rate here: it keeps its taxes elsewhere. */
+export async function findTaxTables(db: Db | Tx): Promise<TaxTables | null> {
+  const { rows } = await sql<TaxTables>`
+    select array(select trim_scale(rate)::text from commerce.known_tax_rate order by rate) as rates,
+           (select count(*) from commerce.tax_rate) > ${COMPARED_RATES_MAX}::int
+           or exists (
+             select from commerce.tax_rate a join commerce.tax_rate b
+                    on b.tax_rate_id > a.tax_rate_id and b.tax_country_id = a.tax_country_id
+                   and (b.tax_region_id = a.tax_region_id or 0 in (a.tax_region_id, b.tax_region_id))
+               join commerce.tax_rule_rate x on x.tax_rate_id = a.tax_rate_id
+               join commerce.tax_rule_rate y on y.tax_rate_id = b.tax_rate_id
+              where x.tax_rule_id = y.tax_rule_id
+                 or 2 = (select count(distinct c.class_type)
+                           from commerce.tax_rule_class k join commerce.tax_rule_class l using (class_id)
+                           join commerce.tax_class c using (class_id)
+                          where k.tax_rule_id = x.tax_rule_id and l.tax_rule_id = y.tax_rule_id)) as is_stacked`.execute(
+    db,
+  );
+  const [tables] = rows;
+  return tables === undefined || tables.rates.length === 0 ? null : tables;
+}

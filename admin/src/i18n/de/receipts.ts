@@ -78,6 +78,7 @@ export const receipts: typeof english = {
       "Kein Kassenabschluss führt diesen Verkauf auf: Die Kasse ist noch offen, oder der Verkauf fehlt im Abschluss.",
     closing_of: "Abschluss %{number} von %{terminal}, %{date}",
     session: "Kassensitzung",
+    outside_closings: "In keinem Abschluss",
     items: "Artikel",
     item: "Artikel",
     qty: "Menge",

@@ -88,7 +88,8 @@ export const verdict: typeof english = {
     collection_inside: "in den Zahlungsmitteln",
     collection_outside: "außerhalb der Zahlungsmittel",
     paid_back_movement: "eine Bewegung der Lade",
-    paid_back_net: "mindert Bar",
+    paid_back_net: "mindert die Zahlungsmittel der Verkäufe",
+    paid_back_cash_net: "mindert Bar; Karten haben Erstattungen",
     cash_refund_movement: "eine Bewegung der Lade",
     cash_refund_net: "mindert Bar",
     rounding_0: "nicht gerundet",
@@ -208,6 +209,14 @@ export const verdict: typeof english = {
     C9_cash_less: "Gezählt %{counted}, erwartet %{cash_expected}: %{difference} zu wenig.",
     C9_cash_more: "Gezählt %{counted}, erwartet %{cash_expected}: %{difference} zu viel.",
     C9_left: "%{stated} blieben von gezählten %{expected}.",
+    C9_no_session:
+      "%{smart_count} Beleg über %{amount} nennt keine Sitzung und ist in keinem Abschluss: %{number}. |||| %{smart_count} Belege über zusammen %{amount} nennen keine Sitzung und sind in keinem Abschluss; der erste ist %{number}.",
+    C9_number_twice:
+      "Nummer %{number} steht auf den Verkäufen %{sale} und %{other}. |||| %{smart_count} Nummern stehen auf zwei Verkäufen; Nummer %{number} auf %{sale} und %{other}.",
+    C9_clock: "Die Zeit der Kasse war %{stated_moment}; bei der Ankunft war es %{expected_moment}.",
+    C9_rates: "Belege haben Steuer zu %{rates} %; die Steuertabellen haben %{known} %.",
+    L4: "Für einen Anzahlungskauf über %{price} wurden %{paid} eingenommen; die letzte Zahlung ist Beleg %{number}.",
+    L5: "Ein Anzahlungskauf wurde mit den Belegen %{number} und %{other} beglichen.",
     booking: "„%{choice}“ ist als „%{option}“ gebucht; Abschluss %{number} buchte „%{before}“.",
   },
   causes: {

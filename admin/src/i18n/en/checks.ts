@@ -31,6 +31,7 @@ export const checks = {
       "%{smart_count} receipt does not state its tax rates. |||| %{smart_count} receipts do not state their tax rates.",
     datetime_unreadable: "A date and time cannot be read.",
     no_receipt_numbers: "The closing states no receipt numbers.",
+    no_tax_tables: "The shop has no tax rates here.",
     numbers_not_listed: "Not in the documents: %{numbers}.",
     refunds_negative: "The closing states refunds as negative amounts.",
     types_say_nothing: "All documents have the same type.",

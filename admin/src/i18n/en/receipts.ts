@@ -75,6 +75,7 @@ export const receipts = {
     no_closing: "No closing lists this sale: its register is still open, or the closing does not contain it.",
     closing_of: "Closing %{number} of %{terminal}, %{date}",
     session: "Register session",
+    outside_closings: "In no closing",
     items: "Items",
     item: "Item",
     qty: "Qty",

@@ -78,6 +78,7 @@ export const receipts: typeof english = {
       "Geen afsluiting vermeldt deze verkoop: de kassa is nog open, of de verkoop ontbreekt in de afsluiting.",
     closing_of: "Afsluiting %{number} van %{terminal}, %{date}",
     session: "Kassasessie",
+    outside_closings: "In geen afsluiting",
     items: "Artikelen",
     item: "Artikel",
     qty: "Aantal",

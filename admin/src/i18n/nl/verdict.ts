@@ -88,7 +88,8 @@ export const verdict: typeof english = {
     collection_inside: "in de betaalmiddelen",
     collection_outside: "buiten de betaalmiddelen",
     paid_back_movement: "een mutatie van de lade",
-    paid_back_net: "verlaagt contant",
+    paid_back_net: "verlaagt de betaalmiddelen van verkopen",
+    paid_back_cash_net: "verlaagt contant; kaarten hebben terugbetalingen",
     cash_refund_movement: "een mutatie van de lade",
     cash_refund_net: "verlaagt contant",
     rounding_0: "niet afgerond",
@@ -206,6 +207,14 @@ export const verdict: typeof english = {
     C9_cash_less: "Geteld %{counted}, verwacht %{cash_expected}: %{difference} te weinig.",
     C9_cash_more: "Geteld %{counted}, verwacht %{cash_expected}: %{difference} te veel.",
     C9_left: "Er bleef %{stated} achter van %{expected} geteld.",
+    C9_no_session:
+      "%{smart_count} bon van %{amount} noemt geen sessie en staat in geen afsluiting: %{number}. |||| %{smart_count} bonnen van samen %{amount} noemen geen sessie en staan in geen afsluiting; de eerste is %{number}.",
+    C9_number_twice:
+      "Nummer %{number} staat op de verkopen %{sale} en %{other}. |||| %{smart_count} nummers staan op twee verkopen; nummer %{number} op %{sale} en %{other}.",
+    C9_clock: "De tijd van de kassa was %{stated_moment}; bij aankomst was het %{expected_moment}.",
+    C9_rates: "Bonnen hebben btw van %{rates} %; de btw-tabellen hebben %{known} %.",
+    L4: "Voor een reservering van %{price} is %{paid} ontvangen; de laatste betaling is bon %{number}.",
+    L5: "Een reservering is afgerekend met de bonnen %{number} en %{other}.",
     booking: "‘%{choice}’ is geboekt als ‘%{option}’; afsluiting %{number} boekte ‘%{before}’.",
   },
   causes: {

@@ -1,6 +1,14 @@
 import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
 import { type ReactElement, type ReactNode, useState } from "react";
-import { AutocompleteInput, DataTable, ReferenceInput, SimpleList, TextInput, useListContext } from "react-admin";
+import {
+  AutocompleteInput,
+  DataTable,
+  NullableBooleanInput,
+  ReferenceInput,
+  SimpleList,
+  TextInput,
+  useListContext,
+} from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { byName, asPattern, fromPattern } from "../../parts/text.ts";
@@ -73,6 +81,7 @@ function useFilters(): ReactElement<FilterProps>[] {
     <TextInput key="order" source="order_increment_id" label={words("order")} />,
     <TextInput key="sale" source="sale_id" label={words("sale_id")} />,
     <TextInput key="session" source="register_session_id" label={words("session")} />,
+    <NullableBooleanInput key="outside" source="is_outside_closings" label={words("outside_closings")} />,
   ];
 }
 

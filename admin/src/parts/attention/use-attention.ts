@@ -10,6 +10,10 @@ import { durationText } from "./duration.ts";
 
 export type AttentionItem = Row<"GET /attention">;
 
+/** As the service's mails show them. */
+const ITEM_AMOUNTS = ["amount", "stored", "sent", "paid", "price"];
+const ITEM_MOMENTS = ["stated_moment", "expected_moment", "created_at"];
+
 const REFETCH_MS = 60_000;
 
 /**
@@ -38,10 +42,14 @@ export function useItemTexts(): (item: AttentionItem) => ShownItem {
     const text = (name: string) => textOf(values[name]);
     const difference = text("difference");
     const negative = difference.startsWith("-");
+    const amount = (name: string) => (text(name) === "" ? "" : amountText(text(name), text("currency"), locale));
+    const moment = (name: string) => (text(name) === "" ? "" : instantText(text(name), locale));
     const shown = {
       ...values,
+      ...Object.fromEntries(ITEM_AMOUNTS.map((name) => [name, amount(name)])),
+      ...Object.fromEntries(ITEM_MOMENTS.map((name) => [name, moment(name)])),
       smart_count: Number(values["count"] ?? 1),
-      amount: difference === "" ? "" : amountText(difference.replace("-", ""), text("currency"), locale),
+      ...(difference === "" ? {} : { amount: amountText(difference.replace("-", ""), text("currency"), locale) }),
       duration: durationText(Number(values["minutes"] ?? 0), locale),
       since: since === null ? "" : instantText(since, locale),
       day: code === "license_ends" ? dayText(isoDay(text("license_expires_at")), locale) : "",
@@ -81,7 +89,16 @@ function pageOf(
   switch (code) {
     case "closing_mismatched":
     case "closing_cash":
+    case "receipts_without_session":
+    case "layaway_overpaid":
+    case "layaway_settled_twice":
+    case "receipt_number_twice":
+    case "clock_ahead":
+    case "rates_unknown":
       return `/register-reports/${textOf(values["report_id"])}/show`;
+    case "receipt_differs":
+    case "receipts_ahead":
+      return `/receipts/${textOf(values["receipt_id"])}/show`;
     case "closings_further":
       return listLink("register-reports", { to_do: "true" });
     case "methods_unmapped":

@@ -84,11 +84,15 @@ function isListOfObjects(node: JsonNode | undefined): boolean {
   return Array.isArray(node) && node.every((entry) => entry instanceof Map);
 }
 
-/** Uses the precedence of closings: sale type, then credit due marker, then layaway kind. */
+/**
+ * Uses the precedence of closings: sale type, then credit due marker, then layaway kind; in any
+ * case, blanks around them ignored.
+ */
 function kindOf({ sale_type, layaway_kind, credit_due }: ReceiptToPrint): ReceiptKind {
-  if (sale_type === "refund" || sale_type === "exchange") return sale_type;
+  const type = wordOf(sale_type);
+  if (type === "refund" || type === "exchange") return type;
   if (isSet(credit_due)) return "credit_due";
-  const kind = layaway_kind ?? "";
+  const kind = wordOf(layaway_kind);
   switch (kind) {
     case "deposit":
     case "top_up":
@@ -98,6 +102,10 @@ function kindOf({ sale_type, layaway_kind, credit_due }: ReceiptToPrint): Receip
     default:
       return "sale";
   }
+}
+
+function wordOf(text: string | null | undefined): string {
+  return (text ?? "").trim().toLowerCase();
 }
 
 function readHeader(receipt: ReceiptToPrint, header: JsonNode | undefined) {

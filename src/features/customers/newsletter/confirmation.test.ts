@@ -79,6 +79,18 @@ describe("a subscription that has to be confirmed", () => {
     assert.equal(await statusOf(email), "unsubscribed");
   });
 
+  test("an address that unsubscribes before it confirmed cannot be confirmed by the link any more", async () => {
+    const email = newEmail();
+    const link = await mailedLink(email);
+    const { body } = await call("POST", "/rest/V1/pos/newsletter/unsubscribe", { body: { email } });
+    assert.equal(body.status, "unconfirmed");
+    await page("POST", link);
+    assert.equal(await statusOf(email), "unconfirmed");
+    assert.equal((await page("GET", link)).status, 404);
+    await page("POST", await mailedLink(email));
+    assert.equal(await statusOf(email), "subscribed");
+  });
+
   test("a subscription can be confirmed within seven days", async () => {
     const email = newEmail();
     const link = await mailedLink(email);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
-import { newTill, submit } from "../../../../test/fixtures/closings/shop.ts";
+import { newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
 import { tillsOf } from "../../../../test/fixtures/sync-health/tills.ts";
 import { openApp } from "../../../../test/support.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -38,6 +39,16 @@ async function mismatch(): Promise<string> {
   assert.equal((await submit(shop, closing)).status, 200);
   await runJobs();
   return closing.report_id;
+}
+
+/** A receipt of 11.90 that names no session. */
+async function arrived({ terminal_id, location_id }: Till, created_at: string): Promise<void> {
+  await deps.pool.query(
+    `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, grand_total, currency, receipt_number,
+                          terminal_id, location_id, created_at)
+     values ('O1', 'O1', 'O1', '', 11.9, 'EUR', '32A0-0001', $1, $2, $3)`,
+    [terminal_id, location_id, created_at],
+  );
 }
 
 describe("what needs attention", () => {
@@ -137,6 +148,50 @@ describe("what needs attention", () => {
     ]) {
       assert.equal(found.find((item) => item.code === code)?.values["count"], count, `${code}`);
     }
+  });
+
+  test("a sale that was sent with the id of another one is named with both totals", async () => {
+    const till = await newTerminal(deps);
+    const receipt = { ...sampleReceipt(till), sale_id: "undefined", grand_total: 12.1 };
+    const post = (grand_total?: number) =>
+      call("POST", "/rest/V1/pos/receipts", { body: { receipt: { ...receipt, grand_total } } });
+    for (const total of [12.1, undefined, 99, 99]) assert.equal((await post(total)).status, 200);
+    const found = await coded("receipt_differs");
+    assert.deepEqual(
+      found.map(({ values }) => [values["stored"], values["sent"], values["register_name"], values["currency"]]),
+      [["12.1", "99", "Till", "EUR"]],
+    );
+  });
+
+  test("receipts that are dated after their arrival are named by their register", async () => {
+    const till = await newTerminal(deps);
+    for (const created_at of ["2099-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]) {
+      const receipt = { ...sampleReceipt(till), created_at, receipt_number: created_at };
+      assert.equal((await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status, 200);
+    }
+    const [item, ...others] = await coded("receipts_ahead");
+    assert.deepEqual(others, []);
+    assert.deepEqual([item?.values["number"], item?.values["count"]], ["2099-01-01T00:00:00Z", 1]);
+  });
+
+  test("receipts without a session are named with their closing until it is settled", async () => {
+    const till = await newTill(shop);
+    await seen(till, 0);
+    const { store } = watchEvaluations(shop);
+    await arrived(till, "2026-03-14T10:00:00Z");
+    const report_id = await store(matchingClosing(till, []));
+    const [item] = await coded("receipts_without_session");
+    assert.deepEqual(
+      [item?.values["report_id"], item?.values["amount"], item?.values["count"], item?.values["number"]],
+      [report_id, "11.9", 1, "32A0-0001"],
+    );
+    const body = { is_settled: true, text: "Booked by hand" };
+    const answer = await call("POST", `/admin/api/register-reports/${report_id}/settlement`, {
+      token: owner.token,
+      body,
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(await coded("receipts_without_session"), []);
   });
 
   test("an administrator sees only what the role's rights show", async () => {

@@ -62,9 +62,11 @@ export async function reportTelemetry(deps: Deps, reader: Reader, input: Static<
   const to = input.to ?? usual.to;
   const from = input.from ?? (usual.from <= to ? usual.from : to);
   if (to < from) throw new ApiError("period_negative");
-  const period = { from, to, location_id: input.locationId };
+  // Registers send 0 for no location.
+  const location_id = input.locationId === 0 ? undefined : input.locationId;
+  const period = { from, to, location_id };
   const report = await deps.reports(reader, (db, signal) => readTelemetryReport(db, reader.caller, period, signal));
-  return { from, to, location_id: input.locationId ?? null, ...report };
+  return { from, to, location_id: location_id ?? null, ...report };
 }
 
 /**

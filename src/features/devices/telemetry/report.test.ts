@@ -215,6 +215,11 @@ describe("GET /V1/pos/telemetry/report", () => {
     assert.equal((await report({ from: today, to: today, locationId: 14 }, token)).totals.events, 0);
   });
 
+  test("location 0 is no location, as elsewhere", async () => {
+    const today = await day(0);
+    assert.deepEqual(await report({ from: today, to: today, locationId: 0 }), await report({ from: today, to: today }));
+  });
+
   test("the report refuses dates that do not exist and periods that end before they begin", async () => {
     for (const query of ["from=2026-02-30", "to=yesterday", "from=2026-03-02&to=2026-03-01", "locationId=x"]) {
       const answer = await call("GET", `${REPORT}?${query}`);

@@ -36,7 +36,7 @@ export interface ReceiptWriter {
  * Called once per committed statement with its rows; returns the orders that these receipts got.
  */
 type OnStored = (
-  rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id" | "register_session_id">)[],
+  rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id" | "register_session_id" | "terminal_id">)[],
 ) => Promise<ReadonlyMap<number, string>>;
 
 interface InsertedRow extends Inserted {
@@ -87,8 +87,12 @@ export function openReceiptWriter(
         if (stored.length > 0) {
           const orders = await onStored(
             stored.map(({ receipt_id, created_at, pos_order_id }) => {
-              const { sale_id = null, register_session_id = null } = bySale.get(pos_order_id.toLowerCase()) ?? {};
-              return { receipt_id, created_at, sale_id, pos_order_id, register_session_id };
+              const {
+                sale_id = null,
+                register_session_id = null,
+                terminal_id = null,
+              } = bySale.get(pos_order_id.toLowerCase()) ?? {};
+              return { receipt_id, created_at, sale_id, pos_order_id, register_session_id, terminal_id };
             }),
           );
           for (const [row, one] of inserted) {

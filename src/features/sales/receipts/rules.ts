@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { filled, isLongerThan } from "../../../runtime/characters.ts";
+import { parseStoredAmount as parseAmount } from "../../../runtime/money.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import {
   INDEXED_CHARACTERS_MAX,
@@ -149,6 +150,20 @@ export function differencesOf(
     differences.push({ field_name: "repeat_with_different_order", old_value, new_value });
   }
   return differences;
+}
+
+/**
+ * The total of a repeat that is not the stored one: it is another sale under the same id, which is
+ * not stored. Undefined for the same total, and for a repeat without one.
+ */
+export function otherTotal(
+  stored: { readonly grand_total: string | null },
+  sent: Pick<ReceiptRow, "grand_total">,
+): string | undefined {
+  const { grand_total } = sent;
+  if (typeof grand_total !== "string") return undefined;
+  const is_same = stored.grand_total !== null && parseAmount(stored.grand_total) === parseAmount(grand_total);
+  return is_same ? undefined : grand_total;
 }
 
 export const KNOWN_MODEL_VERSION = "1";

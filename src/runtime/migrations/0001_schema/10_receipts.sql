@@ -125,6 +125,10 @@ create index receipt_by_terminal on pos.receipt (terminal_id nulls first, create
 create index receipt_by_time on pos.receipt (created_at desc, receipt_id desc) include (location_id);
 -- Receipts of a register session that its closing does not list; sessions without a closing (docs/decisions/0029).
 create index receipt_by_session on pos.receipt (lower(register_session_id)) where register_session_id is not null;
+-- Receipts without a session, which the next closing of their terminal names.
+create index receipt_without_session on pos.receipt (terminal_id, created_at) where register_session_id is null;
+-- Receipts that are dated after their arrival: the clock of the register was ahead.
+create index receipt_ahead on pos.receipt (stored_at) where created_at - stored_at > interval '15 minutes';
 -- The sweep looks at what was stored lately.
 create index receipt_by_stored_at on pos.receipt (stored_at);
 -- A sale that no receipt names as its sale_id is searched among the few receipts that have no sale_id.
@@ -132,7 +136,8 @@ create index receipt_without_sale_id on pos.receipt (lower(pos_order_id)) where 
 
 -- Searches: a receipt is found by its number, its order, its amount, its customer, the last digits of a card. The list is
 -- also sorted by number and by amount: an index without the receipts that have no number has no such order.
-create index receipt_by_number on pos.receipt (lower(receipt_number) nulls first);
+-- With the terminal: a closing asks whether a number of its register is on another sale, too.
+create index receipt_by_number on pos.receipt (lower(receipt_number) nulls first, terminal_id);
 create index receipt_by_order_text on pos.receipt (lower(order_increment_id)) where order_increment_id is not null;
 -- Refunds and exchanges of an order. A register may send a value of megabytes, whose text would take seconds to read: the
 -- few of more than 300 characters are found by their length. The condition of an index on receipts calls no function in SQL:
@@ -182,6 +187,15 @@ create table pos.receipt_claim (
   claimed_at  timestamptz not null default clock_timestamp()
 );
 create index receipt_claim_by_customer on pos.receipt_claim (customer_id);
+
+-- Totals of repeats that are not the stored one: other sales that were sent under the id of a stored sale, and lost.
+create table pos.receipt_other_total (
+  receipt_id  bigint not null references pos.receipt,
+  grand_total numeric(20,4) not null,
+  noted_at    timestamptz not null default clock_timestamp(),
+  primary key (receipt_id, grand_total)
+);
+create index receipt_other_total_by_time on pos.receipt_other_total (noted_at);
 
 -- Receipts that got their order after they were stored. Noted with the order itself, so that a crash before the reconciliation loses
 -- none; the sweep takes the notes away.

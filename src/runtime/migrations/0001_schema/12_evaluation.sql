@@ -57,7 +57,7 @@ create statistics pos.closing_orders_values on (lower(state_orders_processed)) f
 create statistics pos.closing_figures_values on (lower(state_figures_reconciled)) from pos.register_report_state;
 -- The condition of pos.closing_to_do.
 create index closing_with_difference on pos.register_report_state (report_id)
-  where state_figures_reconciled = 'mismatched' or findings && '{cash_short,cash_over}';
+  where state_figures_reconciled = 'mismatched' or findings && '{cash_short,cash_over,receipts_without_session,receipt_number_twice,layaway_overpaid,layaway_settled_twice,clock_ahead}';
 
 -- Receipts are not deleted: no document is missing again, no late receipt fewer. A revision never becomes smaller.
 select pos.guard_changes('pos.register_report_state', array[
@@ -185,8 +185,10 @@ begin atomic
                     order by n.annotation_id desc limit 1), false);
 end;
 
--- Closings that need a person: mismatched, or with a cash difference above the limit, and not settled.
+-- Closings that need a person and are not settled: mismatched, with a cash difference above the limit, or with a finding
+-- about money that no closing has, that was taken twice, or that is dated in the future.
 create view pos.closing_to_do as
 select s.report_id from pos.register_report_state s
- where (s.state_figures_reconciled = 'mismatched' or s.findings && '{cash_short,cash_over}')
+ where (s.state_figures_reconciled = 'mismatched'
+        or s.findings && '{cash_short,cash_over,receipts_without_session,receipt_number_twice,layaway_overpaid,layaway_settled_twice,clock_ahead}')
    and not pos.is_settled(s.report_id);

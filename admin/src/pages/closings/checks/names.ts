@@ -13,4 +13,6 @@ export const AMOUNTS: ReadonlySet<string> = new Set([
   "listed",
   "made_out",
   "width",
+  "paid",
+  "price",
 ]);

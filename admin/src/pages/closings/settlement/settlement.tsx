@@ -8,7 +8,16 @@ import { useSave } from "../../../parts/use-save.ts";
 import { useWordsOf } from "../../../parts/hooks.ts";
 import type { ClosingDetail } from "../closing.ts";
 
-const CASH_FINDINGS: ReadonlySet<string> = new Set(["cash_short", "cash_over"]);
+/** Findings that put a closing on the to-do list, as the service has them. */
+const TO_DO_FINDINGS: ReadonlySet<string> = new Set([
+  "cash_short",
+  "cash_over",
+  "receipts_without_session",
+  "receipt_number_twice",
+  "layaway_overpaid",
+  "layaway_settled_twice",
+  "clock_ahead",
+]);
 
 /**
  * Who settled the closing and why; or the button to settle it. Nothing where nothing needs a
@@ -19,7 +28,8 @@ export function Settlement({ closing }: { readonly closing: ClosingDetail }): Re
   const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });
   const [isOpen, setOpen] = useState(false);
   const isDifferent =
-    closing.state_figures_reconciled === "mismatched" || closing.findings.some((finding) => CASH_FINDINGS.has(finding));
+    closing.state_figures_reconciled === "mismatched" ||
+    closing.findings.some((finding) => TO_DO_FINDINGS.has(finding));
   const decision = closing.annotations.findLast(({ kind }) => kind !== "note");
   if (!closing.is_settled && !isDifferent) return null;
   return (

@@ -1,6 +1,7 @@
 import { TABLE } from "../../../../commerce/audited.ts";
 import { findAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
 import { lockEmail } from "../../../../commerce/customers/locks.ts";
+import { closeConfirmation } from "../../../../commerce/newsletter/confirmations.ts";
 import { findSubscriber, saveSubscriber, type SubscriberDraft } from "../../../../commerce/newsletter/subscribers.ts";
 import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
@@ -89,8 +90,8 @@ export async function subscribe(deps: Deps, caller: Caller, store: StoreScope, a
 }
 
 /**
- * Ends the subscription of an address on the URL's website; does nothing without a subscription.
- * Guests are always allowed.
+ * Ends the subscription of an address on the URL's website; does nothing without a subscription. One
+ * that is not confirmed stays so, and its link ends. Guests are always allowed.
  *
  * @throws ApiError 400 for an invalid address, and for another account's.
  */
@@ -99,6 +100,7 @@ export async function unsubscribe(deps: Deps, caller: Caller, store: StoreScope,
   const place = await openPlace(deps, caller, store);
   return inTransaction(deps.db, async (tx) => {
     const { own, current } = await identify(tx, place, email, asked.customerId);
+    if (current?.subscriber_status === UNCONFIRMED) await closeConfirmation(tx, email, place.website_id);
     if (current?.subscriber_status !== SUBSCRIBED) return stateOf(current);
     const customer_id = own === 0 ? current.customer_id : own;
     await write(tx, place, { customer_id, subscriber_email: email, subscriber_status: UNSUBSCRIBED });

@@ -3,7 +3,15 @@ import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type Caller, holds } from "../../../../web-api/route.ts";
 import { type Thresholds, thresholdsOf } from "../../sync-health/rules.ts";
-import { listClosingsToDo, listFailures, listRefused, listUnhealthy, listUnmappedMethods } from "../queries/items.ts";
+import {
+  listClosingsToDo,
+  listDoubtfulReceipts,
+  listFailures,
+  listRefused,
+  listUnhealthy,
+  listUnknownRates,
+  listUnmappedMethods,
+} from "../queries/items.ts";
 import { type AttentionItem, byUrgency, registerItems } from "../rules/items.ts";
 
 /**
@@ -29,8 +37,10 @@ export async function itemsOf(
   }
   if (holds(caller, "Vendor_Pos::register_reports")) {
     items.push(...(await listClosingsToDo(db, caller, signal)));
+    items.push(...(await listUnknownRates(db, caller, signal)));
     items.push(...(await listUnmappedMethods(db, caller, signal)));
   }
+  if (holds(caller, "Vendor_Pos::receipts")) items.push(...(await listDoubtfulReceipts(db, caller, signal)));
   if (holds(caller, "all")) items.push(...(await listFailures(db, signal)));
   return byUrgency(items);
 }

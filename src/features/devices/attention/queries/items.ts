@@ -4,12 +4,19 @@ import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { healthOf, NEEDS_ATTENTION } from "../../sync-health/queries.ts";
 import type { Thresholds } from "../../sync-health/rules.ts";
-import type { AttentionItem, ItemCode, ItemValues, UnhealthyRegister } from "../rules/items.ts";
+import {
+  type AttentionItem,
+  CLOSING_FINDINGS,
+  type ItemCode,
+  type ItemValues,
+  type UnhealthyRegister,
+} from "../rules/items.ts";
 
 const REGISTERS_MAX = 100;
 const CLOSINGS_MAX = 20;
+const RECEIPTS_MAX = 20;
 
-/** Days for which a delivery that failed needs attention. */
+/** Days for which a delivery that failed, and a doubtful receipt, need attention. */
 const DAYS = 7;
 
 /** The registers that need attention, the longest silent last. */
@@ -58,6 +65,9 @@ interface ClosingRow {
   readonly currency: string;
   readonly business_date: string;
   readonly is_mismatched: boolean;
+  readonly has_cash_difference: boolean;
+  /** JSON text: the values of the checks behind findings, by the check's id. */
+  readonly found: string | null;
   readonly difference: string | null;
   readonly cash_difference: string | null;
   readonly stored_at: string;
@@ -75,16 +85,30 @@ export async function listClosingsToDo(db: Db, caller: Caller, signal?: AbortSig
     )
     select d.report_id, r.series_code || '-' || r.closing_number as closing, r.terminal_name as register_name,
            r.currency, to_char(r.business_date, 'YYYY-MM-DD') as business_date,
-           s.state_figures_reconciled = 'mismatched' as is_mismatched, ${DIFFERENCE} as difference,
+           s.state_figures_reconciled = 'mismatched' as is_mismatched,
+           s.findings && '{cash_short,cash_over}' as has_cash_difference,
+           (select json_object_agg(c.id, c.sentence_values) from register_report_check c
+             where c.report_id = r.report_id and c.outcome = 'failed' and c.sentence_values is not null
+               and c.id = any(${CLOSING_FINDINGS.map(([, check]) => check)}::text[]))::text as found,
+           ${DIFFERENCE} as difference,
            r.cash_difference, r.stored_at, d.total
       from due d join register_report r on r.report_id = d.report_id
       join register_report_state s on s.report_id = d.report_id
      order by d.business_date desc, d.stored_at desc, d.report_id`.execute(db, untilAborted(signal));
-  const items = rows.map((row) => {
-    const { report_id, closing, register_name, currency, business_date } = row;
-    const difference = (row.is_mismatched ? row.difference : row.cash_difference) ?? "";
-    const values = { report_id, closing, register_name, currency, business_date, difference };
-    return itemOf(row.is_mismatched ? "closing_mismatched" : "closing_cash", report_id, values, row.stored_at);
+  const items = rows.flatMap((row) => {
+    const { report_id, closing, register_name, currency, business_date, stored_at } = row;
+    const values = { report_id, closing, register_name, currency, business_date };
+    const item = (code: ItemCode, more: ItemValues) => itemOf(code, report_id, { ...values, ...more }, stored_at);
+    const found = JSON.parse(row.found ?? "{}") as Readonly<Record<string, string>>;
+    return [
+      ...(row.is_mismatched ? [item("closing_mismatched", { difference: row.difference ?? "" })] : []),
+      ...(!row.is_mismatched && row.has_cash_difference
+        ? [item("closing_cash", { difference: row.cash_difference ?? "" })]
+        : []),
+      ...CLOSING_FINDINGS.flatMap(([code, check]) =>
+        found[check] === undefined ? [] : [item(code, JSON.parse(found[check]) as ItemValues)],
+      ),
+    ];
   });
   const further = (rows[0]?.total ?? 0) - rows.length;
   return further > 0 ? [...items, itemOf("closings_further", "", { count: further }, null)] : items;
@@ -96,6 +120,77 @@ const DIFFERENCE = sql`(
    where c.report_id = r.report_id and c.kind = 'hard' and c.outcome = 'failed'
      and c.difference ~ '^-?[0-9]+([.][0-9]+)?$' and c.id ~ '^(H[2-8]|C[1-7]|T3|X3|L[1-3]|R[2-6]|W3|P3)(?![0-9])'
      and c.id <> 'C3:count')`;
+
+/** Tax rates of closings that no tax table has, with the newest closing. */
+export async function listUnknownRates(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
+  const { rows } = await sql<
+    Pick<ClosingRow, "report_id" | "register_name" | "stored_at"> & { found: string; count: number }
+  >`
+    select r.report_id, r.terminal_name as register_name, r.stored_at, c.sentence_values as found,
+           count(*) over ()::int8 as count
+      from register_report_state s join register_report r on r.report_id = s.report_id
+      join register_report_check c on c.report_id = r.report_id and c.id = 'C9:rates' and c.outcome = 'failed'
+     where s.findings @> '{rate_unknown}' and r.stored_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
+       and ${countedLocations(caller, sql<number>`r.location_id`)}
+     order by r.stored_at desc, r.report_id limit 1`.execute(db, untilAborted(signal));
+  return rows.map(({ found, stored_at, ...values }) =>
+    itemOf("rates_unknown", "", { ...values, ...(JSON.parse(found) as ItemValues), count: values.count }, stored_at),
+  );
+}
+
+/**
+ * Receipts of the last days that need attention: repeated with another total, of which only the
+ * first was stored; dated after their arrival, the latest one of each register.
+ */
+export async function listDoubtfulReceipts(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {
+  const repeated = await sql<{
+    receipt_id: number;
+    number: string;
+    register_name: string;
+    currency: string;
+    stored: string;
+    sent: string;
+    since: string;
+  }>`
+    select r.receipt_id, coalesce(r.receipt_number, r.sale_id, r.pos_order_id) as number,
+           coalesce(r.terminal_name, t.name, '') as register_name, coalesce(r.currency, '') as currency,
+           coalesce(trim_scale(r.grand_total)::text, '') as stored, trim_scale(o.grand_total)::text as sent,
+           o.noted_at as since
+      from receipt_other_total o join receipt r on r.receipt_id = o.receipt_id
+      left join terminal t on t.terminal_id = r.terminal_id
+     where o.noted_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
+       and ${countedLocations(caller, sql<number | null>`r.location_id`)}
+     order by o.noted_at desc, r.receipt_id limit ${RECEIPTS_MAX}::int`.execute(db, untilAborted(signal));
+  const ahead = await sql<{
+    terminal_id: number | null;
+    receipt_id: number;
+    number: string;
+    register_name: string;
+    created_at: string;
+    count: number;
+    since: string;
+  }>`
+    select distinct on (r.terminal_id) r.terminal_id, r.receipt_id,
+           coalesce(r.receipt_number, r.sale_id, r.pos_order_id) as number,
+           coalesce(r.terminal_name, t.name, '') as register_name, r.created_at, r.stored_at as since,
+           count(*) over (partition by r.terminal_id)::int8 as count
+      from receipt r left join terminal t on t.terminal_id = r.terminal_id
+     where r.created_at - r.stored_at > interval '15 minutes'
+       and r.stored_at > statement_timestamp() - make_interval(days => ${DAYS}::int)
+       and ${countedLocations(caller, sql<number | null>`r.location_id`)}
+     order by r.terminal_id, r.stored_at desc, r.receipt_id desc limit ${REGISTERS_MAX}::int`.execute(
+    db,
+    untilAborted(signal),
+  );
+  return [
+    ...repeated.rows.map(({ since, ...values }) =>
+      itemOf("receipt_differs", `${values.receipt_id}:${values.sent}`, values, since),
+    ),
+    ...ahead.rows.map(({ since, terminal_id, ...values }) =>
+      itemOf("receipts_ahead", String(terminal_id), values, since),
+    ),
+  ];
+}
 
 /** Payment methods without a tender: closings cannot be matched because of them. */
 export async function listUnmappedMethods(db: Db, caller: Caller, signal?: AbortSignal): Promise<AttentionItem[]> {

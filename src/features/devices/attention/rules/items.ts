@@ -4,10 +4,18 @@
 export const ITEM_CODES = [
   "register_silent",
   "closing_mismatched",
+  "receipt_differs",
+  "receipts_without_session",
+  "layaway_overpaid",
+  "layaway_settled_twice",
+  "receipt_number_twice",
   "posts_refused",
   "license_ended",
   "register_behind",
   "closing_cash",
+  "clock_ahead",
+  "receipts_ahead",
+  "rates_unknown",
   "closings_further",
   "methods_unmapped",
   "connector_paused",
@@ -23,6 +31,19 @@ export const ITEM_CODES = [
 ] as const;
 
 export type ItemCode = (typeof ITEM_CODES)[number];
+
+/** Findings of closings that need attention by themselves; their checks have the values. */
+export const CLOSING_FINDINGS = [
+  ["receipts_without_session", "C9:no_session"],
+  ["layaway_overpaid", "L4"],
+  ["layaway_settled_twice", "L5"],
+  ["receipt_number_twice", "C9:number_twice"],
+  ["clock_ahead", "C9:clock"],
+] as const satisfies readonly (readonly [ItemCode, string])[];
+
+/** Values that are amounts of the item's currency, and those that are moments. */
+export const ITEM_AMOUNTS = ["amount", "stored", "sent", "paid", "price"] as const;
+export const ITEM_MOMENTS = ["stated_moment", "expected_moment", "created_at"] as const;
 
 export type ItemValues = Readonly<Record<string, string | number>>;
 

@@ -5,7 +5,7 @@ import {
   defaultStoreScope,
   readSetting,
 } from "../../../../platform/configuration/snapshot.ts";
-import type { AttentionItem } from "./items.ts";
+import { type AttentionItem, ITEM_AMOUNTS, ITEM_MOMENTS } from "./items.ts";
 import { type MailTexts, TEXTS } from "./texts/texts.ts";
 
 export function isMailLanguage(text: string): text is keyof typeof TEXTS {
@@ -54,10 +54,14 @@ function sentenceOf(
   const cash = difference.startsWith("-") ? "cash_short" : "cash_over";
   const name = code === "closing_cash" ? cash : code;
   const known = name === "closing_mismatched" && difference === "" ? "closing_unmatched" : name;
+  const amount = (name: string) => (text(name) === "" ? "" : amountText(text(name), text("currency"), language));
+  const moment = (name: string) => instantText(text(name), language, { timeZone, timeStyle: "short" });
   return filled(texts.items[known], {
     ...values,
+    ...Object.fromEntries(ITEM_AMOUNTS.map((name_of) => [name_of, amount(name_of)])),
+    ...Object.fromEntries(ITEM_MOMENTS.map((name_of) => [name_of, moment(name_of)])),
     smart_count: Number(values["count"] ?? 1),
-    amount: difference === "" ? "" : amountText(difference.replace("-", ""), text("currency"), language),
+    ...(difference === "" ? {} : { amount: amountText(difference.replace("-", ""), text("currency"), language) }),
     duration: durationText(Number(values["minutes"] ?? 0), language),
     since: instantText(since ?? "", language, { timeZone, timeStyle: "short" }),
     day: instantText(text("license_expires_at"), language, { timeZone }),

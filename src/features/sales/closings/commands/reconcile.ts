@@ -6,6 +6,9 @@ import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "
 import {
   type Arrival,
   findAwaiting,
+  findNextClosings,
+  ofIds,
+  storedIn,
   findUnassigned,
   type Assigned,
   assignArrivals,
@@ -48,7 +51,11 @@ export async function reconcileReceipts(
     const { is_awaited, has_order } = await findAwaiting(deps.named, receipts);
     if (has_order) await linkOrders?.();
     if (!is_awaited) return;
-    await reconciling(deps, async (at) => settle(at, await assignArrivals(at.tx, receipts)));
+    await reconciling(deps, async (at) => {
+      await settle(at, await assignArrivals(at.tx, receipts));
+      const stored = ofIds(receipts.map(({ receipt_id }) => receipt_id));
+      await enqueueEvaluations(deps, at.tx, await findNextClosings(at.tx, stored));
+    });
   });
 }
 
@@ -113,6 +120,8 @@ export async function sweepRegisterReports(deps: Deps, older_than_seconds = OLDE
       deps.log.error({ err: error, report_ids: batch }, "the sweep could not match the receipts of some closings");
     }
   }
+  const next = await findNextClosings(deps.db, storedIn(span));
+  if (next.length > 0) await inTransaction(deps.db, (tx) => enqueueEvaluations(deps, tx, next));
   // The next sweep repeats a span with a failure.
   if (isWhole) await noteSwept(deps.db, "register_reports", span);
   repairs += await repairOrders(deps, older_than_seconds);

@@ -9,6 +9,8 @@ export interface Arrival {
   readonly sale_id: string | null;
   readonly pos_order_id: string;
   readonly register_session_id: string | null;
+  readonly terminal_id: number | null;
+  readonly created_at: string;
 }
 
 /**
@@ -41,8 +43,8 @@ export function storedReceipt(sale_id: string, session_id: RawBuilder<unknown>):
 /** Closings that may have been stored before a receipt. */
 export interface Awaiting extends Record<string, boolean> {
   /**
-   * Some closing lists one of the sales and has no receipt for it, or closed the session of one of
-   * them.
+   * Some closing lists one of the sales and has no receipt for it, closed the session of one of
+   * them, or is the next one after one without a session.
    */
   readonly is_awaited: boolean;
   /** Some order or credit memo of ours carries one of the sales. */
@@ -54,22 +56,45 @@ export interface Awaiting extends Record<string, boolean> {
  * every batch.
  */
 export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]): Promise<Awaiting> {
+  const without_session = arrivals.filter(({ register_session_id }) => register_session_id === null);
   const rows = await named<Awaiting>(
     "closing_awaits",
     `select exists (select from closing_document
        where receipt_id is null
          and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale)))
        or exists (select from register_report
-                   where lower(session_id) = any (array(select lower(id) from unnest($2::text[]) as id))) as is_awaited,
+                   where lower(session_id) = any (array(select lower(id) from unnest($2::text[]) as id)))
+       or exists (select from unnest($4::int[], $5::timestamptz[]) as a (terminal_id, created_at)
+                    join register_report c on c.terminal_id = a.terminal_id and c.closed_at >= a.created_at) as is_awaited,
        ${HAS_ORDER("$3")} as has_order`,
     [
       arrivals.map(saleOf),
       [...new Set(arrivals.map(({ register_session_id }) => register_session_id))],
       arrivals.map(({ pos_order_id }) => pos_order_id),
+      without_session.map(({ terminal_id }) => terminal_id),
+      without_session.map(({ created_at }) => created_at),
     ],
   );
   return rows[0] ?? { is_awaited: false, has_order: false };
 }
+
+/** The closing after each of these receipts `r` that names no session: it has a finding about it. */
+export async function findNextClosings(db: Db | Tx, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    select distinct next.report_id
+      from receipt r cross join lateral (
+        select c.report_id from register_report c
+         where c.terminal_id = r.terminal_id and c.closed_at >= r.created_at
+         order by c.closed_at, c.report_id limit 1) next
+     where ${which} and r.register_session_id is null
+     order by next.report_id`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+export const ofIds = (receipt_ids: readonly number[]) => sql`r.receipt_id = any(${[...receipt_ids]}::int8[])`;
+
+export const storedIn = ({ since, until }: SweepSpan) =>
+  sql`r.stored_at between ${since}::timestamptz and ${until}::timestamptz`;
 
 /**
  * Assigns new receipts to the documents that wait for them, and unlisted receipts of a closed

@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { ReceiptFacts, EvaluationContext } from "../rules/checks/checks.ts";
 import { RECEIPT_COLUMNS } from "../rules/facts.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
+import { findAround } from "./around.ts";
 import type { PlaceInSeries } from "./booking.ts";
 import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
 
@@ -39,7 +40,7 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
 
 export interface Neighbours extends Pick<
   EvaluationContext,
-  "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared"
+  "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared" | "around"
 > {
   /**
    * Finds the closings that this one affects: the next ones, and those that list the same sales.
@@ -124,6 +125,7 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
     listed_elsewhere: [...new Set(elsewhere.rows.map(({ sale_id }) => sale_id))],
     is_place_known: known.rows[0]?.is_place_known ?? true,
     is_prefix_shared: known.rows[0]?.is_prefix_shared ?? false,
+    around: await findAround(db, report_id),
     touched: [...new Set([...next, ...elsewhere.rows].map(({ report_id: other }) => other))],
   };
 }

@@ -37,7 +37,7 @@ export const registerReportAdminRoutes = [
       "filter[finding] takes codes of `findings`, separated by commas; a closing must have all of them. " +
       "session_without_closing: since the previous closing, the terminal has receipts of a session without a closing. " +
       "filter[coverage]=part lists closings that were compared in part. filter[to_do]=true lists closings that are " +
-      "mismatched or have a cash difference and that are not settled.",
+      "mismatched, have a cash difference or a finding of money in no closing, and are not settled.",
     response: AdminClosingRow,
     list: "admin",
     run: (deps: Deps, _input, context) => listAdminClosings(deps, context),

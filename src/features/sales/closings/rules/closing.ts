@@ -127,7 +127,8 @@ function readDrawer(report: Place): Drawer & { readonly has_cash_drawer: boolean
   const hasDrawer = boolOf(report, "cash_drawer");
   const amount = (key: string): string | null => {
     if (hasDrawer) return amountOf(report, key);
-    if (report.members.has(key)) throw invalidClosing(pathOf(report, key), "must be absent without a cash drawer.");
+    if ((report.members.get(key) ?? null) !== null)
+      throw invalidClosing(pathOf(report, key), "must be absent without a cash drawer.");
     return null;
   };
   const amounts = Object.fromEntries(DRAWER_KEYS.map((key) => [key, amount(key)])) as Drawer;

@@ -6,6 +6,12 @@ import type { Check } from "./checks/check.ts";
  */
 const CHECK_OF = {
   unlisted_receipts: "H9:unlisted",
+  receipts_without_session: "C9:no_session",
+  receipt_number_twice: "C9:number_twice",
+  layaway_overpaid: "L4",
+  layaway_settled_twice: "L5",
+  rate_unknown: "C9:rates",
+  clock_ahead: "C9:clock",
   cash_short: "C9:cash",
   cash_over: "C9:cash",
   float_gap: "C7",

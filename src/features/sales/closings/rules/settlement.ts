@@ -8,14 +8,24 @@ interface Decision {
 /**
  * Findings of a closing that need a person, besides a mismatch. As `pos.closing_to_do` reads them.
  */
-const CASH_FINDINGS = new Set(["cash_short", "cash_over"]);
+const TO_DO_FINDINGS = new Set([
+  "cash_short",
+  "cash_over",
+  "receipts_without_session",
+  "receipt_number_twice",
+  "layaway_overpaid",
+  "layaway_settled_twice",
+  "clock_ahead",
+]);
 
 /** Whether a closing needs a person, unless it is settled. */
 export function isToDo({
   state_figures_reconciled,
   findings,
 }: Pick<ClosingState, "state_figures_reconciled" | "findings">): boolean {
-  return state_figures_reconciled === "mismatched" || findings.split(",").some((finding) => CASH_FINDINGS.has(finding));
+  return (
+    state_figures_reconciled === "mismatched" || findings.split(",").some((finding) => TO_DO_FINDINGS.has(finding))
+  );
 }
 
 /** Whether the newest decision settled the closing; annotations oldest first. */

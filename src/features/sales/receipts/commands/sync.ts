@@ -13,6 +13,7 @@ import { assignOrdersToOwners } from "./link.ts";
 import type { Inserted } from "../receipt-writer.ts";
 import {
   findReceiptIdByToken,
+  insertOtherTotal,
   isRepeatNoted,
   lockReceiptOfSale,
   type LockedReceipt,
@@ -24,6 +25,7 @@ import {
   KNOWN_MODEL_VERSION,
   licenseRequired,
   modelVersion,
+  otherTotal,
   prepareReceipt,
   type ReceiptRow,
   type RepeatDifference,
@@ -119,6 +121,8 @@ async function applyRepeat(
       is_token_own: owner !== undefined,
     });
     for (const difference of differencesOf(stored, row)) await noteDifferentRepeat(tx, caller, stored, difference);
+    const other_total = otherTotal(stored, row);
+    if (other_total !== undefined) await insertOtherTotal(tx, stored.receipt_id, other_total);
     const { order_increment_id } = changes;
     if (order_increment_id !== undefined) {
       const linked = { receipt_id: stored.receipt_id, pos_order_id: stored.pos_order_id, order_increment_id };

@@ -21,7 +21,7 @@ const LIST_TYPES = {
 } as const;
 
 /** Matches the indexes: short values by their text, the few others by their length. */
-function ofOriginalOrder(texts: readonly string[]): Condition {
+export function ofOriginalOrder(texts: readonly string[]): Condition {
   const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
   const column = sql`r.original_order_increment_id`;
   return sql<SqlBool>`(${column} is not null
@@ -94,6 +94,16 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
                      as location_name`,
 };
 
+/**
+ * Names no session and is in no closing, of a register that closes sessions. The registers are read
+ * first, so that a shop that never closes any reads no receipt.
+ */
+const IS_OUTSIDE_CLOSINGS = `(
+  r.register_session_id is null
+  and r.terminal_id = any(array(select t.terminal_id from (select terminal_id from terminal union select terminal_id from deleted_terminal) t
+                                 where exists (select from register_report c where c.terminal_id = t.terminal_id)))
+  and not exists (select from closing_document d where lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))))`;
+
 const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
   is_long: true,
@@ -114,6 +124,7 @@ const LISTED_RECEIPTS: ListSource = {
       characters_max: CUSTOMER_CHARACTERS_MAX,
       indexed_when: "(r.customer_name is not null or r.customer_email is not null)",
     },
+    is_outside_closings: { sql: IS_OUTSIDE_CLOSINGS, type: "bool" },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text", indexed_when: "r.terminal_info is not null" },
   },
 };

@@ -47,6 +47,7 @@ export async function findReceiptByIncrementId(
 
 export interface LockedReceipt extends StoredReceipt {
   readonly content_hash: string;
+  readonly grand_total: string | null;
 }
 
 /**
@@ -98,4 +99,10 @@ export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: st
      where lower(left(entity_id, 200)) = ${String(receipt_id)} and entity_type_key = 'receipt'
        and new_value = ${content_hash} and is_submitted is not true limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Keeps the total of a repeat that is not the stored one, once. */
+export async function insertOtherTotal(tx: Tx, receipt_id: number, grand_total: string): Promise<void> {
+  await sql`insert into receipt_other_total (receipt_id, grand_total) values (${receipt_id}, ${grand_total}::numeric)
+            on conflict do nothing`.execute(tx);
 }

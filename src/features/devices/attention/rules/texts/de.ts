@@ -13,6 +13,22 @@ export const de: typeof english = {
       "%{smart_count} weiterer Abschluss ist zu erledigen. |||| %{smart_count} weitere Abschlüsse sind zu erledigen.",
     posts_refused:
       "%{smart_count} Anfrage von %{register_name} wurde abgelehnt: %{reason}. |||| %{smart_count} Anfragen von %{register_name} wurden abgelehnt, die letzte: %{reason}.",
+    receipt_differs:
+      "Beleg %{number} von %{register_name} ist mit %{stored} gespeichert; ein anderer mit derselben Id und %{sent} wurde gesendet und ist nicht gespeichert.",
+    receipts_without_session:
+      "Abschluss %{closing} von %{register_name}: %{smart_count} Beleg über %{amount} nennt keine Sitzung und ist in keinem Abschluss (%{number}). |||| Abschluss %{closing} von %{register_name}: %{smart_count} Belege über zusammen %{amount} nennen keine Sitzung und sind in keinem Abschluss (der erste: %{number}).",
+    layaway_overpaid:
+      "Abschluss %{closing} von %{register_name}: Für einen Anzahlungskauf über %{price} wurden %{paid} eingenommen (Beleg %{number}).",
+    layaway_settled_twice:
+      "Abschluss %{closing} von %{register_name}: Die Belege %{number} und %{other} begleichen denselben Anzahlungskauf.",
+    receipt_number_twice:
+      "Abschluss %{closing} von %{register_name}: Nummer %{number} steht auf den Verkäufen %{sale} und %{other}. |||| Abschluss %{closing} von %{register_name}: %{smart_count} Nummern stehen auf zwei Verkäufen, Nummer %{number} auf %{sale} und %{other}.",
+    clock_ahead:
+      "Abschluss %{closing} von %{register_name} ist auf %{stated_moment} datiert; bei der Ankunft war es %{expected_moment}.",
+    receipts_ahead:
+      "Beleg %{number} von %{register_name} ist auf %{created_at} datiert, nach seiner Ankunft. |||| %{smart_count} Belege von %{register_name} sind nach ihrer Ankunft datiert, Beleg %{number} auf %{created_at}.",
+    rates_unknown:
+      "%{register_name} rechnet mit %{rates} % Steuer; die Steuertabellen haben %{known} %. |||| %{smart_count} Abschlüsse haben Steuersätze, die in keiner Tabelle stehen; %{register_name} rechnet mit %{rates} %, die Tabellen haben %{known} %.",
     register_behind:
       "%{smart_count} Beleg von %{register_name} fehlt seit %{since}. |||| %{smart_count} Belege von %{register_name} fehlen seit %{since}.",
     register_clock: "Die Uhr von %{register_name} weicht um %{duration} ab.",

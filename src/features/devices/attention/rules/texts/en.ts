@@ -10,6 +10,22 @@ export const en = {
     closings_further: "%{smart_count} more closing is to do. |||| %{smart_count} more closings are to do.",
     posts_refused:
       "%{smart_count} request of %{register_name} was rejected: %{reason}. |||| %{smart_count} requests of %{register_name} were rejected, the last one: %{reason}.",
+    receipt_differs:
+      "Receipt %{number} of %{register_name} is stored with %{stored}; another one with the same id and %{sent} was sent and is not stored.",
+    receipts_without_session:
+      "Closing %{closing} of %{register_name}: %{smart_count} receipt for %{amount} names no session and is in no closing (%{number}). |||| Closing %{closing} of %{register_name}: %{smart_count} receipts for a total of %{amount} name no session and are in no closing (the first: %{number}).",
+    layaway_overpaid:
+      "Closing %{closing} of %{register_name}: %{paid} was taken for a layaway of %{price} (receipt %{number}).",
+    layaway_settled_twice:
+      "Closing %{closing} of %{register_name}: receipts %{number} and %{other} settle the same layaway.",
+    receipt_number_twice:
+      "Closing %{closing} of %{register_name}: number %{number} is on the sales %{sale} and %{other}. |||| Closing %{closing} of %{register_name}: %{smart_count} numbers are on two sales, number %{number} on %{sale} and %{other}.",
+    clock_ahead:
+      "Closing %{closing} of %{register_name} is dated %{stated_moment}; it was %{expected_moment} when that arrived.",
+    receipts_ahead:
+      "Receipt %{number} of %{register_name} is dated %{created_at}, after it arrived. |||| %{smart_count} receipts of %{register_name} are dated after they arrived, receipt %{number} %{created_at}.",
+    rates_unknown:
+      "%{register_name} taxes at %{rates} %; the tax tables have %{known} %. |||| %{smart_count} closings have tax rates that no tax table has; %{register_name} taxes at %{rates} %, the tables have %{known} %.",
     register_behind:
       "%{smart_count} receipt of %{register_name} has been missing since %{since}. |||| %{smart_count} receipts of %{register_name} have been missing since %{since}.",
     register_clock: "The clock of %{register_name} is wrong by %{duration}.",

@@ -12,6 +12,22 @@ export const nl: typeof english = {
     closings_further: "Nog %{smart_count} afsluiting is te doen. |||| Nog %{smart_count} afsluitingen zijn te doen.",
     posts_refused:
       "%{smart_count} verzoek van %{register_name} is geweigerd: %{reason}. |||| %{smart_count} verzoeken van %{register_name} zijn geweigerd, het laatste: %{reason}.",
+    receipt_differs:
+      "Bon %{number} van %{register_name} is opgeslagen met %{stored}; een andere met hetzelfde id en %{sent} is verstuurd en niet opgeslagen.",
+    receipts_without_session:
+      "Afsluiting %{closing} van %{register_name}: %{smart_count} bon van %{amount} noemt geen sessie en staat in geen afsluiting (%{number}). |||| Afsluiting %{closing} van %{register_name}: %{smart_count} bonnen van samen %{amount} noemen geen sessie en staan in geen afsluiting (de eerste: %{number}).",
+    layaway_overpaid:
+      "Afsluiting %{closing} van %{register_name}: voor een reservering van %{price} is %{paid} ontvangen (bon %{number}).",
+    layaway_settled_twice:
+      "Afsluiting %{closing} van %{register_name}: de bonnen %{number} en %{other} rekenen dezelfde reservering af.",
+    receipt_number_twice:
+      "Afsluiting %{closing} van %{register_name}: nummer %{number} staat op de verkopen %{sale} en %{other}. |||| Afsluiting %{closing} van %{register_name}: %{smart_count} nummers staan op twee verkopen, nummer %{number} op %{sale} en %{other}.",
+    clock_ahead:
+      "Afsluiting %{closing} van %{register_name} heeft als tijd %{stated_moment}; bij aankomst was het %{expected_moment}.",
+    receipts_ahead:
+      "Bon %{number} van %{register_name} heeft als tijd %{created_at}, na zijn aankomst. |||| %{smart_count} bonnen van %{register_name} hebben een tijd na hun aankomst, bon %{number} %{created_at}.",
+    rates_unknown:
+      "%{register_name} rekent btw van %{rates} %; de btw-tabellen hebben %{known} %. |||| %{smart_count} afsluitingen hebben btw-tarieven die in geen tabel staan; %{register_name} rekent %{rates} %, de tabellen hebben %{known} %.",
     register_behind:
       "%{smart_count} bon van %{register_name} ontbreekt sinds %{since}. |||| %{smart_count} bonnen van %{register_name} ontbreken sinds %{since}.",
     register_clock: "De klok van %{register_name} wijkt %{duration} af.",

@@ -6,7 +6,7 @@ export const CHOICES = {
   layaway: ["settlement", "deposit", "outside", "prepayment"],
   layaway_refund: ["turnover", "payments"],
   collection: ["inside", "outside"],
-  paid_back: ["movement", "net"],
+  paid_back: ["movement", "net", "cash_net"],
   cash_refund: ["movement", "net"],
   rounding_sign: ["added", "lost"],
   rounding_mode: ["paid", "due"],

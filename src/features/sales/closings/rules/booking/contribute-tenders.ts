@@ -1,5 +1,5 @@
 import { between, exactly, type Interval, minus, negative, unplacedUpTo, wider } from "../interval.ts";
-import { isLayaway } from "../kinds.ts";
+import { type DocumentKind, isLayaway } from "../kinds.ts";
 import type { Tender } from "../../../../../platform/configuration/rules/method-tenders.ts";
 import type { Flow } from "../receipt/flows.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
@@ -71,6 +71,12 @@ const INCOME = {
 } as const;
 const SPLIT = { ...INCOME, cash: place("split_cash"), card: place("split_card") } as const;
 
+/** Whether money paid back lowers the tender of sales. */
+function isNetted(kind: DocumentKind, tender: Tender, { cash_refund, paid_back }: Booking): boolean {
+  if (kind === "refund") return tender === "cash" && cash_refund === "net";
+  return paid_back === "net" || (paid_back === "cash_net" && tender === "cash");
+}
+
 function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Place | undefined {
   const { kind } = receipt;
   const is_before =
@@ -81,9 +87,7 @@ function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Book
   if (kind === "credit_due" && booking.collection === "outside") return undefined;
   const goes_out = flow.due < 0n;
   if (goes_out && tender !== "elsewhere") {
-    const is_netted =
-      kind === "refund" ? tender === "cash" && booking.cash_refund === "net" : booking.paid_back === "net";
-    if (tender === "credit" || !is_netted) return OUTGO[tender];
+    if (tender === "credit" || !isNetted(kind, tender, booking)) return OUTGO[tender];
   }
   const is_split = flow.split === "split" || (flow.split === "either" && booking.beside_credit === "split");
   return (is_split ? SPLIT : INCOME)[tender];

@@ -28,7 +28,20 @@ export function relevantChoices(day: Day, closing: Closing, stated: Stated, cldr
   for (const choice of (Object.keys(CHOICES) as ChoiceName[]).filter((name) => in_play.has(name))) {
     options[choice] = choice === "rounding" ? roundingOptions(day, receipts, is_rounded, cldr_step) : CHOICES[choice];
   }
+  if (options.paid_back !== undefined && !isPaidBackInBoth(receipts)) options.paid_back = ["movement", "net"];
   return options;
+}
+
+/**
+ * Whether sales and exchanges paid back cash and other money: only then does it differ whether all
+ * of it lowers the tender of sales, or cash alone.
+ */
+function isPaidBackInBoth(receipts: readonly ReadReceipt[]): boolean {
+  const tenders = receipts
+    .filter(({ kind }) => kind !== "refund")
+    .flatMap(({ flows }) => flows.filter(({ due }) => due < 0n))
+    .flatMap(({ tender, among }) => tender ?? among);
+  return tenders.includes("cash") && tenders.some((tender) => tender === "card" || tender === "invoice");
 }
 
 /** Steps that the receipts that state their cash do not contradict; the location's always. */

@@ -1,16 +1,28 @@
-import { describe } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { sampleContext, toClosing } from "../../../../../../test/fixtures/closings/receipts.ts";
+import { storedReceipt } from "../../../../../../test/register-kit/stored.ts";
+import { evaluateClosing } from "../checks/checks.ts";
 import {
   CARD,
   cash,
+  exchange,
   goods,
   INVOICE,
   LARGE,
+  MANUAL_CARD,
   NOTHING_DUE,
   parts,
   sale,
   SMALL,
   testCases,
 } from "../../../../../../test/fixtures/closings/case.ts";
+
+/** Days of a register whose exchanges pay back cash net, as it sent them. */
+const PAID_BACK_DAYS = JSON.parse(
+  readFileSync(new URL("../../../../../../test/fixtures/closings/paid-back-days.json", import.meta.url), "utf8"),
+) as readonly { name: string; cash_step: string; receipts: readonly object[]; closing: object }[];
 
 describe("how sales are paid", () => {
   testCases([
@@ -99,6 +111,81 @@ describe("how sales are paid", () => {
       verdict: "matched",
     },
   ]);
+});
+
+describe("exchanges that pay back cash and cards", () => {
+  const back = goods("21", "100.00", "21.00");
+  const receipts = [
+    sale(1, [LARGE], cash("121.00")),
+    sale(2, [LARGE], MANUAL_CARD),
+    exchange(3, [SMALL], [back], cash()),
+    exchange(4, [SMALL], [back], MANUAL_CARD),
+  ];
+  const sold = { sold: { 21: ["220.00", "46.20"] }, returned: { 21: ["200.00", "42.00"] } } as const;
+  testCases([
+    {
+      name: "25a cash lowers its tender, cards have refunds",
+      receipts,
+      closing: { ...sold, tenders: { cash: "12.10", card: "121.00", manual_card_refunds: "108.90" }, drawer: "212.10" },
+      verdict: "matched",
+      booking: { paid_back: "cash_net" },
+    },
+    {
+      name: "25b both lower their tenders",
+      receipts,
+      closing: { ...sold, tenders: { cash: "12.10", card: "12.10" }, drawer: "212.10" },
+      verdict: "matched",
+      booking: { paid_back: "net" },
+    },
+    {
+      name: "25c neither lowers its tender",
+      receipts,
+      closing: {
+        ...sold,
+        tenders: { cash: "121.00", card: "121.00", manual_card_refunds: "108.90" },
+        moved: { cash_refund: ["108.90"] },
+        drawer: "212.10",
+      },
+      verdict: "matched",
+      booking: { paid_back: "movement" },
+    },
+    {
+      name: "25d cards lower their tender and cash does not",
+      receipts,
+      closing: {
+        ...sold,
+        tenders: { cash: "121.00", card: "12.10" },
+        moved: { cash_refund: ["108.90"] },
+        drawer: "212.10",
+      },
+      verdict: "mismatched",
+      fails: ["C3:card"],
+    },
+    {
+      name: "25e one of two exchanges in cash lowers the tender",
+      receipts: [...receipts, exchange(5, [SMALL], [back], cash())],
+      closing: {
+        sold: { 21: ["230.00", "48.30"] },
+        returned: { 21: ["300.00", "63.00"] },
+        tenders: { cash: "12.10", card: "121.00", manual_card_refunds: "108.90" },
+        moved: { cash_refund: ["108.90"] },
+        drawer: "103.20",
+      },
+      verdict: "mismatched",
+      fails: ["C2:cash"],
+    },
+  ]);
+
+  for (const { name, cash_step, receipts: sent, closing } of PAID_BACK_DAYS) {
+    test(`${name} is matched`, () => {
+      const facts = sent.map((receipt, index) => ({
+        ...storedReceipt(JSON.stringify({ receipt }), index + 1),
+        order_increment_id: String(index + 1),
+      }));
+      const context = { ...sampleContext(), cash_step: BigInt(cash_step) };
+      assert.equal(evaluateClosing(toClosing(closing), facts, context).figures, "matched");
+    });
+  }
 });
 
 describe("sales below zero", () => {

@@ -23,6 +23,7 @@ import { checkFindings } from "./findings.ts";
 import { NEED_RECEIPTS, outlineOf, RULE_ORDER } from "./outlines.ts";
 import { because } from "./reasons.ts";
 import { sentenceOf } from "./sentence.ts";
+import { checkAround } from "./around.ts";
 import { checkContinuity } from "./continuity.ts";
 import type { Closing } from "../closing.ts";
 import { failedOf, type Row } from "../compare/row.ts";
@@ -48,7 +49,7 @@ export type FiguresState = "not_evaluated" | "matched" | "mismatched";
  * Version of the rules. Increment it with every change that may change a verdict: older closings
  * are re-evaluated.
  */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;
 
 export interface Evaluation {
   readonly orders: ReturnType<typeof ordersState>;
@@ -91,7 +92,8 @@ export function evaluateClosing(
     checkDuplicates(closing),
     checkElsewhere(closing, documents, context),
   ];
-  const around = checkContinuity(closing, documents, context, unit);
+  const held = [...documents.matches.map(({ receipt }) => receipt), ...documents.unlisted];
+  const around = [...checkContinuity(closing, documents, context, unit), ...checkAround(closing, held, day, context)];
   const evidence = { closing, context, day, documents };
   if (documents.missing.length > 0) return { orders, ...waiting(evidence, [...at_once, ...around]) };
   return { orders, ...evaluate(evidence, at_once, around) };

@@ -1,5 +1,6 @@
 import type { Stored } from "../../../../../runtime/database.ts";
 import type { Day } from "../booking/day.ts";
+import type { TaxTables } from "../../../../../commerce/taxes/taxes.ts";
 import type { Closing } from "../closing.ts";
 import type { ListedDocument } from "../entries.ts";
 import type { ReceiptFacts } from "../facts.ts";
@@ -16,6 +17,43 @@ export type PreviousClosing = Pick<
 
 /** An option that an earlier closing of the series decided. */
 export type Remembered = Pick<Stored<"register_series_booking">, "choice" | "option" | "closing_number">;
+
+/** Receipts of the register without a session since its closing before. */
+export interface OutsideReceipts {
+  readonly count: number;
+  /** Sum in the closing's currency, refunds negative. */
+  readonly amount: string;
+  /** Number of the first one. */
+  readonly number: string;
+  readonly sale_ids: readonly string[];
+}
+
+/** A receipt number of the closing that another sale of the register has, too. */
+export interface TakenNumber {
+  readonly number: string;
+  readonly sale_id: string;
+  readonly other_sale_id: string;
+}
+
+/** The latest moment after its arrival, of the closing or one of its receipts. */
+export interface Ahead {
+  readonly at: string;
+  readonly arrived_at: string;
+  readonly sale_ids: readonly string[];
+}
+
+/** What is stored around a closing. */
+export interface Around {
+  readonly outside: OutsideReceipts | null;
+  readonly taken_numbers: readonly TakenNumber[];
+  readonly ahead: Ahead | null;
+  /** All payments of the layaways of which the closing has one. */
+  readonly layaways: readonly ReceiptFacts[];
+  /** Null for a shop that keeps its taxes elsewhere. */
+  readonly taxes: TaxTables | null;
+}
+
+export const NOTHING_AROUND: Around = { outside: null, taken_numbers: [], ahead: null, layaways: [], taxes: null };
 
 /** Data besides the receipts that a closing is compared with. */
 export interface EvaluationContext {
@@ -38,6 +76,7 @@ export interface EvaluationContext {
   readonly is_place_known: boolean;
   /** Whether other terminals use the prefix of this closing's receipt numbers. */
   readonly is_prefix_shared: boolean;
+  readonly around: Around;
 }
 
 export interface Match {

@@ -103,6 +103,15 @@ const OUTLINES: Readonly<Record<string, Words>> = {
   "C9:place": finding("Location", "location_id = location of the register"),
   "C9:cash": finding("Cash counted", "|cash_difference| is below the setting cash_difference_alert"),
   "C9:left": finding("Cash left in the drawer", "0 ≤ cash_left_in_drawer ≤ cash_counted"),
+  "C9:no_session": finding(
+    "Receipts without a session",
+    "every receipt of the register since its previous closing names a session, or a closing lists it",
+  ),
+  "C9:number_twice": finding("Numbers on two sales", "each receipt number of the register is on one sale"),
+  "C9:clock": finding("Clock of the register", "no moment is more than 15 min after its arrival"),
+  "C9:rates": finding("Known tax rates", "every tax rate is or was in the shop's tax tables, or is a sum of such"),
+  L4: finding("Paid for each layaway", "Σ captured for a layaway ≤ price of its goods"),
+  L5: finding("Settlements of each layaway", "a layaway is settled once"),
   booking: finding("Booking conventions", "booking conventions of this closing = those of the series"),
 };
 
@@ -114,6 +123,7 @@ const AGAINST: Readonly<Record<string, Against>> = {
   ...sides("before", ["C7", "C9:closing_number", "C9:order", "C9:opened_at", "booking"]),
   ...sides("limit", ["H1:sign", "H1:type", "H9:unlisted", "H9:duplicates", "H9:elsewhere", "R3"]),
   ...sides("limit", ["C9:number_gap", "C9:times", "C9:place", "C9:cash"]),
+  ...sides("limit", ["C9:no_session", "C9:number_twice", "C9:clock", "C9:rates", "L4", "L5"]),
 };
 
 function sides(against: Against, ids: readonly string[]): Record<string, Against> {

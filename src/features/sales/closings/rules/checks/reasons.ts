@@ -32,6 +32,7 @@ export const REASONS = {
   step_unknown: "cash was rounded by %{amount} over %{count} payments, and no rounding step is set",
   card_surplus: "%{amount} was paid by card without a receipt",
   providers_empty: "the closing lists no card provider",
+  no_tax_tables: "the shop has no tax rates here",
   evaluation_off: "closings of this location are not evaluated",
   booked_otherwise: "closing %{number} was booked with %{option}",
 } as const;

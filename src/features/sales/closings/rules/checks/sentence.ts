@@ -20,6 +20,8 @@ export const AMOUNT_VALUES: ReadonlySet<string> = new Set([
   "listed",
   "made_out",
   "width",
+  "paid",
+  "price",
 ]);
 
 /** Values that are codes with a name in words. */

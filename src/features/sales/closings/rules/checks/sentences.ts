@@ -90,6 +90,14 @@ export const SENTENCES = {
   C9_cash_less: "Counted %{counted}, expected %{cash_expected}: %{difference} short.",
   C9_cash_more: "Counted %{counted}, expected %{cash_expected}: %{difference} over.",
   C9_left: "%{stated} was left of %{expected} counted.",
+  C9_no_session:
+    "%{smart_count} receipt for %{amount} names no session and is in no closing: %{number}. |||| %{smart_count} receipts for a total of %{amount} name no session and are in no closing; the first is %{number}.",
+  C9_number_twice:
+    "Number %{number} is on the sales %{sale} and %{other}. |||| %{smart_count} numbers are on two sales; number %{number} on %{sale} and %{other}.",
+  C9_clock: "The register's time was %{stated_moment}; it was %{expected_moment} when this arrived.",
+  C9_rates: "Receipts have tax at %{rates} %; the tax tables have %{known} %.",
+  L4: "%{paid} was taken for a layaway of %{price}; its last payment is receipt %{number}.",
+  L5: "A layaway was settled by the receipts %{number} and %{other}.",
   booking: "“%{choice}” is booked as “%{option}”; closing %{number} booked it as “%{before}”.",
 };
 

@@ -84,11 +84,19 @@ export function compareClosing(closing: Closing, day: Day, { remembered }: Evalu
   const booked = (Object.keys(in_play) as ChoiceName[]).map((choice): Booked => {
     const option = trial.booking[choice];
     const before = known.get(choice);
-    if (before === option) return { choice, option, source: "remembered" };
+    if (before === option || isSameNetting(before, option)) return { choice, option, source: "remembered" };
     if (!decided.includes(choice)) return { choice, option, source: "default" };
     return { choice, option, source: before === undefined ? "decided" : "changed" };
   });
   return { day, stated, trial, booked, decided, unset_rounding: undefined };
+}
+
+/**
+ * Whether both lower the tender of sales: a closing that paid back cash alone does not tell which of
+ * the two it means.
+ */
+function isSameNetting(before: string | undefined, option: string): boolean {
+  return before !== undefined && before.endsWith("net") && option.endsWith("net");
 }
 
 /** Everything agrees but that cash was rounded by a step that is not set up. */
