@@ -272,7 +272,7 @@ describe("tax rates", () => {
       items: [{ sku: "a", qty: 1, price: 10, row_total: 10, tax_amount: Number(tax), tax_rate: rate }],
     });
     const closing = closingOf(register, 1, [sale]);
-    return store({
+    const taxed = {
       ...closing,
       cash_expected: (100 + Number(gross)).toFixed(2),
       cash_counted: (100 + Number(gross)).toFixed(2),
@@ -280,7 +280,8 @@ describe("tax rates", () => {
       tenders: { ...closing.tenders, cash: gross },
       tax_rates: closing.tax_rates.map((row) => ({ ...row, rate: String(rate), sales_tax: tax })),
       documents: closing.documents.map((document) => ({ ...document, amount: gross })),
-    });
+    };
+    return store(taxed);
   }
 
   test("a rate that no tax table ever had is a finding until a table has it; none without tables", async () => {
