@@ -92,8 +92,8 @@ export function compareClosing(closing: Closing, day: Day, { remembered }: Evalu
 }
 
 /**
- * Whether both lower the tender of sales: a closing that paid back cash alone does not tell which of
- * the two it means.
+ * Whether both lower the tender of sales: a closing that paid back cash alone does not tell which
+ * of the two it means.
  */
 function isSameNetting(before: string | undefined, option: string): boolean {
   return before !== undefined && before.endsWith("net") && option.endsWith("net");
