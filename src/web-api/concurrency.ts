@@ -20,7 +20,9 @@ export interface Limiter {
    * @throws ApiError 503 when none became free in time, or the reason of `signal`.
    */
   readonly take: (caller: string, signal?: AbortSignal) => Promise<() => void>;
-  /** Whether a caller waits that would still have fewer turns than this one if it got one of its. */
+  /**
+   * Whether a caller waits that would still have fewer turns than this one if it got one of its.
+   */
   readonly isWanted: (caller: string) => boolean;
 }
 
