@@ -16,6 +16,8 @@ interface Manifest {
 }
 
 const [command, destination = "."] = process.argv.slice(2);
+if (command === "prepack")
+  throw new Error("npm pack would pack sources that no program can import here: npm run archive packs the package.");
 if (command !== "build" && command !== "pack")
   throw new Error("pack-package.ts build, or pack-package.ts pack [FOLDER]");
 

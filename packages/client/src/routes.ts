@@ -208,6 +208,7 @@ export type CatalogProduct = {
   readonly product_id: number;
   readonly sku: string;
   readonly name: string;
+  readonly type_id: string;
   readonly status: number;
   readonly price: Decimal;
   readonly special_price: Decimal | null;

@@ -78,7 +78,7 @@ async function selectChanged(
       select a.attribute_id, c.place
         from unnest(${[...barcode_attributes]}::text[]) with ordinality as c (attribute_code, place)
         join commerce.product_attribute a using (attribute_code))
-    select r.product_id, r.revision, p.entity_id is null as is_removed, p.sku, p.name, p.status, p.price, p.special_price,
+    select r.product_id, r.revision, p.entity_id is null as is_removed, p.sku, p.name, p.type_id, p.status, p.price, p.special_price,
            p.special_from_date, p.special_to_date, p.tax_class_id, p.weight, p.qty, p.is_in_stock,
            (select coalesce(json_agg(json_build_object(
                      'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end,

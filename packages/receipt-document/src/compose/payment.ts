@@ -65,8 +65,11 @@ function fittingRows({ texts, formats }: Composing, rows: readonly LabelledValue
 }
 
 function cashRows({ reading, texts, formats }: Composing): LabelledValue[] {
-  const { tendered, change } = reading.payment;
+  const { change, parts } = reading.payment;
   if (change === undefined || change === 0n) return [];
+  // Of a split payment the receipt states all that was handed over; the customer handed cash.
+  const cash = parts.length > 1 ? parts.find(({ method }) => isCash(method))?.amount : undefined;
+  const tendered = cash === undefined ? reading.payment.tendered : magnitude(cash) + change;
   const changeRow = { label: texts.change, value: formats.money(change), emphasis: "strong" as const };
   if (tendered === undefined || tendered === 0n) return [changeRow];
   return [{ label: texts.tendered, value: formats.money(tendered), emphasis: "normal" }, changeRow];

@@ -1,7 +1,7 @@
 import { HUNDRED_PERCENT_E4, magnitudeOf, parseDecimal } from "../money/decimals.ts";
 import type { CustomerPriceRow, ProductPrices } from "../prices/prices.ts";
 import { PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
-import type { Treatment } from "./priced.ts";
+import type { PriceOverride, Treatment } from "./priced.ts";
 
 /** A product as it was when it entered the cart. Its prices stay. */
 export interface CartProduct extends ProductPrices {
@@ -32,6 +32,7 @@ export interface CartLine {
   readonly fulfillment_mode: string;
   /** Price of one that replaces the product's, stated as the shop states prices. */
   readonly price_override_minor: bigint | null;
+  readonly price_override?: PriceOverride;
   readonly discount: Discount | null;
   readonly note: string | null;
   readonly returned_from: ReturnedFrom | null;
@@ -97,6 +98,17 @@ export function addLine(cart: Cart, added: NewLine): Cart {
 }
 
 /**
+ * Adds a product at a price of one that a person has entered, on a line of its own.
+ *
+ * @throws RangeError for a quantity of 0 or less and a price below 0.
+ */
+export function addLineAt(cart: Cart, added: NewLine, unit_minor: bigint): Cart {
+  if (added.qty_e4 <= 0n) throw new RangeError("the quantity of a new line must be above 0");
+  const line = { ...added, price_override_minor: null, discount: null, note: null, returned_from: null };
+  return overridePrice({ ...cart, lines: [...cart.lines, line] }, added.line_id, unit_minor);
+}
+
+/**
  * Adds returned goods of an earlier sale. They are never merged with others.
  *
  * @param line - its override and discount are the sale's unit price and its discount for this
@@ -130,11 +142,21 @@ export function setQuantity(cart: Cart, line_id: string, qty_e4: bigint): Cart {
  * Replaces the price of one piece, or returns to the product's.
  *
  * @param unit_minor - stated as the shop states prices; null: the product's price.
+ * @param because - for the audit log, which a till writes when the cart is sold.
  * @throws RangeError for an unknown line and a price below 0.
  */
-export function overridePrice(cart: Cart, line_id: string, unit_minor: bigint | null): Cart {
+export function overridePrice(
+  cart: Cart,
+  line_id: string,
+  unit_minor: bigint | null,
+  because: PriceOverride = {},
+): Cart {
   if (unit_minor !== null && unit_minor < 0n) throw new RangeError("a price is not below 0");
-  return changeLine(cart, line_id, (line) => ({ ...line, price_override_minor: unit_minor }));
+  return changeLine(cart, line_id, ({ price_override: _former, ...line }) => ({
+    ...line,
+    price_override_minor: unit_minor,
+    ...(unit_minor === null ? {} : { price_override: because }),
+  }));
 }
 
 /** @throws RangeError for an unknown line, a percentage above 100 and a value below 0. */

@@ -127,6 +127,11 @@ class Pricing {
   /** Returns the customer's price of a piece, and the catalogue's price for this customer. */
   priceOf(line: CartLine, product: CartProduct): UnitPrice {
     const { currency, customer } = this.#cart;
+    const override = line.price_override_minor;
+    if (product.price === null && override !== null) {
+      const entered = this.#forCustomer(override, product.tax_class_id);
+      return { unit_minor: entered, base_unit_minor: entered, source: "override" };
+    }
     const found = priceOf(product, {
       currency,
       customer_group_id: this.#group_id,
@@ -134,7 +139,6 @@ class Pricing {
       today: this.#tables.today,
       answer: customer?.prices[product.sku.toLowerCase()],
     });
-    const override = line.price_override_minor;
     const unit = override ?? found.unit_minor;
     const source = override === null ? found.source : "override";
     if (line.returned_from !== null && override !== null) return { ...found, unit_minor: unit, source };
@@ -227,6 +231,9 @@ function pricedLine(
     taxes: after.taxes,
     note: fixed_tax === undefined ? note : null,
     price_source: source,
+    ...(source === "override" && fixed_tax === undefined && line.returned_from === null
+      ? { price_override: line.price_override ?? {} }
+      : {}),
     row_excl_tax_minor: before.net_minor,
     row_incl_tax_minor: before.gross_minor,
   };

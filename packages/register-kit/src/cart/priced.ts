@@ -21,6 +21,12 @@ export interface AppliedTax {
   readonly tax_minor: bigint;
 }
 
+/** Why a price was replaced, and who allowed it. */
+export interface PriceOverride {
+  readonly reason?: string;
+  readonly approved_by?: string;
+}
+
 /** A line after prices, discount and taxes. */
 export interface PricedLine {
   readonly line_id: string;
@@ -41,6 +47,8 @@ export interface PricedLine {
   readonly unit_minor: bigint;
   /** The catalogue's price of one, before special, tier, rule and customer prices. */
   readonly base_unit_minor: bigint;
+  /** Of a line whose price a person has entered. */
+  readonly price_override?: PriceOverride;
   /** Price times quantity before the discount, stated as the price is. */
   readonly row_total_minor: bigint;
   /** Discount of the whole line, stated as the price is. */

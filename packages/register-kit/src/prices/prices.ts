@@ -8,7 +8,8 @@ const ALL_GROUPS = 32_000;
 
 /** A product's prices, as `GET /V1/pos/catalog` and `GET /V1/pos/catalog-rule-prices` give them. */
 export interface ProductPrices {
-  readonly price: DecimalValue;
+  /** Null: a person enters it, or the server has one for the customer. */
+  readonly price: DecimalValue | null;
   readonly special_price: DecimalValue | null;
   /** YYYY-MM-DD, included. */
   readonly special_from_date: string | null;
@@ -68,11 +69,13 @@ const priceE4 = (value: DecimalValue): bigint => roundDecimal(String(value), PRI
  * rule's price of the day and the special price on its days. On a tie the first of these. The
  * server's `customer-prices` follow the same rule.
  *
- * @throws RangeError for an unreadable price or quantity.
+ * @throws RangeError for an unreadable price or quantity, and for a product without any price.
  */
 export function priceOf(product: ProductPrices, circumstances: PriceCircumstances): UnitPrice {
   const { currency, answer } = circumstances;
-  const base_e4 = priceE4(product.price);
+  const base = product.price ?? answer?.customer_price;
+  if (base == null) throw new RangeError("the product has no price");
+  const base_e4 = priceE4(base);
   const best =
     answer === undefined ? lowestPrice(product, base_e4, circumstances) : answeredPrice(answer, circumstances);
   return {

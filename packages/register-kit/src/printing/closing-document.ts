@@ -62,9 +62,10 @@ const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_differen
  * the one in the closing's text; nothing is calculated here.
  *
  * @param closing - the posted text: `text` of the result of `till.closeSession`.
- * @param locale - BCP 47; words in English, Dutch or German.
+ * @param language - BCP 47, or as the service has it (`en_US`); words in English, Dutch or German.
  */
-export function closingDocument(closing: string, locale: string): ReceiptDocument {
+export function closingDocument(closing: string, language: string): ReceiptDocument {
+  const locale = language.replaceAll("_", "-");
   const report = JSON.parse(closing) as Closing;
   const texts = closingTexts(locale);
   const writing = { report, texts, locale, money: moneyFormat(locale, report.currency) };

@@ -3,7 +3,7 @@ import ReceiptPrinterEncoder, {
   type ReceiptPrinterEncoderOptions,
 } from "@point-of-sale/receipt-printer-encoder";
 import { paperParts, type ReceiptDocument } from "@tillkeeper/receipt-document";
-import { isHeld, printable, transliterated } from "./code-page.ts";
+import { inVisualOrder, isHeld, printable, transliterated } from "./code-page.ts";
 
 /** A drawing surface, such as an `OffscreenCanvas` or a canvas of the `canvas` package. */
 export interface Canvas {
@@ -47,7 +47,10 @@ export interface Printed {
   readonly bytes: Uint8Array;
   /** Lines that were drawn as pictures. */
   readonly drawn: readonly string[];
-  /** Lines that were printed in other letters, as they are on the paper. */
+  /**
+   * Lines that were printed in other letters or in another order, as they are on the paper from
+   * left to right. Arabic needs a canvas to be read.
+   */
   readonly transliterated: readonly string[];
 }
 
@@ -82,7 +85,7 @@ export function print(document: ReceiptDocument, printer: Printer, options: Prin
       drawn.push(text);
       draw(encoder, text, is_bold, createCanvas);
     } else {
-      const shown = transliterated(text, canEncode);
+      const shown = transliterated(inVisualOrder(text), canEncode);
       changed.push(shown);
       encoder.bold(is_bold).line(shown).bold(false);
     }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inVisualOrder } from "./code-page.ts";
 import { describe, test } from "node:test";
 import {
   composeReceipt,
@@ -134,4 +135,10 @@ describe("printing", () => {
   test("the same document makes the same bytes", () => {
     assert.deepEqual(print(receiptOf(2), { columns: 32 }), print(receiptOf(2), { columns: 32 }));
   });
+});
+
+test("without a canvas, text from right to left is printed in the order in which it is read", () => {
+  assert.equal(inVisualOrder("\u05E9\u05D5\u05DC\u05D7\u05DF"), "\u05DF\u05D7\u05DC\u05D5\u05E9");
+  assert.equal(inVisualOrder("2 x \u05D0\u05D1 (12.50) \u05D2   9.95"), "2 x \u05D2 (12.50) \u05D1\u05D0   9.95");
+  assert.equal(inVisualOrder("Mug 3.00"), "Mug 3.00");
 });

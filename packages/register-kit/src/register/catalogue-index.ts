@@ -1,3 +1,4 @@
+import { gtinOf, scannedCode } from "@tillkeeper/receipt-document/gtin";
 import { folded } from "./texts.ts";
 
 /** Members of a product that the index reads. */
@@ -23,7 +24,8 @@ const HITS = 30;
  */
 export class CatalogueIndex<P extends IndexedProduct> {
   readonly #entries = new Map<number, Entry<P>>();
-  readonly #codes = new Map<string, number>();
+  /** The products with each code: several may have one. */
+  readonly #codes = new Map<string, Set<number>>();
 
   constructor(products: Iterable<P> = []) {
     for (const product of products) this.put(product);
@@ -37,25 +39,35 @@ export class CatalogueIndex<P extends IndexedProduct> {
     this.delete(product.product_id);
     const { product_id, sku, name, barcodes } = product;
     this.#entries.set(product_id, { product, text: folded(`${name}\n${sku}\n${barcodes.join("\n")}`) });
-    for (const code of codesOf(product)) this.#codes.set(code, product_id);
+    for (const code of codesOf(product)) {
+      const known = this.#codes.get(code);
+      if (known === undefined) this.#codes.set(code, new Set([product_id]));
+      else known.add(product_id);
+    }
   }
 
   delete(product_id: number): void {
     const known = this.#entries.get(product_id);
     if (known === undefined) return;
     this.#entries.delete(product_id);
-    for (const code of codesOf(known.product)) if (this.#codes.get(code) === product_id) this.#codes.delete(code);
+    for (const code of codesOf(known.product)) {
+      const others = this.#codes.get(code);
+      others?.delete(product_id);
+      if (others?.size === 0) this.#codes.delete(code);
+    }
   }
 
   get(product_id: number): P | undefined {
     return this.#entries.get(product_id)?.product;
   }
 
-  /** Returns the enabled product with this barcode or SKU. */
-  byCode(code: string): P | undefined {
-    const product_id = this.#codes.get(folded(code.trim()));
-    const product = product_id === undefined ? undefined : this.get(product_id);
-    return product?.status === 1 ? product : undefined;
+  /**
+   * Returns the enabled products with this SKU, or with this barcode in any of its notations. More
+   * than one is for a person to choose from.
+   */
+  byCode(code: string): P[] {
+    const ids = new Set(scannedKeys(code).flatMap((key) => [...(this.#codes.get(key) ?? [])]));
+    return [...ids].flatMap((product_id) => this.get(product_id) ?? []).filter(({ status }) => status === 1);
   }
 
   /**
@@ -71,16 +83,21 @@ export class CatalogueIndex<P extends IndexedProduct> {
       (text.startsWith(wanted) ? first : rest).push(product);
       if (first.length >= limit) break;
     }
-    const exact = this.byCode(query);
-    const hits = exact === undefined ? [...first, ...rest] : [exact, ...first, ...rest].filter(distinct);
-    return hits.slice(0, limit);
+    return [...new Set([...this.byCode(query), ...first, ...rest])].slice(0, limit);
   }
 }
 
-function distinct<P>(product: P, index: number, all: readonly P[]): boolean {
-  return all.indexOf(product) === index;
+/** A SKU counts as it is, a barcode also as its GTIN. */
+function codesOf({ sku, barcodes }: IndexedProduct): Set<string> {
+  const exact = [...barcodes, sku].map((code) => folded(code.trim())).filter((code) => code !== "");
+  return new Set([...exact, ...barcodes.flatMap(gtinKeys)]);
 }
 
-function codesOf({ sku, barcodes }: IndexedProduct): string[] {
-  return [...barcodes, sku].map((code) => folded(code.trim())).filter((code) => code !== "");
+function scannedKeys(code: string): string[] {
+  return [...new Set([folded(code.trim()), folded(scannedCode(code)), ...gtinKeys(code)])];
+}
+
+function gtinKeys(code: string): string[] {
+  const gtin = gtinOf(folded(code));
+  return gtin === undefined ? [] : [`gtin ${gtin}`];
 }

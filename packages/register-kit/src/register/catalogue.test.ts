@@ -13,6 +13,7 @@ function product(product_id: number, more: Partial<CatalogueProduct> = {}): Cata
     product_id,
     sku: `SKU-${product_id}`,
     name: `Product ${product_id}`,
+    type_id: "simple",
     status: 1,
     price: "12.95",
     special_price: null,
@@ -221,20 +222,60 @@ describe("the search", () => {
 
   test("the search finds no disabled product, and no more than its limit", () => {
     assert.deepEqual(found("former"), []);
-    assert.equal(index.byCode("555"), undefined);
+    assert.deepEqual(index.byCode("555"), []);
     assert.equal(index.search("mug", 1).length, 1);
   });
 
   test("the search finds a scanned barcode or SKU, also after a change", () => {
-    assert.equal(index.byCode("8712345")?.product_id, 1);
-    assert.equal(index.byCode(" tea ")?.product_id, 4);
+    const ids = (code: string, of = index) => of.byCode(code).map(({ product_id }) => product_id);
+    assert.deepEqual(ids("8712345"), [1]);
+    assert.deepEqual(ids(" tea "), [4]);
     assert.deepEqual(found("200"), [1]);
     const own = new CatalogueIndex([product(1, { barcodes: ["1"] }), product(2, { barcodes: ["2"] })]);
     own.put(product(1, { barcodes: ["3"] }));
-    assert.deepEqual([own.byCode("1"), own.byCode("3")?.product_id], [undefined, 1]);
+    assert.deepEqual([ids("1", own), ids("3", own)], [[], [1]]);
     // A barcode that moved to another product stays with it.
     own.put(product(2, { barcodes: ["3"] }));
     own.delete(1);
-    assert.equal(own.byCode("3")?.product_id, 2);
+    assert.deepEqual(ids("3", own), [2]);
+  });
+
+  test("a code of several products finds all that are enabled, whatever came last; deleting one leaves the others", () => {
+    const old = product(1, { status: 2, barcodes: ["9771234567003"] });
+    const [next, other] = [product(2, { barcodes: ["9771234567003"] }), product(3, { barcodes: ["9771234567003"] })];
+    const ids = (of: CatalogueIndex<ReturnType<typeof product>>) =>
+      of.byCode("9771234567003").map(({ product_id }) => product_id);
+    for (const order of [
+      [old, next],
+      [next, old],
+      [old, next, old],
+    ])
+      assert.deepEqual(ids(new CatalogueIndex(order)), [2]);
+    const both = new CatalogueIndex([next, other, old]);
+    assert.deepEqual(ids(both), [2, 3]);
+    assert.deepEqual(
+      both.search("9771234567003").map(({ product_id }) => product_id),
+      [2, 3],
+    );
+    both.delete(3);
+    assert.deepEqual(ids(both), [2]);
+  });
+
+  test("a barcode is found in each notation of its GTIN, a SKU and a barcode with a wrong check digit as they are", () => {
+    const goods = new CatalogueIndex([
+      product(1, { sku: "A", barcodes: ["012345678905"] }),
+      product(2, { sku: "B", barcodes: ["0725272730706"] }),
+      product(3, { sku: "C", barcodes: ["4006381333931"] }),
+      product(4, { sku: "0036000291452", barcodes: [] }),
+      product(5, { sku: "E", barcodes: ["5901234123450"] }),
+    ]);
+    const ids = (code: string) => goods.byCode(code).map(({ product_id }) => product_id);
+    for (const code of ["012345678905", "0012345678905", "12345678905", "]E00012345678905"])
+      assert.deepEqual(ids(code), [1], code);
+    for (const code of ["725272730706", "0725272730706"]) assert.deepEqual(ids(code), [2], code);
+    for (const code of ["04006381333931", "0104006381333931", "]C10104006381333931", "(01)04006381333931"])
+      assert.deepEqual(ids(code), [3], code);
+    assert.deepEqual([ids("0036000291452"), ids("036000291452")], [[4], []]);
+    assert.deepEqual([ids("5901234123450"), ids("]E05901234123450"), ids("05901234123450")], [[5], [5], []]);
   });
 });

@@ -16,7 +16,9 @@ import type { Upkeep } from "./upkeep.ts";
  * `unknown_receipt`: this ledger lacks it. `method_locked`: the shop does not take this payment
  * method. `unreadable_cart`: another program held it. `not_returnable`: a refund, a collection or a
  * layaway that is not settled. `settled`: the layaway or the invoice was paid before, or the money of
- * the layaway was given back.
+ * the layaway was given back. `ambiguous_code`: several products have it. `choose_variant`: the
+ * product is sold as one of its variants. `price_needed`: the product has no price. `keys_lost`: the
+ * device's keys are not those that it was enrolled with.
  */
 export type TillReason =
   | "in_use"
@@ -32,7 +34,11 @@ export type TillReason =
   | "method_locked"
   | "unreadable_cart"
   | "not_returnable"
-  | "settled";
+  | "settled"
+  | "ambiguous_code"
+  | "choose_variant"
+  | "price_needed"
+  | "keys_lost";
 
 export class TillError extends Error {
   readonly reason: TillReason;
@@ -50,6 +56,10 @@ export interface TillContext {
   readonly ledger: Ledger;
   readonly upkeep: Upkeep;
   readonly clock: ServerClock;
+  /** Whether documents may be made outside of a session. */
+  readonly sells_without_session: boolean;
+  /** Whether other keys have sealed what this device stored. */
+  readonly areKeysLost: () => boolean;
   /**
    * Returns the person who is signed in.
    *
@@ -60,9 +70,11 @@ export interface TillContext {
   readonly registration: () => Registration;
 }
 
-/** @throws TillError `not_ready`. */
-export function configOf({ upkeep }: TillContext): TerminalConfig {
+/** @throws TillError `not_ready` or `keys_lost`. */
+export function configOf({ upkeep, areKeysLost }: TillContext): TerminalConfig {
   const config = upkeep.config.current();
+  if (config === undefined && areKeysLost())
+    throw new TillError("keys_lost", "The keys of this device are not those it was enrolled with. Enrol it again.");
   if (config === undefined) throw new TillError("not_ready", "The configuration of this register was not pulled yet.");
   return config;
 }

@@ -1,4 +1,5 @@
 import type { SaleRecord } from "../ledger/tables.ts";
+import { formatMoney } from "../money/money.ts";
 import { rowOf } from "../outbox/queue.ts";
 import type { OutboxDraft } from "../outbox/row.ts";
 import { completeSale, type SaleDraft } from "../sale/complete.ts";
@@ -9,6 +10,7 @@ import {
   invoiceRequest,
   orderedLines,
   orderRequest,
+  placesOrder,
   queuedRefund,
   settlementRequest,
 } from "../sale/requests.ts";
@@ -16,6 +18,7 @@ import { type Sale, totalOf } from "../sale/sale.ts";
 import type { Tendered } from "../sale/tenders.ts";
 import { sidesOf } from "../sale/exchange.ts";
 import type { TerminalConfig } from "./config-types.ts";
+import { type Noted, notesAt } from "./notes.ts";
 import type { OrderRefund } from "./send.ts";
 import type { HeldAs } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
@@ -55,10 +58,12 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
 export async function commitDocument(context: TillContext, commit: Commit): Promise<StoredSale> {
   const { ledger } = context;
   const { sale_id, is_found = false } = commit;
-  const { location_id } = context.registration();
+  const registration = context.registration();
+  const { location_id } = registration;
   const config = configOf(context);
   const session_id = (await ledger.counters())?.open_session_id ?? undefined;
-  if (session_id === undefined && config.resolved_config.require_open_session)
+  const needs_session = !context.sells_without_session || config.resolved_config.require_open_session;
+  if (session_id === undefined && needs_session)
     throw new TillError("no_session", "Open a session before the first sale.");
   const person = context.person();
   const step = cashStep(context);
@@ -99,7 +104,11 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       const data: StoredSale = { ...sale, receipt_token };
       return {
         data,
-        outbox: [...draftsOf(sale, { receipt, location_id, original, is_found, is_captured }), ...released],
+        outbox: [
+          ...draftsOf(sale, { receipt, location_id, original, is_found, is_captured }),
+          ...released,
+          ...notesAt({ registration, config, person }, overridesIn(sale)),
+        ],
         movements: sale.payments
           .filter(({ tender }) => tender === "cash")
           .map(({ paid_minor }) => ({ type: "sale", amount_minor: paid_minor })),
@@ -107,6 +116,25 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
     },
   });
   return storedSale(record);
+}
+
+/** The entries of the audit log for prices that a person has entered. */
+function overridesIn(sale: Sale): Noted[] {
+  if (!placesOrder(sale)) return [];
+  const { currency } = sale.goods;
+  return sidesOf(sale).sold.flatMap(({ sku, base_unit_minor, unit_minor, price_override }) => {
+    if (price_override === undefined) return [];
+    const { reason, approved_by } = price_override;
+    const approved = approved_by === undefined ? "" : ` (approved by ${approved_by})`;
+    const entry = {
+      entity_type: "receipt",
+      entity_id: sale.sale_id,
+      field_name: "price_override",
+      old_value: `${formatMoney(base_unit_minor, currency)} ${currency}`,
+      new_value: `${sku}: ${formatMoney(unit_minor, currency)} ${currency}${reason === undefined ? "" : `, ${reason}`}${approved}`,
+    };
+    return [entry];
+  });
 }
 
 /**

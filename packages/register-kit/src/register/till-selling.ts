@@ -1,4 +1,4 @@
-import { addLine, type Cart, type CartProduct } from "../cart/cart.ts";
+import { addLine, addLineAt, type Cart, type CartProduct } from "../cart/cart.ts";
 import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
 import type { PricedCart } from "../cart/priced.ts";
 import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../cart/fixed-taxes.ts";
@@ -60,6 +60,13 @@ interface Back extends Pick<Commit, "is_found"> {
 export type Selling = ReturnType<typeof openSelling>;
 
 const TAKE_AWAY = "take_away";
+/** Types of products that are sold as one of their variants or parts. */
+const PARENTS: ReadonlySet<string> = new Set(["configurable", "bundle", "grouped"]);
+
+/** The price of one that a person has entered, stated as the shop states prices. */
+export interface OpenPrice {
+  readonly price_minor?: bigint;
+}
 
 /** The cart of a till, and the documents that are made of it. */
 export function openSelling(context: TillContext, open: TillCart) {
@@ -82,15 +89,37 @@ export function openSelling(context: TillContext, open: TillCart) {
     };
   };
 
-  const product = (code: string): CartProduct | undefined => {
-    const row = upkeep.catalogue.index().byCode(code);
-    return row === undefined ? undefined : productOf(row);
+  /** @throws TillError `choose_variant`. */
+  const products = (code: string): CartProduct[] => {
+    const rows = upkeep.catalogue.index().byCode(code);
+    const sold = rows.filter(({ type_id }) => !PARENTS.has(type_id));
+    const [parent] = rows;
+    if (sold.length === 0 && parent !== undefined)
+      throw new TillError("choose_variant", `${parent.name} is sold as one of its variants: choose it.`);
+    return sold.map(productOf);
   };
 
-  const add = (added: CartProduct, qty_e4: bigint): Promise<OpenCart> =>
-    open.change((cart) =>
-      addLine(cart, { line_id: crypto.randomUUID(), product: added, qty_e4, fulfillment_mode: TAKE_AWAY }),
-    );
+  /** @throws TillError `choose_variant` or `ambiguous_code`. */
+  const product = (code: string): CartProduct | undefined => {
+    const [found, another] = products(code);
+    if (found !== undefined && another !== undefined) {
+      const message = `The products ${found.sku} and ${another.sku} have the code ${code}: choose one.`;
+      throw new TillError("ambiguous_code", message);
+    }
+    return found;
+  };
+
+  const add = async (added: CartProduct, qty_e4: bigint = ONE_PIECE, { price_minor }: OpenPrice = {}) => {
+    const { customer } = open.current().cart;
+    const is_priced = added.price !== null || customer?.prices[added.sku.toLowerCase()] !== undefined;
+    if (!is_priced && price_minor === undefined)
+      throw new TillError("price_needed", `${added.name} has no price: ask for it and give it as price_minor.`);
+    const line_id = crypto.randomUUID();
+    return open.change((cart) => {
+      const line = { line_id, product: added, qty_e4, fulfillment_mode: TAKE_AWAY };
+      return price_minor === undefined ? addLine(cart, line) : addLineAt(cart, line, price_minor);
+    });
+  };
 
   const draftOf = ({ customer }: OpenCart, goods: CartPriced): SaleDraft => ({
     kind: "sale",
@@ -177,14 +206,26 @@ export function openSelling(context: TillContext, open: TillCart) {
      * draft.
      */
     change: open.change,
-    /** The enabled product with this SKU or barcode. */
+    /**
+     * The enabled product with this SKU or barcode.
+     *
+     * @throws TillError `ambiguous_code`: offer `products(code)`; `choose_variant` for a product
+     *   that is sold as one of its variants.
+     */
     product,
+    /** All enabled products with this SKU or barcode. */
+    products,
     search: (query: string, limit?: number): CatalogueProduct[] => upkeep.catalogue.index().search(query, limit),
+    /** @throws TillError `price_needed`: the product has no price and none was given. */
     add,
-    /** Adds the product with this SKU or barcode. Returns undefined for an unknown code. */
-    async scan(code: string, qty_e4: bigint = ONE_PIECE): Promise<CartProduct | undefined> {
+    /**
+     * Adds the product with this SKU or barcode. Returns undefined for an unknown code.
+     *
+     * @throws TillError see `product` and `add`.
+     */
+    async scan(code: string, qty_e4: bigint = ONE_PIECE, price: OpenPrice = {}): Promise<CartProduct | undefined> {
       const found = product(code);
-      if (found !== undefined) await add(found, qty_e4);
+      if (found !== undefined) await add(found, qty_e4, price);
       return found;
     },
     /**

@@ -11,6 +11,7 @@ import { inState, parkedRows, rowOf, sendAgain, tryAgain } from "../outbox/queue
 import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
 import type { Delivery } from "../outbox/kept-sender.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
+import { closingDocument } from "../printing/closing-document.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
@@ -56,6 +57,11 @@ export interface TillOptions {
   readonly timers?: Timers;
   /** From 0 to 1. */
   readonly random?: () => number;
+  /**
+   * Sells also while no session is open. The money is then in no closing, so that a register asks
+   * for a session by default, whatever the configuration says.
+   */
+  readonly sells_without_session?: boolean;
   /** Options for the lock `till`: `steal` takes it from another window. */
   readonly lock?: LockOptions;
   /** Called after each heartbeat, and when sending ends or starts again. */
@@ -94,6 +100,13 @@ export interface TillHealth extends Health {
   readonly delivery_error: unknown;
   /** Callbacks of the application that failed. */
   readonly callback_errors: readonly CallbackError[];
+  /** Other keys have sealed what this device stored: enrol it again. */
+  readonly are_keys_lost: boolean;
+  /**
+   * False: the browser may delete the ledger when its disk is full. Null: it has not answered, or
+   * the store is not one of a browser.
+   */
+  readonly is_persistent: boolean | null;
 }
 
 export type Till = Awaited<ReturnType<typeof openTill>>;
@@ -107,6 +120,8 @@ const LOOK_AGAIN_MS = 1_000;
  * @throws TillError `in_use`: another window or process sells with this ledger.
  */
 export async function openTill(options: TillOptions) {
+  if (typeof Temporal === "undefined" || typeof Uint8Array.fromHex !== "function")
+    throw new Error("The register kit needs Node 26, or a browser with Temporal or its polyfill.");
   const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS } = options;
   const base_url = checkedAddress(options.base_url);
   const till_lock = await store.lock("till", options.lock);
@@ -133,7 +148,9 @@ export async function openTill(options: TillOptions) {
   const parts: RegisterParts = { ledger: store, cache, client, timers, secrets: secretsWith(options.keys), random };
   let registration = await readRegistration(parts);
   let is_released = await readReleased(parts);
-  token = (await readToken(parts)) ?? token;
+  const own_token = await readToken(parts);
+  let are_keys_lost = registration?.sealed_token != null && own_token === undefined;
+  token = own_token ?? token;
   let person: Person | undefined;
 
   const ledger = openLedger({
@@ -183,6 +200,8 @@ export async function openTill(options: TillOptions) {
     ledger,
     upkeep,
     clock,
+    sells_without_session: options.sells_without_session ?? false,
+    areKeysLost: () => are_keys_lost,
     person() {
       if (person === undefined) throw new TillError("not_signed_in", "A person must sign in first.");
       return person;
@@ -205,6 +224,7 @@ export async function openTill(options: TillOptions) {
     if (registered.kind !== "registered") return registered;
     registration = registered.registration;
     is_released = false;
+    are_keys_lost = false;
     token = (await readToken(parts)) ?? options.token;
     await ledger.start(registration.device_identifier, newSeries());
     await upkeep.config.pull();
@@ -329,6 +349,16 @@ export async function openTill(options: TillOptions) {
       const page = `${base_url}/pos/receipt/${receipt_token}`;
       return composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page));
     },
+    /** The document of a closing of this register, for a screen or `printing`. */
+    async closing(closing_number: number): Promise<ReceiptDocument> {
+      const closings = await store.read(["closings"], (transaction) => transaction.range("closings"));
+      const known = closings
+        .filter((closing) => closing.closing_number === closing_number)
+        .toSorted((left, right) => right.closed_at - left.closed_at)[0];
+      if (known === undefined)
+        throw new TillError("unknown_receipt", `This register has no closing ${closing_number}.`);
+      return closingDocument(known.text, storeOf(context).locale);
+    },
 
     async health(): Promise<TillHealth> {
       const [health, count, parked] = await Promise.all([heartbeatHealth(), waiting(), parkedRows(store)]);
@@ -340,6 +370,8 @@ export async function openTill(options: TillOptions) {
         delivery: upkeep.sender.delivery(),
         delivery_error: upkeep.sender.error(),
         callback_errors: upkeep.callbackErrors(),
+        are_keys_lost,
+        is_persistent: store.isPersistent?.() ?? null,
       };
     },
     /** Requests that wait for a person. */

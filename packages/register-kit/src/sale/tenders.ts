@@ -5,7 +5,9 @@ import type { Payment, Tender, TerminalPayment } from "./sale.ts";
 
 /** A payment to or from the customer. Amounts are positive in both directions. */
 export type Tendered =
-  /** Handed over in cash; the exact rounded amount when absent. */
+  /**
+   * Handed over in cash: any coins that are at least the rounded amount; exactly that when absent.
+   */
   | { readonly tender: "cash"; readonly handed_minor?: bigint; readonly method?: string }
   | {
       readonly tender: "card" | "invoice" | "store_credit";
@@ -63,8 +65,10 @@ export function restOf(due: Due, tendered: readonly Tendered[]): Rest {
       is_paid: of_cash_minor === 0n,
     };
   }
-  if (handed >= in_cash)
-    return { left_minor: 0n, left_in_cash_minor: 0n, change_minor: handed - in_cash, is_paid: true };
+  if (handed >= in_cash) {
+    const change_minor = changeFor(handed, of_cash_minor, step);
+    return { left_minor: 0n, left_in_cash_minor: 0n, change_minor, is_paid: true };
+  }
   return {
     left_minor: of_cash_minor - handed,
     left_in_cash_minor: in_cash - handed,
@@ -77,8 +81,7 @@ export function restOf(due: Due, tendered: readonly Tendered[]): Rest {
  * The payments of an amount. Their due amounts add up to it, and only cash is rounded.
  *
  * @throws RangeError when something is left to pay, tenders other than cash are more than is due,
- *   cash is given twice, cash is handed over that is no multiple of the rounding step, or change
- *   would be given of money that goes out.
+ *   cash is given twice, or change would be given of money that goes out.
  */
 export function payWith(due: Due, tendered: readonly Tendered[]): Payment[] {
   const { others, of_cash_minor, step } = partsOf(due, tendered);
@@ -93,8 +96,9 @@ export function payWith(due: Due, tendered: readonly Tendered[]): Payment[] {
     const method = one.method ?? METHODS[one.tender];
     if (one.tender === "cash") {
       if (of_cash_minor === 0n) return [];
-      const [due_minor, paid_minor] = [sign * of_cash_minor, sign * in_cash];
-      return [{ tender: "cash", method, due_minor, paid_minor, handed_minor: handed ?? 0n, terminal: null }];
+      const handed_minor = handed ?? 0n;
+      const paid_minor = sign * (handed_minor - changeFor(handed_minor, of_cash_minor, step));
+      return [{ tender: "cash", method, due_minor: sign * of_cash_minor, paid_minor, handed_minor, terminal: null }];
     }
     const amount = others.find(({ from }) => from === one)?.amount_minor ?? 0n;
     if (amount === 0n) return [];
@@ -125,8 +129,9 @@ function partsOf({ due_minor, cash_step_minor }: Due, tendered: readonly Tendere
   const takes_rest = open.length === 1;
   if (takes_rest && others.length < tendered.length) throw new RangeError("cash and another tender would pay the rest");
   for (const one of tendered) {
-    if (one.tender === "cash") checkStep(one.handed_minor ?? 0n, cash_step_minor);
-    else if (one.terminal !== undefined && one.tender !== "card") throw new RangeError("a card terminal takes cards");
+    if (one.tender === "cash") {
+      if ((one.handed_minor ?? 0n) < 0n) throw new RangeError("an amount is negative");
+    } else if (one.terminal !== undefined && one.tender !== "card") throw new RangeError("a card terminal takes cards");
   }
   return {
     others: others.map((from) => ({ from, amount_minor: from.amount_minor ?? rest })),
@@ -135,11 +140,16 @@ function partsOf({ due_minor, cash_step_minor }: Due, tendered: readonly Tendere
   };
 }
 
-function checkStep(handed_minor: bigint, step_minor: bigint): void {
-  if (handed_minor < 0n) throw new RangeError("an amount is negative");
-  if (step_minor > 1n && handed_minor % step_minor !== 0n) {
-    throw new RangeError("cash is a multiple of the rounding step");
-  }
+/**
+ * Change is what was handed over less the exact amount, rounded to the step, a half down. Small
+ * coins are legal tender also where cash is rounded: 2.32 for 2.31 with a step of 0.05 is kept as
+ * it is, so that rounding never costs more than half a step.
+ */
+function changeFor(handed_minor: bigint, due_minor: bigint, step_minor: bigint): bigint {
+  const over = handed_minor - due_minor;
+  if (over <= 0n || step_minor <= 1n) return over > 0n ? over : 0n;
+  const rest = over % step_minor;
+  return over - rest + (2n * rest > step_minor ? step_minor : 0n);
 }
 
 function handedIn(tendered: readonly Tendered[], in_cash: bigint): bigint | undefined {

@@ -104,7 +104,12 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
     throw storeError(error);
   }
   const connection = db;
-  if (spec.durability === "strict") await renewLog();
+  let is_persistent: boolean | undefined;
+  if (spec.durability === "strict") {
+    await renewLog();
+    // A browser may ask the person first: nothing waits for the answer.
+    void askToPersist().then((answer) => (is_persistent = answer));
+  }
 
   const begin = <Mode extends "readonly" | "readwrite">(
     tables: readonly string[],
@@ -171,7 +176,18 @@ export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): 
     }),
     ended: ended.promise,
     close: async () => end("closed"),
+    isPersistent: () => is_persistent,
   };
+}
+
+/** Returns false in a page that may not ask, such as one without https. */
+async function askToPersist(): Promise<boolean> {
+  try {
+    const { storage } = navigator as { readonly storage?: StorageManager };
+    return (await storage?.persist()) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 /** Web Locks: the browser releases them with the page that holds them. */

@@ -111,6 +111,8 @@ export interface Store<T extends Tables<T>> {
    */
   readonly ended: Promise<StoreReason>;
   readonly close: () => Promise<void>;
+  /** Whether the browser keeps the data when its disk is full; undefined before its answer. */
+  readonly isPersistent?: () => boolean | undefined;
 }
 
 /**

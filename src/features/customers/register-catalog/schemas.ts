@@ -36,6 +36,7 @@ const CatalogProduct = Type.Object({
   product_id: Int(),
   sku: Text(),
   name: Text(),
+  type_id: Text({ description: "`configurable`, `bundle` and `grouped` are not sold themselves." }),
   status: Int({ description: "1 enabled, 2 disabled" }),
   price: Decimal({ description: "In the base currency, as the tax settings have it." }),
   special_price: Nullable(Decimal()),

@@ -62,10 +62,10 @@ create function commerce.note_catalog_updates() returns trigger language plpgsql
 begin
   insert into commerce.catalog_change (product_id)
   select n.entity_id from changed_rows n join old_rows o using (entity_id)
-   where (n.sku, n.name, n.status, n.price, n.special_price, n.special_from_date, n.special_to_date, n.tax_class_id,
+   where (n.sku, n.name, n.type_id, n.status, n.price, n.special_price, n.special_from_date, n.special_to_date, n.tax_class_id,
           n.weight, n.qty, n.is_in_stock)
          is distinct from
-         (o.sku, o.name, o.status, o.price, o.special_price, o.special_from_date, o.special_to_date, o.tax_class_id,
+         (o.sku, o.name, o.type_id, o.status, o.price, o.special_price, o.special_from_date, o.special_to_date, o.tax_class_id,
           o.weight, o.qty, o.is_in_stock);
   return null;
 end $$;

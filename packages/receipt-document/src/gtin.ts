@@ -1,0 +1,30 @@
+/** What a scanner puts before a code: the kind of symbol, such as `]E0`. */
+const SYMBOL = /^\][A-Za-z][0-9A-Za-z]/;
+/** Begins a GS1 barcode. */
+const SEPARATOR = "\u001d";
+/** A GS1 element string whose first element is a GTIN. */
+const ELEMENTS = /^(?:\(01\)|01)(\d{14})(?=\D|$|\d{2})/;
+
+/** A code without what the scanner put before it. */
+export function scannedCode(text: string): string {
+  const code = text.trim().replace(SYMBOL, "");
+  return code.startsWith(SEPARATOR) ? code.slice(1) : code;
+}
+
+/**
+ * Returns the GTIN of a barcode in 14 digits, so that GTIN-8, 12, 13 and 14 of one article are the
+ * same text, also with zeros that a scanner left out, a scanner's prefix, or as the first element
+ * of a GS1 barcode. Undefined for any other code, and for a wrong check digit.
+ */
+export function gtinOf(text: string): string | undefined {
+  const code = scannedCode(text);
+  if (/^\d{8,14}$/.test(code)) return checked(code);
+  const element = ELEMENTS.exec(code)?.[1];
+  return element === undefined ? undefined : checked(element);
+}
+
+function checked(code: string): string | undefined {
+  const digits = code.padStart(14, "0");
+  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  return sum % 10 === 0 && Number(digits) > 0 ? digits : undefined;
+}
