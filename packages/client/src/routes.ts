@@ -100,6 +100,39 @@ export type AttributeInput = {
   readonly attribute_code?: string;
   readonly frontend_input?: string;
   readonly default_frontend_label?: string;
+  readonly apply_to?: unknown;
+  readonly backend_model?: unknown;
+  readonly backend_type?: unknown;
+  readonly custom_attributes?: unknown;
+  readonly default_value?: unknown;
+  readonly entity_type_id?: unknown;
+  readonly extension_attributes?: unknown;
+  readonly frontend_class?: unknown;
+  readonly frontend_labels?: unknown;
+  readonly is_comparable?: unknown;
+  readonly is_filterable?: unknown;
+  readonly is_filterable_in_grid?: unknown;
+  readonly is_filterable_in_search?: unknown;
+  readonly is_html_allowed_on_front?: unknown;
+  readonly is_required?: unknown;
+  readonly is_searchable?: unknown;
+  readonly is_unique?: unknown;
+  readonly is_used_for_promo_rules?: unknown;
+  readonly is_used_in_grid?: unknown;
+  readonly is_user_defined?: unknown;
+  readonly is_visible?: unknown;
+  readonly is_visible_in_advanced_search?: unknown;
+  readonly is_visible_in_grid?: unknown;
+  readonly is_visible_on_front?: unknown;
+  readonly is_wysiwyg_enabled?: unknown;
+  readonly note?: unknown;
+  readonly options?: unknown;
+  readonly position?: unknown;
+  readonly scope?: unknown;
+  readonly source_model?: unknown;
+  readonly used_for_sort_by?: unknown;
+  readonly used_in_product_listing?: unknown;
+  readonly validation_rules?: unknown;
 };
 
 export type AuditEntry = {
@@ -202,6 +235,7 @@ export type CartRuleInput = {
   readonly simple_free_shipping?: string;
   readonly created_at?: string;
   readonly updated_at?: string;
+  readonly extension_attributes?: unknown;
 };
 
 export type CatalogProduct = {
@@ -249,11 +283,24 @@ export type CategoryInput = {
   readonly name: string;
   readonly is_active?: boolean;
   readonly position?: number;
+  readonly available_sort_by?: unknown;
+  readonly children?: unknown;
+  readonly created_at?: unknown;
+  readonly custom_attributes?: unknown;
+  readonly extension_attributes?: unknown;
+  readonly include_in_menu?: unknown;
+  readonly level?: unknown;
+  readonly path?: unknown;
+  readonly updated_at?: unknown;
 };
 
 export type CategoryLink = { readonly position?: number; readonly category_id: string };
 
-export type CategoryLinkInput = { readonly position?: number; readonly category_id: string };
+export type CategoryLinkInput = {
+  readonly position?: number;
+  readonly category_id: string;
+  readonly extension_attributes?: unknown;
+};
 
 export type ClosingAnnotation = {
   readonly annotation_id: number;
@@ -450,6 +497,7 @@ export type CouponInput = {
   readonly type?: number;
   readonly created_at?: string;
   readonly updated_at?: string;
+  readonly extension_attributes?: unknown;
 };
 
 export type CreationResult = {
@@ -556,6 +604,7 @@ export type CustomerAddressInput = {
     readonly region_code?: string | null;
     readonly region?: string | null;
     readonly region_id?: number | null;
+    readonly extension_attributes?: unknown;
   } | null;
   readonly region_id?: number | null;
   readonly country_id?: string | null;
@@ -573,8 +622,8 @@ export type CustomerAddressInput = {
   readonly vat_id?: string | null;
   readonly default_shipping?: boolean | null;
   readonly default_billing?: boolean | null;
-  readonly extension_attributes?: {} | null;
   readonly custom_attributes?: readonly { readonly attribute_code: string; readonly value: string | null }[] | null;
+  readonly extension_attributes?: unknown;
 };
 
 export type CustomerGroup = {
@@ -606,7 +655,13 @@ export type CustomerInput = {
   readonly website_id?: number | null;
   readonly addresses?: readonly CustomerAddressInput[] | null;
   readonly disable_auto_group_change?: number | null;
-  readonly extension_attributes?: {} | null;
+  readonly extension_attributes?: {
+    readonly amazon_id?: unknown;
+    readonly assistance_allowed?: unknown;
+    readonly company_attributes?: unknown;
+    readonly is_subscribed?: unknown;
+    readonly vertex_customer_code?: unknown;
+  } | null;
   readonly custom_attributes?: readonly { readonly attribute_code: string; readonly value: string | null }[] | null;
 };
 
@@ -1126,6 +1181,7 @@ export type OrderInput = {
   readonly shipping_description?: string | null;
   readonly increment_id?: string | null;
   readonly created_at?: string | null;
+  readonly shipping_method?: string | null;
   readonly total_qty_ordered?: Decimal;
   readonly total_item_count?: number;
   readonly total_invoiced?: Decimal;
@@ -1161,6 +1217,14 @@ export type OrderInput = {
     readonly entity_id?: number;
     readonly parent_id?: number;
     readonly address_type?: string;
+    readonly customer_id?: unknown;
+    readonly extension_attributes?: unknown;
+    readonly quote_address_id?: unknown;
+    readonly suffix?: unknown;
+    readonly vat_is_valid?: unknown;
+    readonly vat_request_date?: unknown;
+    readonly vat_request_id?: unknown;
+    readonly vat_request_success?: unknown;
   } | null;
   readonly payment?: {
     readonly method?: string | null;
@@ -1169,6 +1233,56 @@ export type OrderInput = {
     readonly parent_id?: number;
     readonly amount_ordered?: Decimal;
     readonly amount_paid?: Decimal;
+    readonly account_status?: unknown;
+    readonly additional_data?: unknown;
+    readonly address_status?: unknown;
+    readonly amount_authorized?: unknown;
+    readonly amount_canceled?: unknown;
+    readonly amount_refunded?: unknown;
+    readonly anet_trans_method?: unknown;
+    readonly base_amount_authorized?: unknown;
+    readonly base_amount_canceled?: unknown;
+    readonly base_amount_ordered?: unknown;
+    readonly base_amount_paid?: unknown;
+    readonly base_amount_paid_online?: unknown;
+    readonly base_amount_refunded?: unknown;
+    readonly base_amount_refunded_online?: unknown;
+    readonly base_shipping_amount?: unknown;
+    readonly base_shipping_captured?: unknown;
+    readonly base_shipping_refunded?: unknown;
+    readonly cc_approval?: unknown;
+    readonly cc_avs_status?: unknown;
+    readonly cc_cid_status?: unknown;
+    readonly cc_debug_request_body?: unknown;
+    readonly cc_debug_response_body?: unknown;
+    readonly cc_debug_response_serialized?: unknown;
+    readonly cc_exp_month?: unknown;
+    readonly cc_exp_year?: unknown;
+    readonly cc_last4?: unknown;
+    readonly cc_last_4?: unknown;
+    readonly cc_number_enc?: unknown;
+    readonly cc_owner?: unknown;
+    readonly cc_secure_verify?: unknown;
+    readonly cc_ss_issue?: unknown;
+    readonly cc_ss_start_month?: unknown;
+    readonly cc_ss_start_year?: unknown;
+    readonly cc_status?: unknown;
+    readonly cc_status_description?: unknown;
+    readonly cc_trans_id?: unknown;
+    readonly cc_type?: unknown;
+    readonly echeck_account_name?: unknown;
+    readonly echeck_account_type?: unknown;
+    readonly echeck_bank_name?: unknown;
+    readonly echeck_routing_number?: unknown;
+    readonly echeck_type?: unknown;
+    readonly entity_id?: unknown;
+    readonly extension_attributes?: unknown;
+    readonly last_trans_id?: unknown;
+    readonly protection_eligibility?: unknown;
+    readonly quote_payment_id?: unknown;
+    readonly shipping_amount?: unknown;
+    readonly shipping_captured?: unknown;
+    readonly shipping_refunded?: unknown;
   } | null;
   readonly status_histories?: readonly {
     readonly entity_id: number;
@@ -1207,13 +1321,159 @@ export type OrderInput = {
               readonly entity_id?: number;
               readonly parent_id?: number;
               readonly address_type?: string;
+              readonly customer_id?: unknown;
+              readonly extension_attributes?: unknown;
+              readonly quote_address_id?: unknown;
+              readonly suffix?: unknown;
+              readonly vat_is_valid?: unknown;
+              readonly vat_request_date?: unknown;
+              readonly vat_request_id?: unknown;
+              readonly vat_request_success?: unknown;
             } | null;
             readonly method?: string | null;
+            readonly extension_attributes?: unknown;
+            readonly total?: unknown;
           } | null;
-          readonly items?: readonly {}[];
+          readonly extension_attributes?: unknown;
+          readonly items?: unknown;
+          readonly stock_id?: unknown;
         }[]
       | null;
+    readonly additional_itemized_taxes?: unknown;
+    readonly amazon_order_reference_id?: unknown;
+    readonly applied_taxes?: unknown;
+    readonly base_customer_balance_amount?: unknown;
+    readonly base_customer_balance_invoiced?: unknown;
+    readonly base_customer_balance_refunded?: unknown;
+    readonly base_customer_balance_total_refunded?: unknown;
+    readonly base_gift_cards_amount?: unknown;
+    readonly base_gift_cards_invoiced?: unknown;
+    readonly base_gift_cards_refunded?: unknown;
+    readonly base_reward_currency_amount?: unknown;
+    readonly company_order_attributes?: unknown;
+    readonly converting_from_quote?: unknown;
+    readonly coupon_codes?: unknown;
+    readonly coupon_discounts?: unknown;
+    readonly customer_balance_amount?: unknown;
+    readonly customer_balance_invoiced?: unknown;
+    readonly customer_balance_refunded?: unknown;
+    readonly customer_balance_total_refunded?: unknown;
+    readonly gift_cards?: unknown;
+    readonly gift_cards_amount?: unknown;
+    readonly gift_cards_invoiced?: unknown;
+    readonly gift_cards_refunded?: unknown;
+    readonly gift_message?: unknown;
+    readonly gw_add_card?: unknown;
+    readonly gw_allow_gift_receipt?: unknown;
+    readonly gw_base_price?: unknown;
+    readonly gw_base_price_incl_tax?: unknown;
+    readonly gw_base_tax_amount?: unknown;
+    readonly gw_card_base_price?: unknown;
+    readonly gw_card_price?: unknown;
+    readonly gw_id?: unknown;
+    readonly gw_items_base_price?: unknown;
+    readonly gw_items_price?: unknown;
+    readonly gw_items_tax_amount?: unknown;
+    readonly gw_price?: unknown;
+    readonly gw_price_incl_tax?: unknown;
+    readonly gw_tax_amount?: unknown;
+    readonly item_applied_taxes?: unknown;
+    readonly notification_sent?: unknown;
+    readonly payment_additional_info?: unknown;
+    readonly pickup_location_code?: unknown;
+    readonly reward_currency_amount?: unknown;
+    readonly reward_points_balance?: unknown;
+    readonly send_notification?: unknown;
+    readonly taxes?: unknown;
   } | null;
+  readonly adjustment_negative?: unknown;
+  readonly adjustment_positive?: unknown;
+  readonly base_adjustment_negative?: unknown;
+  readonly base_adjustment_positive?: unknown;
+  readonly base_discount_canceled?: unknown;
+  readonly base_discount_invoiced?: unknown;
+  readonly base_discount_refunded?: unknown;
+  readonly base_discount_tax_compensation_amount?: unknown;
+  readonly base_discount_tax_compensation_invoiced?: unknown;
+  readonly base_discount_tax_compensation_refunded?: unknown;
+  readonly base_shipping_canceled?: unknown;
+  readonly base_shipping_discount_amount?: unknown;
+  readonly base_shipping_discount_tax_compensation_amnt?: unknown;
+  readonly base_shipping_incl_tax?: unknown;
+  readonly base_shipping_invoiced?: unknown;
+  readonly base_shipping_refunded?: unknown;
+  readonly base_shipping_tax_amount?: unknown;
+  readonly base_shipping_tax_refunded?: unknown;
+  readonly base_subtotal_canceled?: unknown;
+  readonly base_subtotal_incl_tax?: unknown;
+  readonly base_subtotal_invoiced?: unknown;
+  readonly base_subtotal_refunded?: unknown;
+  readonly base_tax_canceled?: unknown;
+  readonly base_tax_invoiced?: unknown;
+  readonly base_tax_refunded?: unknown;
+  readonly base_to_global_rate?: unknown;
+  readonly base_total_canceled?: unknown;
+  readonly base_total_invoiced_cost?: unknown;
+  readonly base_total_offline_refunded?: unknown;
+  readonly base_total_online_refunded?: unknown;
+  readonly base_total_qty_ordered?: unknown;
+  readonly billing_address_id?: unknown;
+  readonly can_ship_partially?: unknown;
+  readonly can_ship_partially_item?: unknown;
+  readonly coupon_rule_name?: unknown;
+  readonly customer_dob?: unknown;
+  readonly customer_gender?: unknown;
+  readonly customer_middlename?: unknown;
+  readonly customer_note_notify?: unknown;
+  readonly customer_prefix?: unknown;
+  readonly customer_suffix?: unknown;
+  readonly customer_taxvat?: unknown;
+  readonly discount_canceled?: unknown;
+  readonly discount_invoiced?: unknown;
+  readonly discount_refunded?: unknown;
+  readonly discount_tax_compensation_amount?: unknown;
+  readonly discount_tax_compensation_invoiced?: unknown;
+  readonly discount_tax_compensation_refunded?: unknown;
+  readonly edit_increment?: unknown;
+  readonly email_sent?: unknown;
+  readonly ext_customer_id?: unknown;
+  readonly forced_shipment_with_invoice?: unknown;
+  readonly gift_message_id?: unknown;
+  readonly global_currency_code?: unknown;
+  readonly hold_before_state?: unknown;
+  readonly hold_before_status?: unknown;
+  readonly original_increment_id?: unknown;
+  readonly payment_auth_expiration?: unknown;
+  readonly payment_authorization_amount?: unknown;
+  readonly protect_code?: unknown;
+  readonly quote_address_id?: unknown;
+  readonly quote_id?: unknown;
+  readonly relation_child_id?: unknown;
+  readonly relation_child_real_id?: unknown;
+  readonly relation_parent_id?: unknown;
+  readonly relation_parent_real_id?: unknown;
+  readonly remote_ip?: unknown;
+  readonly send_email?: unknown;
+  readonly shipping_address_id?: unknown;
+  readonly shipping_canceled?: unknown;
+  readonly shipping_discount_amount?: unknown;
+  readonly shipping_discount_tax_compensation_amount?: unknown;
+  readonly shipping_invoiced?: unknown;
+  readonly shipping_tax_refunded?: unknown;
+  readonly store_currency_code?: unknown;
+  readonly store_name?: unknown;
+  readonly store_to_base_rate?: unknown;
+  readonly store_to_order_rate?: unknown;
+  readonly subtotal_canceled?: unknown;
+  readonly subtotal_invoiced?: unknown;
+  readonly subtotal_refunded?: unknown;
+  readonly tax_canceled?: unknown;
+  readonly tax_invoiced?: unknown;
+  readonly tax_refunded?: unknown;
+  readonly total_offline_refunded?: unknown;
+  readonly total_online_refunded?: unknown;
+  readonly weight?: unknown;
+  readonly x_forwarded_for?: unknown;
 };
 
 export type OrderItemInput = {
@@ -1243,6 +1503,77 @@ export type OrderItemInput = {
   readonly qty_canceled?: Decimal;
   readonly amount_refunded?: Decimal;
   readonly created_at?: string;
+  readonly additional_data?: unknown;
+  readonly base_amount_refunded?: unknown;
+  readonly base_cost?: unknown;
+  readonly base_discount_amount?: unknown;
+  readonly base_discount_invoiced?: unknown;
+  readonly base_discount_refunded?: unknown;
+  readonly base_discount_tax_compensation_amount?: unknown;
+  readonly base_discount_tax_compensation_invoiced?: unknown;
+  readonly base_discount_tax_compensation_refunded?: unknown;
+  readonly base_original_price?: unknown;
+  readonly base_price_incl_tax?: unknown;
+  readonly base_row_invoiced?: unknown;
+  readonly base_row_total_incl_tax?: unknown;
+  readonly base_tax_amount?: unknown;
+  readonly base_tax_before_discount?: unknown;
+  readonly base_tax_invoiced?: unknown;
+  readonly base_tax_refunded?: unknown;
+  readonly base_weee_tax_applied_amount?: unknown;
+  readonly base_weee_tax_applied_row_amnt?: unknown;
+  readonly base_weee_tax_disposition?: unknown;
+  readonly base_weee_tax_row_disposition?: unknown;
+  readonly description?: unknown;
+  readonly discount_invoiced?: unknown;
+  readonly discount_refunded?: unknown;
+  readonly discount_tax_compensation_amount?: unknown;
+  readonly discount_tax_compensation_canceled?: unknown;
+  readonly discount_tax_compensation_invoiced?: unknown;
+  readonly discount_tax_compensation_refunded?: unknown;
+  readonly event_id?: unknown;
+  readonly ext_order_item_id?: unknown;
+  readonly extension_attributes?: unknown;
+  readonly free_shipping?: unknown;
+  readonly gift_message_available?: unknown;
+  readonly gift_message_id?: unknown;
+  readonly gw_base_price?: unknown;
+  readonly gw_base_price_invoiced?: unknown;
+  readonly gw_base_price_refunded?: unknown;
+  readonly gw_base_tax_amount?: unknown;
+  readonly gw_base_tax_amount_invoiced?: unknown;
+  readonly gw_base_tax_amount_refunded?: unknown;
+  readonly gw_id?: unknown;
+  readonly gw_price?: unknown;
+  readonly gw_price_invoiced?: unknown;
+  readonly gw_price_refunded?: unknown;
+  readonly gw_tax_amount?: unknown;
+  readonly gw_tax_amount_invoiced?: unknown;
+  readonly gw_tax_amount_refunded?: unknown;
+  readonly is_qty_decimal?: unknown;
+  readonly locked_do_invoice?: unknown;
+  readonly locked_do_ship?: unknown;
+  readonly no_discount?: unknown;
+  readonly parent_item?: unknown;
+  readonly parent_item_id?: unknown;
+  readonly product_option?: unknown;
+  readonly qty_backordered?: unknown;
+  readonly qty_returned?: unknown;
+  readonly qty_shipped?: unknown;
+  readonly quote_item_id?: unknown;
+  readonly row_invoiced?: unknown;
+  readonly row_weight?: unknown;
+  readonly tax_before_discount?: unknown;
+  readonly tax_canceled?: unknown;
+  readonly tax_invoiced?: unknown;
+  readonly tax_refunded?: unknown;
+  readonly updated_at?: unknown;
+  readonly weee_tax_applied?: unknown;
+  readonly weee_tax_applied_amount?: unknown;
+  readonly weee_tax_applied_row_amount?: unknown;
+  readonly weee_tax_disposition?: unknown;
+  readonly weee_tax_row_disposition?: unknown;
+  readonly weight?: unknown;
 };
 
 export type OrderPlacedEvent = { readonly order_id: number; readonly pos_sale_id: string | null };
@@ -1318,7 +1649,42 @@ export type ProductInput = {
   readonly extension_attributes?: {
     readonly website_ids?: readonly number[];
     readonly category_links?: readonly CategoryLinkInput[];
-    readonly stock_item?: { readonly qty?: Decimal; readonly is_in_stock?: boolean };
+    readonly stock_item?: {
+      readonly qty?: Decimal;
+      readonly is_in_stock?: boolean;
+      readonly backorders?: unknown;
+      readonly enable_qty_increments?: unknown;
+      readonly extension_attributes?: unknown;
+      readonly is_decimal_divided?: unknown;
+      readonly is_qty_decimal?: unknown;
+      readonly item_id?: unknown;
+      readonly low_stock_date?: unknown;
+      readonly manage_stock?: unknown;
+      readonly max_sale_qty?: unknown;
+      readonly min_qty?: unknown;
+      readonly min_sale_qty?: unknown;
+      readonly notify_stock_qty?: unknown;
+      readonly product_id?: unknown;
+      readonly qty_increments?: unknown;
+      readonly show_default_notification_message?: unknown;
+      readonly stock_id?: unknown;
+      readonly stock_status_changed_auto?: unknown;
+      readonly use_config_backorders?: unknown;
+      readonly use_config_enable_qty_inc?: unknown;
+      readonly use_config_manage_stock?: unknown;
+      readonly use_config_max_sale_qty?: unknown;
+      readonly use_config_min_qty?: unknown;
+      readonly use_config_min_sale_qty?: unknown;
+      readonly use_config_notify_stock_qty?: unknown;
+      readonly use_config_qty_increments?: unknown;
+    };
+    readonly bundle_product_options?: unknown;
+    readonly configurable_product_links?: unknown;
+    readonly configurable_product_options?: unknown;
+    readonly discounts?: unknown;
+    readonly downloadable_product_links?: unknown;
+    readonly downloadable_product_samples?: unknown;
+    readonly giftcard_amounts?: unknown;
   };
   readonly product_links?: readonly unknown[];
   readonly options?: readonly unknown[];
@@ -1555,10 +1921,11 @@ export type StatusHistory = {
   readonly status?: string | null;
   readonly is_customer_notified?: number | null;
   readonly is_visible_on_front?: number | null;
-  readonly entity_id?: number;
-  readonly parent_id?: number;
-  readonly entity_name?: string;
-  readonly created_at?: string;
+  readonly created_at?: unknown;
+  readonly entity_id?: unknown;
+  readonly entity_name?: unknown;
+  readonly extension_attributes?: unknown;
+  readonly parent_id?: unknown;
 };
 
 export type StockItem = { readonly qty?: Decimal; readonly is_in_stock?: boolean };
@@ -1637,6 +2004,7 @@ export type TaxClassInput = {
   readonly class_id?: number | null;
   readonly class_name?: string;
   readonly class_type?: string;
+  readonly extension_attributes?: unknown;
 };
 
 export type TaxRate = {
@@ -1661,6 +2029,9 @@ export type TaxRateInput = {
   readonly zip_to?: number | null;
   readonly rate?: Decimal;
   readonly code?: string;
+  readonly extension_attributes?: unknown;
+  readonly region_name?: unknown;
+  readonly titles?: unknown;
 };
 
 export type TaxRule = {
@@ -1683,6 +2054,7 @@ export type TaxRuleInput = {
   readonly product_tax_class_ids?: readonly number[];
   readonly tax_rate_ids?: readonly number[];
   readonly calculate_subtotal?: boolean | null;
+  readonly extension_attributes?: unknown;
 };
 
 export type TelemetryReport = {
@@ -2098,10 +2470,16 @@ export interface Routes {
     query: undefined;
     body: {
       readonly isOnline?: boolean;
-      readonly items?: readonly { readonly order_item_id: number; readonly qty: Decimal }[] | null;
+      readonly items?:
+        | readonly { readonly order_item_id: number; readonly qty: Decimal; readonly extension_attributes?: unknown }[]
+        | null;
       readonly notify?: boolean | null;
       readonly appendComment?: boolean | null;
-      readonly comment?: { readonly comment?: string | null; readonly is_visible_on_front?: number | null } | null;
+      readonly comment?: {
+        readonly comment?: string | null;
+        readonly is_visible_on_front?: number | null;
+        readonly extension_attributes?: unknown;
+      } | null;
       readonly arguments?: {
         readonly shipping_amount?: Decimal | null;
         readonly adjustment_positive?: Decimal | null;
@@ -2140,10 +2518,16 @@ export interface Routes {
     path: { readonly orderId: number };
     query: undefined;
     body: {
-      readonly items?: readonly { readonly order_item_id: number; readonly qty: Decimal }[] | null;
+      readonly items?:
+        | readonly { readonly order_item_id: number; readonly qty: Decimal; readonly extension_attributes?: unknown }[]
+        | null;
       readonly notify?: boolean | null;
       readonly appendComment?: boolean | null;
-      readonly comment?: { readonly comment?: string | null; readonly is_visible_on_front?: number | null } | null;
+      readonly comment?: {
+        readonly comment?: string | null;
+        readonly is_visible_on_front?: number | null;
+        readonly extension_attributes?: unknown;
+      } | null;
       readonly capture?: boolean | null;
     };
     answer: number;
@@ -2152,10 +2536,16 @@ export interface Routes {
     path: { readonly orderId: number };
     query: undefined;
     body: {
-      readonly items?: readonly { readonly order_item_id: number; readonly qty: Decimal }[] | null;
+      readonly items?:
+        | readonly { readonly order_item_id: number; readonly qty: Decimal; readonly extension_attributes?: unknown }[]
+        | null;
       readonly notify?: boolean | null;
       readonly appendComment?: boolean | null;
-      readonly comment?: { readonly comment?: string | null; readonly is_visible_on_front?: number | null } | null;
+      readonly comment?: {
+        readonly comment?: string | null;
+        readonly is_visible_on_front?: number | null;
+        readonly extension_attributes?: unknown;
+      } | null;
       readonly arguments?: {
         readonly shipping_amount?: Decimal | null;
         readonly adjustment_positive?: Decimal | null;

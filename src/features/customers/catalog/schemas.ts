@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { unusedMembers } from "../../../web-api/platform-data.ts";
 import {
   AnyJson,
   Bool,
@@ -20,7 +21,16 @@ export const SKU_CHARACTERS_MAX = 64;
 const CategoryLink = Type.Object({ position: Type.Optional(Int()), category_id: Text() });
 const StockItem = Type.Object({ qty: Type.Optional(Decimal()), is_in_stock: Type.Optional(Bool()) });
 
-const TierInput = Type.Object({
+const CategoryLinkInput = Type.Object({
+  ...CategoryLink.properties,
+  ...unusedMembers("category_link", CategoryLink.properties),
+});
+const StockItemInput = Type.Object({
+  ...StockItem.properties,
+  ...unusedMembers("stock_item", StockItem.properties),
+});
+
+const TierSent = {
   customer_group_id: Type.Optional(Int({ description: "32000: all groups." })),
   qty: Type.Optional(Decimal()),
   value: Clearable(Decimal()),
@@ -30,7 +40,8 @@ const TierInput = Type.Object({
       website_id: Type.Optional(Int({ description: "0: all." })),
     }),
   ),
-});
+};
+const TierInput = Type.Object({ ...TierSent, ...unusedMembers("tier_price", TierSent) });
 
 const CustomAttribute = Type.Object({
   attribute_code: Text(),
@@ -40,8 +51,13 @@ const CustomAttribute = Type.Object({
   }),
 });
 
-/** A product in a request: an absent member keeps its value. */
-export const ProductInput = Type.Object({
+const ProductExtensionSent = {
+  website_ids: Type.Optional(Type.Array(Int())),
+  category_links: Type.Optional(Type.Array(CategoryLinkInput)),
+  stock_item: Type.Optional(StockItemInput),
+};
+
+const ProductSent = {
   id: ServerOwned(Int()),
   sku: Type.Optional(
     CheckedText({ characters_max: SKU_CHARACTERS_MAX, description: "Compared without regard to case." }),
@@ -56,18 +72,17 @@ export const ProductInput = Type.Object({
   updated_at: ServerOwned(Timestamp()),
   weight: Clearable(Decimal()),
   extension_attributes: Type.Optional(
-    Type.Object({
-      website_ids: Type.Optional(Type.Array(Int())),
-      category_links: Type.Optional(Type.Array(CategoryLink)),
-      stock_item: Type.Optional(StockItem),
-    }),
+    Type.Object({ ...ProductExtensionSent, ...unusedMembers("product_extension", ProductExtensionSent) }),
   ),
   product_links: ServerOwned(Type.Array(AnyJson())),
   options: ServerOwned(Type.Array(AnyJson())),
   media_gallery_entries: ServerOwned(Type.Array(AnyJson())),
   tier_prices: Type.Optional(Type.Array(TierInput)),
   custom_attributes: Type.Optional(Type.Array(CustomAttribute)),
-});
+};
+
+/** A product in a request: an absent member keeps its value. */
+export const ProductInput = Type.Object({ ...ProductSent, ...unusedMembers("product", ProductSent) });
 
 const TierPrice = Type.Object({
   customer_group_id: Int(),
@@ -113,14 +128,16 @@ export const Attribute = Type.Object({
   default_frontend_label: Text(),
 });
 
-export const AttributeInput = Type.Object({
+const AttributeSent = {
   attribute_id: ServerOwned(Int()),
   attribute_code: Type.Optional(
     CheckedText({ characters_max: 60, description: "A lowercase letter, then lowercase letters, digits and _" }),
   ),
   frontend_input: Type.Optional(Text()),
   default_frontend_label: Type.Optional(ShortText()),
-});
+};
+
+export const AttributeInput = Type.Object({ ...AttributeSent, ...unusedMembers("product_attribute", AttributeSent) });
 
 export const Category = Type.Object({
   id: Int(),
@@ -130,13 +147,15 @@ export const Category = Type.Object({
   position: Int(),
 });
 
-export const CategoryInput = Type.Object({
+const CategorySent = {
   id: ServerOwned(Int()),
   parent_id: Clearable(Int()),
   name: ShortText(),
   is_active: Type.Optional(Bool()),
   position: Type.Optional(Int()),
-});
+};
+
+export const CategoryInput = Type.Object({ ...CategorySent, ...unusedMembers("category", CategorySent) });
 
 export const StoreWebsite = Type.Object({ id: Int(), code: Text(), name: Text(), default_group_id: Int() });
 
@@ -178,6 +197,8 @@ export const StoreConfig = Type.Object({
 });
 
 nameSchemas({
+  CategoryLinkInput,
+  StockItemInput,
   CategoryLink,
   StockItem,
   TierPriceInput: TierInput,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { unusedMembers } from "../../../web-api/platform-data.ts";
 import {
   Bool,
   EmailText,
@@ -62,16 +63,16 @@ const PersonSent = {
   suffix: Clearable(ShortText()),
 };
 
-const AddressInput = Type.Object({
+const RegionSent = {
+  region_code: Clearable(ShortText()),
+  region: Clearable(ShortText()),
+  region_id: Clearable(Int()),
+};
+
+const AddressSent = {
   id: Clearable(Int({ description: "Of a stored address; absent: a new one." })),
   customer_id: ServerOwned(Int()),
-  region: Clearable(
-    Type.Object({
-      region_code: Clearable(ShortText()),
-      region: Clearable(ShortText()),
-      region_id: Clearable(Int()),
-    }),
-  ),
+  region: Clearable(Type.Object({ ...RegionSent, ...unusedMembers("customer_region", RegionSent) })),
   region_id: Clearable(Int()),
   country_id: Clearable(Text({ description: "ISO 3166-1 alpha-2." })),
   street: Clearable(
@@ -86,12 +87,12 @@ const AddressInput = Type.Object({
   vat_id: Clearable(ShortText()),
   default_shipping: Clearable(Bool()),
   default_billing: Clearable(Bool()),
-  extension_attributes: Clearable(Type.Object({})),
   custom_attributes: Clearable(CustomAttributes),
-});
+};
 
-/** A customer in a request of the platform's own routes; the wrapper key is `customer`. */
-export const CustomerInput = Type.Object({
+const AddressInput = Type.Object({ ...AddressSent, ...unusedMembers("customer_address", AddressSent) });
+
+const CustomerSent = {
   id: ServerOwned(Int()),
   group_id: Clearable(Int({ description: "1 (General) when absent." })),
   default_billing: Clearable(Text({ description: "Id of one of the addresses; read when no addresses are sent." })),
@@ -113,13 +114,16 @@ export const CustomerInput = Type.Object({
     }),
   ),
   disable_auto_group_change: Clearable(Int()),
-  extension_attributes: Clearable(Type.Object({})),
+  extension_attributes: Clearable(Type.Object({ ...unusedMembers("customer_extension", {}) })),
   custom_attributes: Clearable(
     Type.Array(CustomAttributes.items, {
       description: "The only key is `phone`, maximum 255 characters; others are ignored.",
     }),
   ),
-});
+};
+
+/** A customer in a request of the platform's own routes; the wrapper key is `customer`. */
+export const CustomerInput = Type.Object({ ...CustomerSent, ...unusedMembers("customer", CustomerSent) });
 
 export type CustomerValues = Static<typeof CustomerInput>;
 export type AddressValues = Static<typeof AddressInput>;

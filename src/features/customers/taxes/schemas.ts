@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { unusedMembers } from "../../../web-api/platform-data.ts";
 import { Bool, Decimal, Int, nameSchemas, Nullable, ShortText, Text, Clearable } from "../../../web-api/schema.ts";
 
 /** Tax classes of products and of customers, as the platform shows them. */
@@ -13,7 +14,8 @@ export const TaxClassFields = Type.Object({
   class_type: Type.Optional(Text({ description: "PRODUCT or CUSTOMER; cannot be changed later." })),
 });
 
-export const TaxClassInput = Type.Object({ class_id: Clearable(Int()), ...TaxClassFields.properties });
+const TaxClassSent = { class_id: Clearable(Int()), ...TaxClassFields.properties };
+export const TaxClassInput = Type.Object({ ...TaxClassSent, ...unusedMembers("tax_class", TaxClassSent) });
 
 /** A percentage for an area. */
 export const TaxRate = Type.Object({
@@ -39,7 +41,8 @@ export const TaxRateFields = Type.Object({
   code: Type.Optional(ShortText()),
 });
 
-export const TaxRateInput = Type.Object({ id: Clearable(Int()), ...TaxRateFields.properties });
+const TaxRateSent = { id: Clearable(Int()), ...TaxRateFields.properties };
+export const TaxRateInput = Type.Object({ ...TaxRateSent, ...unusedMembers("tax_rate", TaxRateSent) });
 
 /** Rates for products of a class when a customer of a class buys them. */
 export const TaxRule = Type.Object({
@@ -63,7 +66,8 @@ export const TaxRuleFields = Type.Object({
   calculate_subtotal: Clearable(Bool()),
 });
 
-export const TaxRuleInput = Type.Object({ id: Clearable(Int()), ...TaxRuleFields.properties });
+const TaxRuleSent = { id: Clearable(Int()), ...TaxRuleFields.properties };
+export const TaxRuleInput = Type.Object({ ...TaxRuleSent, ...unusedMembers("tax_rule", TaxRuleSent) });
 
 const GroupTaxClass = Type.Object({ customer_group_id: Int(), tax_class_id: Int() });
 const RateAddress = Type.Object({ country_id: Text(), region_id: Int(), postcode: Text() });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { unusedMembers } from "../../../../web-api/platform-data.ts";
 import {
   AnyJson,
   Bool,
@@ -22,11 +23,7 @@ export const Condition = () =>
     AnyJson({ description: "An object, stored and returned unchanged: registers evaluate it, not the service." }),
   );
 
-/**
- * A cart price rule in a request: an absent member keeps its value, or has its default in a new
- * rule.
- */
-export const RuleInput = Type.Object({
+const RuleSent = {
   rule_id: ServerOwned(Int()),
   name: Type.Optional(ShortText()),
   store_labels: ServerOwned(Type.Array(AnyJson())),
@@ -56,7 +53,13 @@ export const RuleInput = Type.Object({
   simple_free_shipping: Type.Optional(Text({ description: "0 no, 1 for matching items, 2 with matching items" })),
   created_at: ServerOwned(Timestamp()),
   updated_at: ServerOwned(Timestamp()),
-});
+};
+
+/**
+ * A cart price rule in a request: an absent member keeps its value, or has its default in a new
+ * rule.
+ */
+export const RuleInput = Type.Object({ ...RuleSent, ...unusedMembers("sales_rule", RuleSent) });
 
 export type RuleValues = Settable<Static<typeof RuleInput>>;
 
@@ -89,8 +92,7 @@ export const Rule = Type.Object({
   updated_at: Timestamp(),
 });
 
-/** A coupon in a request: an absent member keeps its value. */
-export const CouponInput = Type.Object({
+const CouponSent = {
   coupon_id: ServerOwned(Int()),
   rule_id: Type.Optional(Int()),
   code: Type.Optional(ShortText({ description: "Compared without regard to case." })),
@@ -102,7 +104,10 @@ export const CouponInput = Type.Object({
   type: Type.Optional(Int({ description: "0 entered, 1 generated" })),
   created_at: ServerOwned(Timestamp()),
   updated_at: ServerOwned(Timestamp()),
-});
+};
+
+/** A coupon in a request: an absent member keeps its value. */
+export const CouponInput = Type.Object({ ...CouponSent, ...unusedMembers("coupon", CouponSent) });
 
 export type CouponValues = Settable<Static<typeof CouponInput>>;
 

@@ -10,7 +10,7 @@ export function draftOf(sent: OrderValues): OrderDraft {
     ...(facts as Partial<OrderDraft>),
     pos_sale_id,
     pos_location_id,
-    shipping_method: shipping?.method,
+    shipping_method: shipping?.method ?? facts.shipping_method,
     payment_method: payment?.method,
     payment_po_number: payment?.po_number,
     payment_information: payment?.additional_information,

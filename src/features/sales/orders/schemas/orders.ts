@@ -15,6 +15,7 @@ import {
   serverOwnedMembers,
 } from "../../../../web-api/schema.ts";
 
+import { unusedMembers } from "../../../../web-api/platform-data.ts";
 import { SALE_ID_CHARACTERS_MAX } from "../rules.ts";
 
 type Members = Record<string, TSchema>;
@@ -45,7 +46,11 @@ const AddressSent = {
   vat_id: Clearable(Text()),
 };
 const AddressOwned = { entity_id: Int({ wide: true }), parent_id: Int({ wide: true }), address_type: Text() };
-const AddressInput = Type.Object({ ...AddressSent, ...serverOwnedMembers(AddressOwned) });
+const AddressInput = Type.Object({
+  ...AddressSent,
+  ...serverOwnedMembers(AddressOwned),
+  ...unusedMembers("order_address", { ...AddressSent, ...AddressOwned }),
+});
 
 const ItemSent = {
   item_id: Clearable(Int({ wide: true, description: "Of a stored item, in a save that updates." })),
@@ -77,7 +82,11 @@ const ItemOwned = {
   amount_refunded: Decimal(),
   created_at: Timestamp(),
 };
-const ItemInput = Type.Object({ ...ItemSent, ...serverOwnedMembers(ItemOwned) });
+const ItemInput = Type.Object({
+  ...ItemSent,
+  ...serverOwnedMembers(ItemOwned),
+  ...unusedMembers("order_item", { ...ItemSent, ...ItemOwned }),
+});
 
 const PaymentSent = {
   method: Clearable(Text()),
@@ -155,35 +164,45 @@ const FactsOwned = {
   updated_at: Timestamp(),
 };
 
-/** An order in a request; the wrapper key is `entity`. */
-export const OrderInput = Type.Object({
+const PaymentInput = Type.Object({
+  ...PaymentSent,
+  ...serverOwnedMembers(PaymentOwned),
+  ...unusedMembers("order_payment", { ...PaymentSent, ...PaymentOwned }),
+});
+
+const ShippingSent = { address: Clearable(AddressInput), method: Clearable(Text()) };
+const AssignmentSent = {
+  shipping: Clearable(Type.Object({ ...ShippingSent, ...unusedMembers("shipping", ShippingSent) })),
+};
+const ExtensionSent = {
+  pos_sale_id: Clearable(Text({ description: "The sale of the receipt that this order is linked to." })),
+  pos_location_id: Clearable(
+    Int({
+      description:
+        "The location of the sale: that of its receipt, once that is there; else the one sent here, or the token's only one.",
+    }),
+  ),
+  shipping_assignments: Clearable(
+    Type.Array(Type.Object({ ...AssignmentSent, ...unusedMembers("shipping_assignment", AssignmentSent) })),
+  ),
+};
+
+const OrderSent = {
   entity_id: Clearable(Int({ wide: true, description: "Updates this order; absent: a new one." })),
   ...FactsSent,
+  shipping_method: Clearable(Text({ description: "Used without one in shipping_assignments." })),
   ...(serverOwnedMembers(FactsOwned) as Record<keyof typeof FactsOwned, ReturnType<typeof ServerOwned>>),
   items: Clearable(Type.Array(ItemInput)),
   billing_address: Clearable(AddressInput),
-  payment: Clearable(Type.Object({ ...PaymentSent, ...serverOwnedMembers(PaymentOwned) })),
+  payment: Clearable(PaymentInput),
   status_histories: ServerOwned(Type.Array(Type.Object(CommentRow))),
   extension_attributes: Clearable(
-    Type.Object({
-      pos_sale_id: Clearable(Text({ description: "The sale of the receipt that this order is linked to." })),
-      pos_location_id: Clearable(
-        Int({
-          description:
-            "The location of the sale: that of its receipt, once that is there; else the one sent here, or the token's only one.",
-        }),
-      ),
-      shipping_assignments: Clearable(
-        Type.Array(
-          Type.Object({
-            shipping: Clearable(Type.Object({ address: Clearable(AddressInput), method: Clearable(Text()) })),
-            items: ServerOwned(Type.Array(Type.Object({}))),
-          }),
-        ),
-      ),
-    }),
+    Type.Object({ ...ExtensionSent, ...unusedMembers("order_extension", ExtensionSent) }),
   ),
-});
+};
+
+/** An order in a request; the wrapper key is `entity`. */
+export const OrderInput = Type.Object({ ...OrderSent, ...unusedMembers("order", OrderSent) });
 
 export type OrderValues = Static<typeof OrderInput>;
 export type AddressValues = Static<typeof AddressInput>;
@@ -275,8 +294,12 @@ export const CreditMemo = Type.Object({
   extension_attributes: jsonOf(Type.Object({ pos_sale_id: Type.Optional(Text()) })),
 });
 
-const Quantities = Clearable(Type.Array(Type.Object({ order_item_id: Int({ wide: true }), qty: Decimal() })));
-const Comment = Clearable(Type.Object({ comment: Clearable(Text()), is_visible_on_front: Clearable(Int()) }));
+const QuantitySent = { order_item_id: Int({ wide: true }), qty: Decimal() };
+const Quantities = Clearable(
+  Type.Array(Type.Object({ ...QuantitySent, ...unusedMembers("document_item", QuantitySent) })),
+);
+const CommentSent = { comment: Clearable(Text()), is_visible_on_front: Clearable(Int()) };
+const Comment = Clearable(Type.Object({ ...CommentSent, ...unusedMembers("document_comment", CommentSent) }));
 const MEMBERS = {
   items: Quantities,
   notify: Clearable(Bool()),
@@ -316,22 +339,20 @@ export const RefundInput = {
   ),
 };
 
-/** A comment on an order; the wrapper key is `statusHistory`. */
-export const StatusHistory = Type.Object({
+const HistorySent = {
   comment: Clearable(Text()),
   status: Clearable(Text()),
   is_customer_notified: Clearable(Int()),
   is_visible_on_front: Clearable(Int()),
-  ...serverOwnedMembers({
-    entity_id: Int({ wide: true }),
-    parent_id: Int({ wide: true }),
-    entity_name: Text(),
-    created_at: Timestamp(),
-  }),
-});
+};
+
+/** A comment on an order; the wrapper key is `statusHistory`. */
+export const StatusHistory = Type.Object({ ...HistorySent, ...unusedMembers("status_history", HistorySent) });
 
 nameSchemas({
   OrderItemInput: ItemInput,
+  OrderAddressInput: AddressInput,
+  OrderPaymentInput: PaymentInput,
   OrderInput,
   OrderAddress: Address,
   Order,
