@@ -58,7 +58,8 @@ The administration API answers an error with its code:
 
 \`message\` is the English sentence, \`parameters\` are the values of its placeholders. \`errors\` has one
 such object for each row of an error with the code \`several\`. Decide by \`code\`: sentences may change,
-codes and parameters stay.
+codes and parameters stay. A release may add codes: treat one that you do not know by its
+status.
 
 \`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`,
 without a code. A rejected save answers \`Could not save the location: %1\` there, with the reason as

@@ -95,6 +95,17 @@ describe("breaking changes of the interface", () => {
     assert.deepEqual(changed("received", "age", { type: "integer" }, { required: ["id", "name", "age"] }), []);
   });
 
+  test("a new code of an error breaks nothing, a new value of an answer does", () => {
+    const answering = (status: string, values: readonly string[]) => {
+      const schema = { type: "object", properties: { code: { type: "string", enum: values } } };
+      return documentOf(INPUT, CUSTOMER, { responses: { [status]: { content: { "application/json": { schema } } } } });
+    };
+    const added = (status: string) =>
+      breakingChanges(answering(status, ["held"]), answering(status, ["held", "late"])).map(({ change }) => change);
+    assert.deepEqual(added("400"), []);
+    assert.deepEqual(added("200"), ["200.code: may be late"]);
+  });
+
   test("a narrower request breaks its clients", () => {
     for (const [name, member, change] of [
       ["name", undefined, "body.name: is removed"],
