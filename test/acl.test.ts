@@ -17,12 +17,16 @@ type AnyRoute = (typeof ROUTES)[number];
 const urlOf = ({ surface, path }: AnyRoute): string =>
   (surface === "rest" ? "/rest" : "/admin/api") + path.replaceAll(/\{\w+\}/g, "987654");
 const nameOf = (route: AnyRoute): string => `${route.method} ${urlOf(route)}`;
-const refusal = ({ surface, resource }: AnyRoute): string =>
+const refusal = ({ surface }: AnyRoute, resource: string): string =>
   surface === "rest"
     ? `{"message":"The consumer isn't authorized to access %resources.","parameters":{"resources":"${resource}"}}`
     : `{"message":"The consumer isn't authorized to access ${resource}.","code":"not_authorized","parameters":{"resources":"${resource}"}}`;
-const isRefused = (route: AnyRoute, answer: { status: number; text: string }): boolean =>
-  answer.status === 401 && answer.text === refusal(route);
+/** A refusal names the route's resource, or else those that are missing of the others. */
+const isRefused = (route: AnyRoute, { status, text }: { status: number; text: string }): boolean => {
+  const [, named = ""] = /"resources":"([^"]*)"/.exec(text) ?? [];
+  const is_of_route = named === route.resource || named.split(", ").every((name) => route.and.includes(name));
+  return status === 401 && is_of_route && text === refusal(route, named);
+};
 
 const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
 /** Ends the token that it is called with. */
@@ -160,15 +164,42 @@ describe("every route", () => {
         const answer = await call(route.method, urlOf(route), { token });
         const mayPass =
           resource === "all" ||
-          resource === route.resource ||
-          route.or.includes(resource) ||
-          route.resource === "signed-in";
+          route.resource === "signed-in" ||
+          (route.and.length === 0 && (resource === route.resource || route.or.includes(resource)));
         assert.equal(
           !isRefused(route, answer),
           mayPass,
           `${nameOf(route)} with ${resource}: ${answer.status} ${answer.text}`,
         );
         assert.notEqual(answer.status, 500, nameOf(route));
+      }
+    }
+  });
+
+  test("a route that collects rows of several resources asks for each of them", async () => {
+    const collecting = guarded.filter(({ and }) => and.length > 0);
+    assert.deepEqual(
+      Object.fromEntries(collecting.map((route) => [nameOf(route), [route.resource, ...route.and].toSorted()])),
+      {
+        "POST /admin/api/persons/export": [
+          "Platform_Customer::manage",
+          "Platform_Sales::manage",
+          "Vendor_Pos::locations",
+          "Vendor_Pos::pos",
+          "Vendor_Pos::receipts",
+        ],
+      },
+    );
+    for (const route of collecting) {
+      const asked = [route.resource, ...route.and];
+      for (const left_out of [undefined, ...asked]) {
+        const { token } = await newAdministrator(
+          testApp,
+          asked.filter((name) => name !== left_out),
+        );
+        const answer = await call(route.method, urlOf(route), { token });
+        assert.equal(isRefused(route, answer), left_out !== undefined, `${nameOf(route)} without ${left_out}`);
+        if (left_out !== undefined) assert.equal(answer.body.parameters.resources, left_out);
       }
     }
   });

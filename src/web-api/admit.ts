@@ -62,6 +62,8 @@ export function admit(
   request.caller = caller;
   if (!store) return new ApiError("not_processable");
   if (!mayCall(caller, route)) return unauthorized([route.resource]);
+  const missing = route.and.filter((name) => !holds(caller, name));
+  if (missing.length > 0) return unauthorized(missing);
   if (caller.must_enroll === true && !route.before_enrollment && route.resource !== "anonymous")
     return enrollmentRequired();
   if (route.step_up && !((caller.stepped_up_until_ms ?? 0) > performance.now())) return stepUpRequired();
@@ -69,7 +71,10 @@ export function admit(
   return undefined;
 }
 
-type Opening = Pick<Route<unknown>, "surface" | "resource" | "or" | "delivers" | "step_up" | "before_enrollment">;
+type Opening = Pick<
+  Route<unknown>,
+  "surface" | "resource" | "or" | "and" | "delivers" | "step_up" | "before_enrollment"
+>;
 
 function mayCall(caller: Caller, { resource, or, delivers }: Opening): boolean {
   if (resource === "anonymous") return true;

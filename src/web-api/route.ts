@@ -74,6 +74,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly resource: Resource;
   /** Alternative resources, each with limits that the route itself enforces. */
   readonly or?: readonly string[];
+  /** Further resources that are required: those of the other rows that the answer collects. */
+  readonly and?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   /** Requires a sign-in or a confirmed password within the last ten minutes. */
@@ -126,6 +128,7 @@ const NO_INPUT = Type.Object({});
 
 const DEFAULTS = {
   or: [],
+  and: [],
   step_up: false,
   before_enrollment: false,
   input: NO_INPUT,

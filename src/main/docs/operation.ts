@@ -5,6 +5,7 @@ import { type Call, curlSample, pythonSample, typescriptSample } from "./samples
 import type { Deps } from "../deps.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../../web-api/bind/body.ts";
 import { ERRORS, type ErrorCode } from "../../web-api/errors/error-table.ts";
+import { resourcesOf } from "../../web-api/openapi/openapi.ts";
 import { statusesOf } from "../../web-api/openapi/refusals.ts";
 import type { Route } from "../../web-api/route.ts";
 
@@ -73,12 +74,13 @@ function factsOf(route: Route<Deps>): string {
   ].join("\n");
 }
 
-/** The ACL resources of a route in words; any one suffices. */
-export function permissionOf({ resource, or, surface }: Route<Deps>): string {
+/** The ACL resources of a route in words. */
+export function permissionOf(route: Route<Deps>): string {
+  const { resource, surface } = route;
   if (resource === "anonymous") return "none, and no token";
   const token = surface === "rest" ? "a token" : "an administrator";
   if (resource === "signed-in") return "any administrator";
-  return `${token} with ${[resource, ...or].map((name) => `\`${name}\``).join(" or ")}`;
+  return `${token} with ${resourcesOf(route)}`;
 }
 
 function sizeOf(bytes: number): string {

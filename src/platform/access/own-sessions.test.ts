@@ -139,6 +139,7 @@ describe("routes that ask for a recent password", () => {
     "DELETE /admin-users/{id}",
     "DELETE /connector",
     "DELETE /integrations/{id}",
+    "DELETE /webhooks/{id}",
     "POST /account/second-factor",
     "POST /account/second-factor/confirm",
     "POST /admin-roles",
@@ -146,19 +147,22 @@ describe("routes that ask for a recent password", () => {
     "POST /integrations",
     "POST /integrations/{id}/rotate",
     "POST /persons/erase",
+    "POST /persons/export",
+    "POST /webhooks",
     "PUT /account",
     "PUT /admin-roles/{id}",
     "PUT /admin-users/{id}",
     "PUT /connector",
     "PUT /integrations/{id}",
+    "PUT /webhooks/{id}",
   ];
   // Password and code are members of the request.
   const TAKES_PASSWORD = new Set(["/account/recovery-codes", "/account/second-factor/turn-off"]);
   const confirmed = ROUTES.filter(({ step_up }) => step_up);
 
-  // Webhooks, deliveries, tasks and questions of the connector, jobs and a person's choice of mails
-  // give no rights and delete nothing of a person. An address of the connector gets every sale and
-  // every customer.
+  // Deliveries, tasks and questions of the connector, jobs and a person's choice of mails give no
+  // rights and delete nothing of a person. An address of the connector gets every sale and every
+  // customer, one of a webhook every event.
   test("a recent password is needed on these routes, and on every other write that only a full administrator may do", () => {
     assert.deepEqual(confirmed.map(({ method, path }) => `${method} ${path}`).toSorted(), CONFIRMED);
     const missing = ROUTES.filter(
@@ -166,7 +170,7 @@ describe("routes that ask for a recent password", () => {
         surface === "admin" &&
         method !== "GET" &&
         !step_up &&
-        !/^\/(webhooks|event-deliveries|jobs|connector-|connector\/|account\/attention-mails)/.test(path) &&
+        !/^\/(webhooks\/\{id\}\/|event-deliveries|jobs|connector-|connector\/|account\/attention-mails)/.test(path) &&
         !TAKES_PASSWORD.has(path) &&
         (resource === "all" || /^\/(account|admin-|integrations|persons\/erase)/.test(path)),
     );

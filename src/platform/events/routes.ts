@@ -24,6 +24,7 @@ export const eventRoutes = [
     answer: Webhook,
     created: WebhookWithSecret,
     managed: managedWebhooks,
+    step_up: true,
   }),
   admin({
     method: "GET",

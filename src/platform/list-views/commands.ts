@@ -62,7 +62,7 @@ export async function changeView(
   });
 }
 
-/** @throws ApiError 404 for a view that is not the caller's. */
+/** @throws ApiError 401 without the list's permission, 404 for a view that is not the caller's. */
 export async function removeView({ db }: Deps, caller: Caller, list_view_id: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await takeView(tx, caller, list_view_id);
@@ -86,6 +86,7 @@ export async function recordListExport(deps: Deps, { caller }: RequestContext, f
 async function takeView(tx: Tx, caller: Caller, list_view_id: number): Promise<ListView> {
   const view = await lockView(tx, list_view_id);
   if (view === undefined || !mayChange(caller, view)) throw noSuchId("View", list_view_id);
+  requireList(caller, view.list);
   return view;
 }
 

@@ -60,6 +60,9 @@ describe("saved views", () => {
     assert.equal((await bob.send("PUT", `/${body.list_view_id}`, { name: "Mine" })).status, 404);
     const own = await bob.save({ list: "orders" });
     assert.equal((await bob.send("PUT", `/${own.body.list_view_id}`, { is_shared: true })).status, 401);
+    const eve = await administrator(["Vendor_Pos::settings"]);
+    assert.equal((await eve.send("PUT", `/${body.list_view_id}`, { name: "Mine" })).status, 401, "may not open it");
+    assert.equal((await eve.send("DELETE", `/${body.list_view_id}`)).status, 401);
     const dan = await administrator(["Platform_Sales::manage", "Vendor_Pos::settings"]);
     assert.equal((await dan.send("PUT", `/${own.body.list_view_id}`, { name: "x" })).status, 404, "not shared");
     assert.equal((await dan.send("DELETE", `/${body.list_view_id}`)).status, 200);

@@ -28,10 +28,12 @@ import {
   codeOf,
   CODES,
   comparedEmail,
+  DAY_SECONDS,
   type Purpose,
   readCode,
   REQUEST_WINDOW_SECONDS,
   REQUESTS_PER_EMAIL,
+  REQUESTS_PER_EMAIL_AND_DAY,
   REQUESTS_PER_SUBJECT,
 } from "./rules.ts";
 import { codeMail } from "./texts.ts";
@@ -68,7 +70,8 @@ export type Verdict =
 export async function requestCode(deps: Deps, request: CodeRequest): Promise<RequestOutcome> {
   const key = keyOf(request);
   const buckets = bucketsOf(key);
-  const wait_first = await waitForRoom(deps.db, buckets);
+  const of_day = dayBucketOf(key);
+  const wait_first = await waitForRoom(deps.db, [...buckets, of_day]);
   if (wait_first > 0) return { kind: "limited", wait_seconds: wait_first };
   try {
     await proveMail(deps, request.purpose);
@@ -77,7 +80,8 @@ export async function requestCode(deps: Deps, request: CodeRequest): Promise<Req
     throw error;
   }
   return inTransaction(deps.db, async (tx): Promise<RequestOutcome> => {
-    const wait_seconds = await takeHit(tx, buckets, REQUEST_WINDOW_SECONDS);
+    const wait_seconds =
+      (await takeHit(tx, buckets, REQUEST_WINDOW_SECONDS)) || (await takeHit(tx, [of_day], DAY_SECONDS));
     if (wait_seconds > 0) return { kind: "limited", wait_seconds };
     const code_id = await replaceCode(tx, key, parseMailAddress(request.email) ?? null);
     await deps.jobs.enqueue(tx, "send_one_time_code", { code_id });
@@ -172,4 +176,8 @@ function bucketsOf({ purpose, email_key, subject_id }: CodeKey): Bucket[] {
     { name: `one-time code ${purpose} email ${email_key}`, most: REQUESTS_PER_EMAIL },
     { name: `one-time code ${purpose} subject ${subject_id}`, most: REQUESTS_PER_SUBJECT[purpose] },
   ];
+}
+
+function dayBucketOf({ purpose, email_key }: CodeKey): Bucket {
+  return { name: `one-time code ${purpose} day ${email_key}`, most: REQUESTS_PER_EMAIL_AND_DAY };
 }

@@ -89,3 +89,19 @@ test("of eight requests for an address at once three are accepted", async () => 
   assert.equal(answers.filter(({ status }) => status === 200).length, 3);
   assert.equal(answers.filter(({ status }) => status === 400).length, 5);
 });
+
+test("an address is sent ten codes a day, with an account and without one alike", async () => {
+  await newCustomer(app, { email: "daily@shop.example" });
+  for (const email of ["daily@shop.example", "nobody@shop.example"]) {
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const { terminal_id: terminalId } = await newTerminal(app.deps);
+      for (let n = 0; n < 3; n += 1) {
+        const request = { body: { request: { email, terminalId } } };
+        statuses.push((await app.call("POST", "/rest/V1/pos/self-checkout/otp/request", request)).status);
+      }
+      await app.deps.pool.query("delete from rate_limit_bucket where bucket like '% email %'");
+    }
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 400, 400], email);
+  }
+});

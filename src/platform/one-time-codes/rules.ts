@@ -19,8 +19,11 @@ export const ATTEMPTS_MAX = 5;
 export const REQUESTS_PER_EMAIL = 3;
 export const REQUESTS_PER_SUBJECT: Readonly<Record<Purpose, number>> = { self_checkout: 30, receipt_claim: 10 };
 export const REQUEST_WINDOW_SECONDS = 600;
+/** Maximum codes of one address in a day, so that guesses at them do not add up. */
+export const REQUESTS_PER_EMAIL_AND_DAY = 10;
+export const DAY_SECONDS = 86_400;
 /** Time during which a wrong code is distinguished from one that was never requested. */
-export const LOOK_BACK_SECONDS = 86_400;
+export const LOOK_BACK_SECONDS = DAY_SECONDS;
 
 /** Normalizes an address for comparison: neither case nor notation matter. */
 export function comparedEmail(email: string): string {

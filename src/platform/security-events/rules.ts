@@ -23,6 +23,8 @@ export const SECURITY_EVENTS = {
   terminal_enrolled: { level: "info", sampled: false },
   passcode_verified: { level: "info", sampled: false },
   passcode_refused: { level: "warn", sampled: false },
+  passcode_locked: { level: "warn", sampled: true },
+  mails_limited: { level: "warn", sampled: true },
   secret_changed: { level: "info", sampled: false },
   data_exported: { level: "info", sampled: false },
   customer_erased: { level: "info", sampled: false },

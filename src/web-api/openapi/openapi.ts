@@ -163,9 +163,10 @@ function exampleOf(value: unknown): { readonly example?: Json } {
   return value === undefined ? {} : { example: value as Json };
 }
 
-/** Lists the resources of a route; any one suffices. */
-function resourcesOf<Deps>({ resource, or }: Route<Deps>): string {
-  return [resource, ...or].map((name) => `\`${name}\``).join(" or ");
+/** Lists the resources of a route: any one of the alternatives suffices, and all others. */
+export function resourcesOf<Deps>({ resource, or, and }: Pick<Route<Deps>, "resource" | "or" | "and">): string {
+  const alternatives = [resource, ...or].map((name) => `\`${name}\``).join(" or ");
+  return [alternatives, ...and.map((name) => `\`${name}\``)].join(" and ");
 }
 
 type Parameter = { readonly [key: string]: Json } & { readonly name: string };

@@ -40,6 +40,8 @@ export const security = {
       terminal_enrolled: "Kasse angemeldet",
       passcode_verified: "Kassencode geprüft",
       passcode_refused: "Kassencode abgelehnt",
+      passcode_locked: "Zu viele falsche Kassencodes",
+      mails_limited: "Zu viele E-Mails mit Belegen",
       secret_changed: "Geheimnis geändert",
       data_exported: "Daten exportiert",
       customer_erased: "Person gelöscht",

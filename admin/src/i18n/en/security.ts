@@ -40,6 +40,8 @@ export const security = {
       terminal_enrolled: "Register enrolled",
       passcode_verified: "Passcode verified",
       passcode_refused: "Passcode rejected",
+      passcode_locked: "Too many wrong passcodes",
+      mails_limited: "Too many mails of receipts",
       secret_changed: "Secret changed",
       data_exported: "Data exported",
       customer_erased: "Person erased",

@@ -40,6 +40,8 @@ export const security = {
       terminal_enrolled: "Kassa aangemeld",
       passcode_verified: "Toegangscode gecontroleerd",
       passcode_refused: "Toegangscode geweigerd",
+      passcode_locked: "Te veel onjuiste toegangscodes",
+      mails_limited: "Te veel e-mails met bonnen",
       secret_changed: "Geheim gewijzigd",
       data_exported: "Gegevens geëxporteerd",
       customer_erased: "Persoon gewist",

@@ -27,6 +27,8 @@ const KINDS = [
   "terminal_enrolled",
   "passcode_verified",
   "passcode_refused",
+  "passcode_locked",
+  "mails_limited",
   "secret_changed",
   "data_exported",
   "customer_erased",

@@ -83,3 +83,18 @@ describe("the passcode of a staff member at a register", () => {
     assert.deepEqual(await eventsOf(staff_id), []);
   });
 });
+
+test("a staff member has 20 wrong passcodes in an hour over all registers, guessed at once or not", async () => {
+  const [staff_id, colleague] = [await hire(), await hire()];
+  const tills = await Promise.all(Array.from({ length: 6 }, () => newTerminal(deps)));
+  const answers = await Promise.all(
+    tills.flatMap((one) => Array.from({ length: 5 }, () => verify(staff_id, "000000", one))),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  assert.deepEqual([count(401), count(429)], [20, 10]);
+  const waiting = await verify(staff_id, PASSCODE, await newTerminal(deps));
+  assert.equal(waiting.status, 429);
+  assert.ok(Number(waiting.headers["retry-after"]) > 5 * 60);
+  assert.match((await deps.metrics.render()).body, /security_events_total\{kind="passcode_locked"\} 11/);
+  for (const one of tills) assert.equal((await verify(colleague, PASSCODE, one)).status, 200);
+});

@@ -291,10 +291,12 @@ describe("limits", () => {
     );
     assert.deepEqual([count(answers, 404), count(answers, 429)], [100, 30]);
     const till = await newTill();
-    assert.equal((await enroll({ code: till.code, address })).status, 429);
-    assert.equal((await stored(till.terminal_id)).activation_used_at, null);
-    // A stranger behind the shop's address does not stop those who have a token.
-    assert.equal((await activate({ code: till.code, address })).status, 200);
+    // A stranger behind the shop's address stops neither a right code, nor its repeat, nor a token.
+    const device = newDevice();
+    assert.equal((await enroll({ code: till.code, device, address })).status, 200);
+    assert.equal((await enroll({ code: till.code, device, address })).status, 200);
+    assert.equal((await enroll({ code: newActivationCode(), address })).status, 429);
+    assert.equal((await activate({ code: (await newTill()).code, address })).status, 200);
   });
 
   test("a wrong code never reaches the licensing service, and only its failure count is written", async () => {

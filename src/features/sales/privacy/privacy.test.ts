@@ -251,16 +251,24 @@ describe("an erasure", () => {
     assert.equal((await asked.erase("ada@shop.example", "x".repeat(1_001))).status, 400);
   });
 
-  test("erasure and export need Platform_Customer::manage, and a caller that is not bound to locations", async () => {
+  test("erasure needs Platform_Customer::manage, an export also the resources of what it collects, and both a caller that is not bound to locations", async () => {
     const { token: reader } = await newAdministrator(app, ["Vendor_Pos::receipts", "Platform_Sales::manage"]);
     const { token: manager } = await newAdministrator(app, ["Platform_Customer::manage"]);
+    const { token: collector } = await newAdministrator(app, [
+      "Platform_Customer::manage",
+      "Platform_Sales::manage",
+      "Vendor_Pos::locations",
+      "Vendor_Pos::pos",
+      "Vendor_Pos::receipts",
+    ]);
     const bound = await app.newToken(["all"], [1]);
-    for (const [bearer, status] of [
-      [reader, 401],
-      [bound, 401],
-      [manager, 200],
+    for (const [bearer, status, exports] of [
+      [reader, 401, 401],
+      [bound, 401, 401],
+      [manager, 200, 401],
+      [collector, 200, 200],
     ] as const) {
-      assert.equal((await asked.held("nobody@shop.example", bearer)).status, status);
+      assert.equal((await asked.held("nobody@shop.example", bearer)).status, exports);
       assert.equal((await asked.erase("nobody@shop.example", "asked", bearer)).status, status);
       assert.equal((await app.call("GET", "/admin/api/persons/erasures", { token: bearer })).status, status);
     }

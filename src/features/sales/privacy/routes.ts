@@ -17,6 +17,9 @@ export const privacyRoutes = [
     path: "/persons/export",
     operation: "exportPerson",
     resource: RESOURCE,
+    // Of the rows that it collects: receipts, orders, held carts, and entries of both logs.
+    and: ["Vendor_Pos::receipts", "Platform_Sales::manage", "Vendor_Pos::locations", "Vendor_Pos::pos"],
+    step_up: true,
     summary: "Export a person's data",
     description:
       "Data of an e-mail address and of its accounts, without erased data. The address is in the body because proxies log URLs. " +

@@ -212,10 +212,60 @@ describe("the limits of the receipt's page", () => {
       assert.equal(answer.status, 200);
     }
     assert.equal(sent.length, 12);
-    assert.equal(await hits("%"), 0);
+    assert.deepEqual(
+      [await hits("receipt email %"), await hits("receipt mails from %"), await hits("receipt mails of %")],
+      [0, 0, 0],
+    );
     await visit(`${path}/email`, { from: "203.0.113.12", email: "a@b.example" });
     const { rows } = await sql<{ bucket: string }>`select bucket from rate_limit_bucket`.execute(nodes[0].deps.db);
-    assert.equal(rows.length, 3);
+    assert.equal(rows.length, 6);
     for (const { bucket } of rows) assert.ok(!bucket.includes(receiptToken) && !bucket.includes("203.0.113"), bucket);
+  });
+});
+
+describe("mails that a token asks for", () => {
+  const limited = async (): Promise<number> => {
+    const { body } = await nodes[0].deps.metrics.render();
+    return Number(/security_events_total\{kind="mails_limited"\} (\d+)/.exec(body)?.[1] ?? 0);
+  };
+  async function mail(path: string, email: string, token: string, node: 0 | 1 = 0) {
+    const receiptToken = path.slice("/pos/receipt/".length);
+    return nodes[node].call("POST", "/rest/V1/pos/receipts/email", { token, body: { receiptToken, email } });
+  }
+  const newBearer = () => nodes[0].newToken(["Vendor_Pos::receipts"]);
+
+  test("a receipt is mailed to five addresses a day, whoever asks and however often each, at once and on both nodes", async () => {
+    const path = await newPath();
+    const [first, second] = [await newBearer(), await newBearer()];
+    await nodes[1].deps.generations.poll();
+    const before = await limited();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        mail(path, `guest${n % 8}@b.example`, n % 2 === 0 ? first : second, n % 3 === 0 ? 1 : 0),
+      ),
+    );
+    const passed = answers.flatMap(({ status }, n) => (status === 200 ? [n % 8] : []));
+    assert.equal(new Set(passed).size, 5);
+    assert.equal(passed.length, 15, "each of the five as often as it was asked for");
+    const refused = answers.find(({ status }) => status !== 200);
+    assert.equal(refused?.status, 429);
+    assert.ok(Number(refused?.headers["retry-after"]) > 600);
+    assert.equal((await mail(path, `GUEST${passed[0]}@b.example`, first)).status, 200);
+    assert.equal((await mail(await newPath(), "guest99@b.example", first)).status, 200, "another receipt");
+    assert.ok((await limited()) > before);
+    const sends = async () =>
+      (await visit(`${path}/email`, { from: "203.0.113.77", email: "guest98@b.example" })).statusCode;
+    assert.equal(await sends(), 200, "the page has limits of its own");
+  });
+
+  test("a token has 60 mails in ten minutes over all receipts, and another token its own", async () => {
+    const [token, other] = [await newBearer(), await newBearer()];
+    const paths = await Promise.all(Array.from({ length: 16 }, newPath));
+    const answers = await Promise.all(
+      paths.flatMap((path) => Array.from({ length: 4 }, (_, n) => mail(path, `a${n}@b.example`, token))),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    assert.deepEqual([count(200), count(429)], [60, 4]);
+    assert.equal((await mail(paths[0] ?? "", "a0@b.example", other)).status, 200);
   });
 });

@@ -1,13 +1,15 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { addressBucket } from "../../../../runtime/client-address.ts";
+import { takeHit } from "../../../../runtime/rate-limits.ts";
 import { newAccessToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import { GUEST } from "../../../../platform/access/rules/access.ts";
 import { findRecentEnrollment } from "../queries/credentials.ts";
 import { lockDevice } from "../queries/rows.ts";
 import {
   type ActivationInput,
+  ATTEMPT_WINDOW_SECONDS,
   checkEnrollmentFormats,
   CODE_LIFETIME,
   ENROLLMENT_LIFETIME,
@@ -25,8 +27,8 @@ import { type NewCredential, replaceCredential } from "./settle-credentials.ts";
  */
 export async function enrollTerminal(deps: Deps, client_address: string, input: ActivationInput) {
   checkEnrollmentFormats(input.activationCode, input.deviceIdentifier);
-  // Buckets of its own: without a token, strangers behind the shop's address must not stop
-  // activations with one.
+  // Only wrong codes count for the address, and only they wait: strangers behind the shop's address
+  // must not stop a register with a right code. A code is one of 2^50.
   const address = activationBucket("address", addressBucket(client_address), "enrollment");
   const device = activationBucket("device", input.deviceIdentifier, "enrollment");
   const { token, hash } = newAccessToken();
@@ -35,16 +37,17 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
     deps,
     {
       caller: GUEST,
-      buckets: { device, places: [address] },
+      buckets: { device, places: [] },
       lifetimes: [CODE_LIFETIME, ENROLLMENT_LIFETIME],
       onBound: (tx, caller, terminal) => replaceCredential({ deps, tx }, caller, terminal, credential),
     },
     input,
   ).catch(async (error: unknown) => {
-    const repeated =
-      error instanceof ApiError && error.status === 404 ? await repeatEnrollment(deps, input, credential) : undefined;
-    if (repeated === undefined) throw error;
-    return repeated;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    const repeated = await repeatEnrollment(deps, input, credential);
+    if (repeated !== undefined) return repeated;
+    const wait_seconds = await takeHit(deps.db, [address], ATTEMPT_WINDOW_SECONDS);
+    throw wait_seconds > 0 ? tooManyRequests(wait_seconds) : error;
   });
   return { ...(await activated(deps, terminal_id)), access_token: token };
 }

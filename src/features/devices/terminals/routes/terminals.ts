@@ -119,7 +119,8 @@ export const terminalRoutes = [
     description:
       "The code is the credential. Activates the device and also returns a token of the terminal. " +
       `The same code from the same device within ${REPEAT_MINUTES} minutes succeeds again, with another token. ` +
-      "10 attempts per device in 15 minutes, and 100 failed look-ups per address: 429 with Retry-After.",
+      "10 attempts per device in 15 minutes, and 100 wrong codes per address: 429 with Retry-After. " +
+      "A right code is accepted whatever wrong ones came from its address.",
     input: Type.Object({
       activationCode: CheckedText({ characters_max: 10, description: "10 letters and digits." }),
       deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),

@@ -6,6 +6,7 @@ import { problem, type Problem } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import type { PageReceipt } from "../queries/receipt.ts";
 import { mailFailed, pdfName, storedAddress } from "../rules/mail.ts";
+import { takeMail } from "./limits.ts";
 import { findReceipt, pagePath, toPrint } from "./open.ts";
 
 interface EmailInput {
@@ -15,28 +16,35 @@ interface EmailInput {
 
 /**
  * Mails a receipt with its PDF to the given address, else to the customer's (interface §4.4).
- * Resolves when the mail server has accepted it. Has no rate limit. A receipt of a location without
- * permission is answered as unknown.
+ * Resolves when the mail server has accepted it. A receipt of a location without permission is
+ * answered as unknown.
  *
- * @throws ApiError 400 `Failed to send receipt email: %1`.
+ * @throws ApiError 400 `Failed to send receipt email: %1`, 429.
  */
 export async function emailReceipt(deps: Deps, caller: Caller, { receiptToken, email }: EmailInput): Promise<true> {
   const receipt = await findReceipt(deps, receiptToken);
   if (!receipt || !reachesLocation(caller, receipt.location_id))
     throw mailFailed(problem("receipt_token_unknown", { token: receiptToken }));
-  return mailTo(deps, receipt, email);
+  return mailTo(deps, receipt, email, (to) => takeMail(deps, caller, receipt.receipt_id, to));
 }
 
 /**
  * Mails a receipt to the address given, else to its customer's.
  *
+ * @param beforeSending - counts the mail to a valid address.
  * @throws ApiError 400 `Failed to send receipt email: %1`.
  */
-export async function mailTo(deps: Deps, receipt: PageReceipt, email: string | null | undefined): Promise<true> {
+export async function mailTo(
+  deps: Deps,
+  receipt: PageReceipt,
+  email: string | null | undefined,
+  beforeSending?: (to: string) => Promise<void>,
+): Promise<true> {
   const typed = filled(email) ?? storedAddress(receipt.customer_email);
   if (typed === undefined) throw mailFailed(problem("receipt_without_email"));
   const to = parseMailAddress(typed);
   if (to === undefined) throw mailFailed(problem("email_invalid"));
+  await beforeSending?.(to);
   try {
     await mailReceipt(deps, receipt, to);
   } catch (error) {

@@ -1,8 +1,11 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { addressBucket } from "../../../../runtime/client-address.ts";
-import { type Bucket, takeHit } from "../../../../runtime/rate-limits.ts";
+import { type Bucket, takeHit, waitForRoom } from "../../../../runtime/rate-limits.ts";
 import { hashToken } from "../../../../runtime/tokens.ts";
+import { callerName } from "../../../../web-api/concurrency.ts";
 import { tooManyRequests } from "../../../../web-api/errors/errors.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
 
 /** Rate-limited actions of a receipt's page. */
 export type PageAction = "view" | "email" | "download" | "claim";
@@ -12,6 +15,11 @@ const PAGE_WINDOW_SECONDS = 600;
 const ACTIONS_PER_CLIENT_MAX = 10;
 const MAILS_PER_CLIENT_MAX = 20;
 const MAILS_PER_RECEIPT_MAX = 10;
+
+/** Of a token that mails receipts, in the window of the page. */
+const MAILS_PER_TOKEN_MAX = 60;
+const ADDRESSES_PER_RECEIPT_MAX = 5;
+const DAY_SECONDS = 86_400;
 
 interface Hit {
   readonly action: PageAction;
@@ -41,4 +49,30 @@ export async function takeAction({ db }: Deps, { action, receipt_id, client_addr
   ];
   const wait_seconds = await takeHit(db, buckets, PAGE_WINDOW_SECONDS);
   if (wait_seconds > 0) throw tooManyRequests(wait_seconds);
+}
+
+/**
+ * Counts a mail of a receipt that a token asks for: 60 of a token in ten minutes, and five addresses
+ * of a receipt in a day, however often each. A token could otherwise mail texts of its choice to
+ * everybody, from the shop's domain.
+ *
+ * @throws ApiError 429, with a security event.
+ */
+export async function takeMail(deps: Deps, caller: Caller, receipt_id: number, to: string): Promise<void> {
+  const of_token: Bucket = { name: `receipt mails by ${callerName(caller)}`, most: MAILS_PER_TOKEN_MAX };
+  const of_receipt: Bucket = { name: `receipt addresses of ${receipt_id}`, most: ADDRESSES_PER_RECEIPT_MAX };
+  const of_address: Bucket = { name: `receipt address ${receipt_id} ${hashToken(to.toLowerCase())}`, most: 1 };
+  let wait_seconds = await takeHit(deps.db, [of_token], PAGE_WINDOW_SECONDS);
+  if (wait_seconds === 0) {
+    // Counted for the receipt together with the address, once a day.
+    wait_seconds = await takeHit(deps.db, [of_address, of_receipt], DAY_SECONDS);
+    if (wait_seconds > 0 && (await waitForRoom(deps.db, [of_address])) > 0) wait_seconds = 0;
+  }
+  if (wait_seconds === 0) return;
+  recordSecurityEvent(deps, {
+    kind: "mails_limited",
+    ...doneBy(caller),
+    subject: { type: "receipt", id: receipt_id },
+  });
+  throw tooManyRequests(wait_seconds);
 }

@@ -15,7 +15,7 @@ export const receiptEmailRoutes = [
     summary: "E-mail a receipt with its PDF",
     description:
       "To `email`, else to the receipt's customer_email. Replaced tokens work. Returns once the mail server has accepted " +
-      "the mail. 400 `Failed to send receipt email: %1` otherwise, and for a token that is unknown or of another location.",
+      "the mail. 429 beyond five addresses of a receipt in a day, and 60 mails of a token in ten minutes. 400 `Failed to send receipt email: %1` otherwise, and for a token that is unknown or of another location.",
     input: Type.Object({ receiptToken: Text(), email: Clearable(Text()) }),
     response: Bool(),
     run: (deps: Deps, input, { caller }) => emailReceipt(deps, caller, input),
