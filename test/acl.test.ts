@@ -121,7 +121,6 @@ describe("every route", () => {
       `Bearer ${expired.token}`,
       `Bearer ${disabled.token}`,
       `Bearer ${ALL} extra`,
-      `Bearer  ${ALL}`,
       `Basic ${Buffer.from(`x:${ALL}`).toString("base64")}`,
       `Token ${ALL}`,
       ALL,
