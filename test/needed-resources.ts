@@ -34,6 +34,7 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /V1/pos/catalog-rule-prices",
     "GET /V1/pos/catalog",
     "GET /V1/pos/categories",
+    "GET /V1/pos/promotions",
     "GET /V1/pos/tax-rates",
     "GET /V1/pos/terminals/{}/store",
     "POST /V1/pos/staff/verify",
@@ -141,8 +142,8 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Alternative resources of a route, each for a part of its work: decision 11.4, and reading the
- * catalogue.
+ * Alternative resources of a route, each for a part of its work: decision 11.4, reading the
+ * catalogue, and what a register shows of a customer (decision 12.1).
  */
 export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   "Vendor_Pos::orders": [
@@ -160,6 +161,13 @@ export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
     "POST /V1/invoice/{}/refund",
     "GET /V1/creditmemos",
     "GET /V1/creditmemo/{}",
+  ],
+  "Vendor_Pos::customers": [
+    "GET /V1/pos/customers/{}/credit-limit",
+    "GET /V1/pos/customer-insights/{}",
+    "GET /V1/pos/newsletter/status",
+    "POST /V1/pos/newsletter/subscribe",
+    "POST /V1/pos/newsletter/unsubscribe",
   ],
   "Vendor_Pos::catalog": [
     "GET /V1/products",

@@ -148,7 +148,7 @@ describe("a register against the service", () => {
     assert.equal(config.current()?.terminal.name, "Till");
     const beat = async () => {
       const answer = await presence.beat();
-      return answer.kind === "ok" ? answer.body.config_hash : undefined;
+      return answer.kind === "ok" ? (answer.body.config_hash ?? undefined) : undefined;
     };
     assert.equal(await beat(), config.current()?.config_hash);
     const path = `/admin/api/terminals/${terminal_id}`;
@@ -179,11 +179,11 @@ describe("a register against the service", () => {
     assert.equal((await device.client.call("POST /V1/pos/audit-log", { text })).kind, "credential");
   });
 
-  test("a register whose terminal was deleted delivers its queue, and learns the reason with an integration's token", async () => {
+  test("a register whose terminal was deleted delivers its queue and learns the reason, with its own token and an integration's", async () => {
     const { device, receipt, settle, terminal_id, location_id, device_identifier } = await newRegister();
     const gone = await call("DELETE", `/admin/api/terminals/${terminal_id}`, { token: admin });
     assert.equal(gone.status, 200, gone.text);
-    assert.equal((await settle()).standing, "released");
+    assert.equal((await settle()).standing, "removed");
     const at = SYSTEM_TIMERS.now().subtract({ minutes: 5 }).toString();
     const series = { terminal_id, location_id, device_identifier, series_id: randomUUID() };
     const drain = async () => {

@@ -979,6 +979,7 @@ export interface Website {
 export interface CommerceCatalogChange {
   change_id: Generated<number>;
   product_id: number | null;
+  is_promotion: Generated<boolean>;
 }
 
 export interface CommerceCatalogRevision {
@@ -991,6 +992,7 @@ export interface CommerceCatalogState {
   catalog_id: Generated<string>;
   revision: Generated<number>;
   categories_revision: Generated<number>;
+  promotions_revision: Generated<number>;
 }
 
 export interface CommerceCatalogrule {

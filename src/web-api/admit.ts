@@ -73,12 +73,12 @@ export function admit(
 
 type Opening = Pick<
   Route<unknown>,
-  "surface" | "resource" | "or" | "and" | "delivers" | "step_up" | "before_enrollment"
+  "surface" | "resource" | "or" | "and" | "serves_limited" | "step_up" | "before_enrollment"
 >;
 
-function mayCall(caller: Caller, { resource, or, delivers }: Opening): boolean {
+function mayCall(caller: Caller, { resource, or, serves_limited }: Opening): boolean {
   if (resource === "anonymous") return true;
   if (resource === "signed-in") return caller.kind === "admin";
-  if (caller.delivers_until !== undefined && !delivers) return false;
+  if (caller.delivery !== undefined && !serves_limited) return false;
   return holds(caller, resource) || or.some((alternative) => holds(caller, alternative));
 }

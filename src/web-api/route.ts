@@ -15,11 +15,10 @@ export interface Caller {
   readonly location_ids: readonly number[];
   /** Absent unless the token is bound to a terminal. */
   readonly terminal_id?: number;
-  /**
-   * Set for a limited token of a terminal, which may only deliver documents created up to this
-   * time.
-   */
-  readonly delivers_until?: Temporal.Instant;
+  /** Every location that the token's terminal was at: the token still writes for them. */
+  readonly former_location_ids?: readonly number[];
+  /** Set for a limited token of a terminal: it only delivers documents made before its end. */
+  readonly delivery?: Delivery;
   /**
    * End of an administrator's permission for routes with `step_up`, on this process's monotonic
    * clock.
@@ -29,6 +28,14 @@ export interface Caller {
   readonly client_address?: string;
   /** An administrator who must set up a second factor first. */
   readonly must_enroll?: boolean;
+}
+
+/** The time up to which a document may be made that a limited token delivers. */
+export interface Delivery {
+  /** For a document that states its time. */
+  readonly until: Temporal.Instant;
+  /** For one that states none: the same moment on this process's monotonic clock. */
+  readonly until_ms: number;
 }
 
 /** The store view that the URL names. In the `all` scope both ids are 0. */
@@ -110,10 +117,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   /** Name of the entity in the could-not-save error. */
   readonly entity_name?: string;
   /**
-   * Accepts a terminal's token that may only deliver pending documents; `run` calls
-   * `requireOwnDocument`.
+   * Accepts a limited token of a terminal; `run` calls `requireOwnDocument`, or returns less to
+   * such a token.
    */
-  readonly delivers?: boolean;
+  readonly serves_limited?: boolean;
   /** Rejects undeclared keys at the top level of the body. */
   readonly reject_unknown_keys?: boolean;
   /** Never rejects its input: a body that is not an object counts as absent. */
@@ -137,7 +144,7 @@ const DEFAULTS = {
   pdf: false,
   empty: false,
   has_cursor: false,
-  delivers: false,
+  serves_limited: false,
   ignore_invalid_body: false,
   error_statuses: [],
 } as const;
@@ -185,10 +192,18 @@ export function reachesLocation(caller: Caller, location_id: number | null | und
   return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
 }
 
+/** Whether the caller may write documents of the location: its terminal is, or was, there. */
+export function writesAt(caller: Caller, location_id: number | null | undefined): boolean {
+  if (reachesLocation(caller, location_id)) return true;
+  return (
+    location_id !== null && location_id !== undefined && caller.former_location_ids?.includes(location_id) === true
+  );
+}
+
 /** Terminal and location of a document, for permission checks. */
 export interface TerminalPlace {
-  readonly terminal_id: number | null | undefined;
-  readonly location_id: number | null | undefined;
+  readonly terminal_id?: number | null | undefined;
+  readonly location_id?: number | null | undefined;
 }
 
 /**
@@ -200,17 +215,37 @@ export function reachesTerminal(caller: Caller, { terminal_id, location_id }: Te
   return reachesLocation(caller, location_id);
 }
 
+/** Whether the caller may write documents of the terminal at the location. */
+export function writesFor(caller: Caller, { terminal_id, location_id }: TerminalPlace): boolean {
+  if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
+  return writesAt(caller, location_id);
+}
+
 /**
- * Refuses a receipt or closing of another terminal or location, and, for a limited token, one
- * created after its `delivers_until`.
+ * Adds the ids that a document leaves out: the terminal of a terminal's own token, and the location
+ * of a token with a single one.
+ */
+export function completePlace<Document extends TerminalPlace>(caller: Caller, document: Document): Document {
+  const [only, ...others] = caller.location_ids;
+  const terminal_id = document.terminal_id ?? caller.terminal_id ?? null;
+  const location_id = document.location_id ?? (others.length === 0 ? (only ?? null) : null);
+  if (terminal_id === document.terminal_id && location_id === document.location_id) return document;
+  return { ...document, terminal_id, location_id };
+}
+
+/**
+ * Refuses a receipt or closing of another terminal or location, and, for a limited token, one made
+ * after its delivery time.
  *
  * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.
  */
 export function requireOwnDocument(caller: Caller, document: TerminalPlace, at: string | null, resource: string): void {
-  const { delivers_until } = caller;
-  const isInTime =
-    delivers_until === undefined ||
-    (at !== null && Temporal.Instant.compare(Temporal.Instant.from(at), delivers_until) <= 0);
-  if (!isInTime || !reachesTerminal(caller, document)) throw unauthorized([resource]);
+  if (!isDelivered(caller, at) || !writesFor(caller, document)) throw unauthorized([resource]);
+}
+
+function isDelivered({ delivery }: Caller, at: string | null): boolean {
+  if (delivery === undefined) return true;
+  if (at === null) return performance.now() <= delivery.until_ms;
+  return Temporal.Instant.compare(Temporal.Instant.from(at), delivery.until) <= 0;
 }

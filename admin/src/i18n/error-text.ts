@@ -15,6 +15,7 @@ export interface Refusal {
  */
 const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
   "Vendor_Pos::catalog": "catalog_read",
+  "Vendor_Pos::customers": "customers_at_registers",
   "Platform_Customer::manage": "customer",
   "Platform_Catalog::manage": "catalog",
   "Platform_Sales::manage": "sales",

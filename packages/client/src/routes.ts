@@ -763,7 +763,7 @@ export type Heartbeat = {
   readonly is_active: boolean;
   readonly device_identifier: string;
   readonly require_terminal_registration: boolean;
-  readonly config_hash: string;
+  readonly config_hash: string | null;
   readonly vendorio_connection_ok: boolean;
   readonly has_license: boolean;
   readonly license_status: string | null;
@@ -1867,6 +1867,23 @@ export type RegisterCategory = {
   readonly position: number;
 };
 
+export type RegisterCoupon = {
+  readonly coupon_id: number;
+  readonly rule_id: number;
+  readonly code: string;
+  readonly usage_limit: number | null;
+  readonly usage_per_customer: number | null;
+  readonly expiration_date: string | null;
+};
+
+export type RegisterPromotions = {
+  readonly items: readonly RegisterRule[];
+  readonly coupons: readonly RegisterCoupon[];
+  readonly unchanged: boolean;
+  readonly highest_revision: number;
+  readonly catalog_id: string;
+};
+
 export type RegisterReportSavedEvent = {
   readonly report_id: string;
   readonly revision: number;
@@ -1886,6 +1903,30 @@ export type RegisterRole = {
   readonly name: string;
   readonly permissions: string;
   readonly is_active: boolean;
+};
+
+export type RegisterRule = {
+  readonly rule_id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly website_ids: readonly number[];
+  readonly customer_group_ids: readonly number[];
+  readonly from_date: string | null;
+  readonly to_date: string | null;
+  readonly uses_per_customer: number;
+  readonly condition: unknown;
+  readonly action_condition: unknown;
+  readonly stop_rules_processing: boolean;
+  readonly sort_order: number;
+  readonly simple_action: string;
+  readonly discount_amount: Decimal;
+  readonly discount_qty: Decimal | null;
+  readonly discount_step: number;
+  readonly apply_to_shipping: boolean;
+  readonly coupon_type: string;
+  readonly use_auto_generation: boolean;
+  readonly uses_per_coupon: number;
+  readonly simple_free_shipping: string;
 };
 
 export type RegisterStaff = {
@@ -2771,6 +2812,12 @@ export interface Routes {
   };
   "GET /V1/pos/order-statuses": { path: undefined; query: undefined; body: undefined; answer: readonly OrderStatus[] };
   "GET /V1/pos/postcode-patterns": { path: undefined; query: undefined; body: undefined; answer: string };
+  "GET /V1/pos/promotions": {
+    path: undefined;
+    query: { readonly websiteId?: number; readonly changedAfter?: number; readonly fields?: string };
+    body: undefined;
+    answer: RegisterPromotions;
+  };
   "POST /V1/pos/receipts": {
     path: undefined;
     query: { readonly fields?: string };

@@ -16,12 +16,13 @@ export interface CatalogState {
   readonly catalog_id: string;
   readonly revision: number;
   readonly categories_revision: number;
+  readonly promotions_revision: number;
   /** Whether a committed change has no revision yet. */
   readonly is_pending: boolean;
 }
 
 const STATE = `
-  select catalog_id::text, revision, categories_revision,
+  select catalog_id::text, revision, categories_revision, promotions_revision,
          (select change_id from commerce.catalog_change order by change_id limit 1) is not null as is_pending
     from commerce.catalog_state where only_row`;
 

@@ -4,7 +4,7 @@ import type { Generations } from "../../runtime/generations.ts";
 import { cachedMap } from "../../runtime/memory.ts";
 import { addressPrefix } from "../../runtime/client-address.ts";
 import { hashToken, looksLikeToken } from "../../runtime/tokens.ts";
-import type { Caller } from "../../web-api/route.ts";
+import type { Caller, Delivery } from "../../web-api/route.ts";
 import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS, STEP_UP_MINUTES, TERMINAL_RESOURCES } from "./rules/access.ts";
 
 /** The caller that a token identifies. */
@@ -41,8 +41,10 @@ interface HolderRow {
   readonly location_ids: number[];
   readonly expires_in_ms: number | null;
   readonly terminal_id: number | null;
+  readonly former_location_ids: number[] | null;
   /** ISO 8601. */
   readonly limited_at: string | null;
+  readonly delivers_in_ms: number | null;
   readonly stepped_up_in_ms: number | null;
   readonly idle_in_ms: number | null;
   readonly has_second_factor: boolean | null;
@@ -118,12 +120,12 @@ async function findHolder(
 ): Promise<TokenHolder | undefined> {
   const { rows } = await sql<HolderRow>`
     select 'token' as kind, integration_id as id, name, resources, location_ids, null as expires_in_ms,
-           null::int as terminal_id, null::text as limited_at, null::float8 as stepped_up_in_ms, null::float8 as idle_in_ms,
-           null::bool as has_second_factor
+           null::int as terminal_id, null::int[] as former_location_ids, null::text as limited_at, null::float8 as delivers_in_ms,
+           null::float8 as stepped_up_in_ms, null::float8 as idle_in_ms, null::bool as has_second_factor
       from integration where token_hash = ${token_hash} and is_active
     union all
     select t.kind, u.admin_user_id, u.name, r.resources, '{}',
-           (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8, null::int, null::text,
+           (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8, null::int, null::int[], null::text, null::float8,
            (extract(epoch from t.stepped_up_at - clock_timestamp()) * 1000)::float8 + ${STEP_UP_MINUTES * 60_000}::int,
            case when t.kind = 'session'
                 then (extract(epoch from ${LAST_USE} - clock_timestamp()) * 1000)::float8 + ${idle_minutes * 60_000}::int end,
@@ -136,7 +138,10 @@ async function findHolder(
     select 'terminal', k.terminal_token_id, coalesce(t.name, 'terminal ' || k.terminal_id),
            ${[...TERMINAL_RESOURCES]}::text[], array[coalesce(t.location_id, k.location_id)],
            (extract(epoch from ${deliveryEnd} - clock_timestamp()) * 1000)::float8,
-           k.terminal_id, to_char(k.limited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), null, null, null
+           k.terminal_id, terminal_locations(k.terminal_id),
+           to_char(k.limited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+           (extract(epoch from k.limited_at - clock_timestamp()) * 1000)::float8 + ${CLOCK_ALLOWANCE_MINUTES * 60_000}::int,
+           null, null, null
       from terminal_token k left join terminal t using (terminal_id)
      where k.token_hash = ${token_hash} and k.revoked_at is null
        and (k.limited_at is null or ${deliveryEnd} > clock_timestamp())`.execute(db);
@@ -156,7 +161,8 @@ async function findHolder(
       resources: new Set(row.resources),
       location_ids: row.location_ids,
       ...(row.terminal_id === null ? {} : { terminal_id: row.terminal_id }),
-      ...(row.limited_at === null ? {} : { delivers_until: deliversUntil(row.limited_at) }),
+      ...(row.former_location_ids === null ? {} : { former_location_ids: row.former_location_ids }),
+      ...(row.limited_at === null ? {} : { delivery: deliveryOf(row.limited_at, moment(row.delivers_in_ms)) }),
       stepped_up_until_ms: moment(row.stepped_up_in_ms),
       must_enroll: is_second_factor_required && row.has_second_factor === false,
     },
@@ -168,9 +174,9 @@ const CALLER_KINDS = { token: "integration", terminal: "terminal", bearer: "admi
 /** End of a terminal's limited token. */
 const deliveryEnd = sql`(k.limited_at + make_interval(days => ${DELIVERY_DAYS}))`;
 
-/** A limited token delivers documents dated up to this moment of the register's clock. */
-function deliversUntil(limited_at: string): Temporal.Instant {
-  return Temporal.Instant.from(limited_at).add({ minutes: CLOCK_ALLOWANCE_MINUTES });
+/** A limited token delivers documents made up to this moment of the register's clock. */
+function deliveryOf(limited_at: string, until_ms: number): Delivery {
+  return { until: Temporal.Instant.from(limited_at).add({ minutes: CLOCK_ALLOWANCE_MINUTES }), until_ms };
 }
 
 const KEYS = { integration: "integration_id", terminal_token: "terminal_token_id", admin_token: "token_hash" } as const;

@@ -126,11 +126,16 @@ describe("POST /V1/pos/audit-log", () => {
     assert.equal((await submit([])).text, "true");
   });
 
-  test("a bound token is refused for an entry of another location, and for one without location", async () => {
+  test("a bound token is refused for an entry of another location; one of several locations also for an entry without any", async () => {
     const token = await newToken(["Vendor_Pos::locations"], [7]);
     const own = entryOf({ location_id: 7 });
-    for (const location_id of [8, null]) {
-      const answer = await submit([own, entryOf({ location_id })], { token });
+    const several = await newToken(["Vendor_Pos::locations"], [7, 9]);
+    for (const [location_id, bound] of [
+      [8, token],
+      [8, several],
+      [null, several],
+    ] as const) {
+      const answer = await submit([own, entryOf({ location_id })], { token: bound });
       assert.deepEqual([answer.status, answer.body.parameters], [401, { resources: "Vendor_Pos::locations" }]);
     }
     assert.deepEqual(await storedRows(own.entity_id), []);

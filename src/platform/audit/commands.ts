@@ -4,8 +4,9 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors/errors.ts";
 import { type CsvColumn, csvOf } from "../../web-api/list/csv.ts";
 import type { RowPage } from "../../web-api/list/rows.ts";
-import { type Caller, reachesTerminal, type RequestContext } from "../../web-api/route.ts";
+import { type Caller, completePlace, type RequestContext, writesFor } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/list/row-stream.ts";
+import { areTerminalsThere } from "../access/commands/places.ts";
 import { recordExport } from "../security-events/commands/record.ts";
 import { adminCriteria } from "../../web-api/search/admin.ts";
 import { listEntries } from "./queries/list.ts";
@@ -16,22 +17,20 @@ import type { AuditEntryValues } from "./schemas.ts";
 export const SUBMIT = "Vendor_Pos::locations";
 
 /**
- * Stores all of a batch of field changes or none (interface §4.6). Answers true.
+ * Stores all of a batch of field changes or none (interface §4.6). Adds ids that an entry leaves
+ * out from the token. Answers true.
  *
  * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location or terminal that the
- *   token does not reach.
+ *   token does not write for, or of a terminal that never was at the entry's location.
  */
-export async function submitEntries(
-  { db }: Deps,
-  caller: Caller,
-  submitted: readonly AuditEntryValues[],
-): Promise<true> {
-  const entries = storedEntries(submitted);
-  if (!entries.every(({ terminal_id, location_id }) => reachesTerminal(caller, { terminal_id, location_id })))
-    throw unauthorized([SUBMIT]);
+export async function submitEntries(deps: Deps, caller: Caller, submitted: readonly AuditEntryValues[]): Promise<true> {
+  const entries = storedEntries(submitted).map((entry) => completePlace(caller, entry));
+  const areThere =
+    entries.every((entry) => writesFor(caller, entry)) && (await areTerminalsThere(deps, caller, entries));
+  if (!areThere) throw unauthorized([SUBMIT]);
   if (entries.length > 0) {
     const submitter = { name: caller.name, integration_id: caller.kind === "integration" ? caller.id : null };
-    await inTransaction(db, (tx) => insertEntries(tx, entries, submitter));
+    await inTransaction(deps.db, (tx) => insertEntries(tx, entries, submitter));
   }
   return true;
 }

@@ -3,7 +3,8 @@ import type { Pool, PoolClient } from "pg";
 import { cancelStatement } from "../../runtime/database.ts";
 import { unavailable } from "../errors/errors.ts";
 import { fetchBatches } from "./paced-rows.ts";
-import { createLimiter, STREAMS_MAX, STREAMS_PER_CALLER, type Limiter } from "../concurrency.ts";
+import type { Reader } from "./read-in-turn.ts";
+import { callerName, createLimiter, STREAMS_MAX, STREAMS_PER_CALLER, type Limiter } from "../concurrency.ts";
 
 /** Rows in batches, all from one snapshot. The caller must read it to its end or close it. */
 export interface RowStream<Row> {
@@ -72,6 +73,12 @@ const LIMITS: StreamLimits = {
   wanted_timeout_ms: 3_000,
   total_timeout_ms: 300_000,
 };
+
+/** Streams rows without their number. */
+export function streamAll(streamPool: Pool, { caller, signal }: Reader, rows: Statement): Promise<RowStream<object>> {
+  const count = { sql: "select 0 as total_count", parameters: [] };
+  return streamRows<object>({ streamPool, caller: callerName(caller), signal, count, rows });
+}
 
 /**
  * Counts, then reads rows through a cursor in one read-only REPEATABLE READ transaction.

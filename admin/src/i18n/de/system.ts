@@ -131,6 +131,10 @@ export const system: typeof english = {
         name: "Sortiment: lesen",
         help: "Produkte, Preise, Kategorien und Store-Ansichten lesen.",
       },
+      customers_at_registers: {
+        name: "Kunden an Kassen",
+        help: "Kreditlimit, Einkäufe und Newsletter-Status eines Kunden lesen und sein Abonnement ändern.",
+      },
       register_reports: {
         name: "Abschlüsse: lesen",
         help: "Abschlüsse, Summen und offene Sitzungen: für die Buchhaltung.",

@@ -123,6 +123,10 @@ export const system = {
         help: "Place, read, invoice and refund orders of the token's locations. Not discount rules and coupons.",
       },
       catalog_read: { name: "Catalogue: read", help: "Read products, prices, categories and store views." },
+      customers_at_registers: {
+        name: "Customers at registers",
+        help: "Read credit limit, purchases and newsletter status of a customer, and change the newsletter subscription.",
+      },
       register_reports: { name: "Closings: read", help: "Closings, totals and open sessions: for bookkeeping." },
       register_reports_annotate: { name: "Closings: annotate", help: "Add annotations to closings." },
       pos: { name: "Audit log and telemetry", help: "Audit log, register status and telemetry." },

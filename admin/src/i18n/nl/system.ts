@@ -131,6 +131,10 @@ export const system: typeof english = {
         name: "Assortiment: lezen",
         help: "Producten, prijzen, categorieën en winkelweergaven lezen.",
       },
+      customers_at_registers: {
+        name: "Klanten aan de kassa",
+        help: "Kredietlimiet, aankopen en nieuwsbriefstatus van een klant lezen en het abonnement wijzigen.",
+      },
       register_reports: {
         name: "Afsluitingen: lezen",
         help: "Afsluitingen, totalen en open sessies: voor de boekhouding.",

@@ -16,6 +16,7 @@ const RESOURCES = [
   "Vendor_Pos::register_reports_submit",
   "Vendor_Pos::orders",
   "Vendor_Pos::catalog",
+  "Vendor_Pos::customers",
   "Platform_Customer::manage",
 ];
 

@@ -8,6 +8,7 @@ export const ACL: readonly (readonly [resource: string, text: string])[] = [
   ["Vendor_Pos::register_reports_submit", "register_reports_submit"],
   ["Vendor_Pos::orders", "orders"],
   ["Vendor_Pos::catalog", "catalog_read"],
+  ["Vendor_Pos::customers", "customers_at_registers"],
   ["Vendor_Pos::locations_manage", "locations_manage"],
   ["Vendor_Pos::register_reports", "register_reports"],
   ["Vendor_Pos::register_reports_annotate", "register_reports_annotate"],

@@ -2,7 +2,13 @@ import { Box, Button, Link, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useWordsOf } from "../../parts/hooks.ts";
 
-const KIOSK = ["Vendor_Pos::locations", "Vendor_Pos::receipts", "Vendor_Pos::orders", "Vendor_Pos::catalog"] as const;
+const KIOSK = [
+  "Vendor_Pos::locations",
+  "Vendor_Pos::receipts",
+  "Vendor_Pos::orders",
+  "Vendor_Pos::catalog",
+  "Vendor_Pos::customers",
+] as const;
 
 /** Permissions of the usual kinds of integrations. */
 const PRESETS = {

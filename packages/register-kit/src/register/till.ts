@@ -175,9 +175,9 @@ export async function openTill(options: TillOptions) {
       if (registration === undefined || row.lane === "notes") return;
       const of = { entity_type: "terminal", entity_id: String(registration.terminal_id) };
       const noted: Noted[] = [{ ...of, field_name: "refused_request", new_value: `${row.key} (${status}) ${message}` }];
-      if (outcome === "number_taken") {
-        // The profile was copied: another device has this series. Numbered documents keep their
-        // numbers.
+      if (outcome === "number_taken" || outcome === "device_mismatch") {
+        // The profile was copied: another device or terminal has this series. Numbered documents
+        // keep their numbers.
         const { report } = JSON.parse(row.body) as { readonly report: { readonly series_id: string } };
         const series = newSeries();
         if (await ledger.newSeriesIn(transaction, series, report.series_id)) {

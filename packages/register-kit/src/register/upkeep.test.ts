@@ -59,6 +59,34 @@ describe("the upkeep of a register", () => {
     await upkeep.sender.end();
   });
 
+  test("a register whose token only delivers pulls nothing, and its refused orders wait for the next activation", async () => {
+    for (const heartbeat of [
+      () => ok({ is_active: false, inactive_reason: "code_regenerated", config_hash: null, has_license: true }),
+      () => refusal(404, "Terminal with id %1 does not exist."),
+    ]) {
+      const parts = await registeredParts();
+      parts.client.on(HEARTBEAT, heartbeat);
+      const refused = () => refusal(401, "not authorized to access %resources.", { resources: "Vendor_Pos::orders" });
+      parts.client.on("POST /V1/orders", refused);
+      await parts.ledger.write(["outbox"], (transaction) =>
+        enqueue(transaction, [{ lane: "orders", kind: "order", key: "order:1", body: "{}" }], 0, 0),
+      );
+      const events: SenderEvent["event"][] = [];
+      const health = async () => ({ unsynced_receipts: 0, oldest_unsynced_at: null, app_version: "1.0" });
+      const upkeep = openUpkeep(parts, {
+        clock: { now: () => parts.timers.ms },
+        health,
+        onOutbox: ({ event }) => events.push(event),
+      });
+      await upkeep.presence.beat();
+      await upkeep.sender.idle();
+      // A pull would have met a route that the double does not answer.
+      assert.equal(upkeep.config.current(), undefined);
+      assert.deepEqual(events, ["stopped"]);
+      await upkeep.sender.end();
+    }
+  });
+
   test("the upkeep sends documents that waited for the network as soon as a heartbeat is answered", async () => {
     const parts = await registeredParts();
     serve(parts, () => "active");

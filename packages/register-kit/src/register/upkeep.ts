@@ -67,11 +67,12 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
       if (present.is_licensed) sender.licenceRestored();
       if (present.standing === "active" && sender.stopped() !== undefined) sender.resume();
       onPresence(present);
-      // A heartbeat of the configuration's own pull.
-      if (answer.kind !== "ok" || is_following) return;
+      const hash = hashOf(answer);
+      // A heartbeat of the configuration's own pull, or of a register that must be activated again.
+      if (hash === undefined || is_following) return;
       is_following = true;
       try {
-        await config.follow(answer.body.config_hash, async () => hashOf(await presence.beat()));
+        await config.follow(hash, async () => hashOf(await presence.beat()));
         await pull();
       } catch (error) {
         if (!(error instanceof StoreError) || (error.reason !== "full" && error.reason !== "busy")) throw error;
@@ -140,12 +141,14 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
   };
 }
 
+/** Returns undefined also for a token that only delivers: it gets no configuration. */
 function hashOf(answer: Answer<HeartbeatAnswer>): string | undefined {
-  return answer.kind === "ok" ? answer.body.config_hash : undefined;
+  return answer.kind === "ok" ? (answer.body.config_hash ?? undefined) : undefined;
 }
 
 /** Returns undefined when the server does not decide it. */
-function worksAfter({ kind }: Answer<HeartbeatAnswer>): boolean | undefined {
-  if (kind === "ok") return true;
-  return kind === "credential" || kind === "device" ? false : undefined;
+function worksAfter(answer: Answer<HeartbeatAnswer>): boolean | undefined {
+  const { kind } = answer;
+  if (kind === "ok") return hashOf(answer) !== undefined;
+  return kind === "credential" || kind === "device" || kind === "not_found" ? false : undefined;
 }

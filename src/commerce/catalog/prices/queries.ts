@@ -4,8 +4,7 @@ import type { Pool } from "pg";
 import type { PriceCandidates, PriceLookup } from "./lookup.ts";
 import { type Db, only, type Row, type RunNamed } from "../../../runtime/database.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
-import { type RowStream, type StreamRequest, streamRows } from "../../../web-api/list/row-stream.ts";
-import { callerName } from "../../../web-api/concurrency.ts";
+import { type RowStream, streamAll } from "../../../web-api/list/row-stream.ts";
 
 /** Maximum SKUs on the hot connections: a longer list would delay heartbeats and receipts. */
 const HOT_SKUS_MAX = 200;
@@ -87,12 +86,6 @@ export function streamFixedTaxes(
            where t.website_id in (0, $1) order by p.entity_id, t.value_id`,
     parameters: [website_id],
   });
-}
-
-/** Streams rows without their number. */
-function streamAll(streamPool: Pool, { caller, signal }: Reader, rows: StreamRequest["rows"]) {
-  const count = { sql: "select 0 as total_count", parameters: [] };
-  return streamRows<object>({ streamPool, caller: callerName(caller), signal, count, rows });
 }
 
 /** The database's time as ISO 8601. */

@@ -13,6 +13,9 @@ import {
   GroupLimitFields,
 } from "./schemas.ts";
 
+/** What a register shows of the customer in front of it. */
+const AT_REGISTERS = "Vendor_Pos::customers";
+
 const rest = routesOf("rest", "credit-limit");
 
 const admin = routesOf("admin", "credit-limit");
@@ -25,6 +28,7 @@ export const creditLimitRoutes = [
     path: "/V1/pos/customers/{customerId}/credit-limit",
     operation: "getCreditLimit",
     resource: RESOURCE,
+    or: [AT_REGISTERS],
     summary: "Get the available credit of a customer",
     description: "Without websiteId or with 0: the website of the URL.",
     input: Type.Object({ customerId: Int(), websiteId: Type.Optional(Int()) }),

@@ -5,6 +5,9 @@ import { Int } from "../../../web-api/schema.ts";
 import { customerInsights } from "./commands.ts";
 import { CustomerInsights } from "./schemas.ts";
 
+/** What a register shows of the customer in front of it. */
+const AT_REGISTERS = "Vendor_Pos::customers";
+
 const rest = routesOf("rest", "customer-insights");
 
 export const customerInsightRoutes = [
@@ -13,6 +16,7 @@ export const customerInsightRoutes = [
     path: "/V1/pos/customer-insights/{customerId}",
     operation: "getCustomerInsights",
     resource: "Platform_Customer::manage",
+    or: [AT_REGISTERS],
     summary: "Get the purchases of a customer",
     input: Type.Object({ customerId: Int() }),
     response: CustomerInsights,

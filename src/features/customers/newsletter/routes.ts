@@ -7,6 +7,9 @@ import { managedSubscribers, newsletterStatus, subscribe, unsubscribe } from "./
 import { readConfirmations } from "./commands/confirmation.ts";
 import { Confirmations, NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";
 
+/** What a register shows of the customer in front of it. */
+const AT_REGISTERS = "Vendor_Pos::customers";
+
 const rest = routesOf("rest", "newsletter");
 const admin = routesOf("admin", "newsletter");
 
@@ -18,6 +21,7 @@ export const newsletterRoutes = [
     path: "/V1/pos/newsletter/status",
     operation: "getNewsletterStatus",
     resource: RESOURCE,
+    or: [AT_REGISTERS],
     summary: "Get the newsletter status of an address",
     description: "On the URL's website.",
     input: Type.Object({ email: Text() }),
@@ -29,6 +33,7 @@ export const newsletterRoutes = [
     path: "/V1/pos/newsletter/subscribe",
     operation: "subscribeToNewsletter",
     resource: RESOURCE,
+    or: [AT_REGISTERS],
     summary: "Subscribe an address to the newsletter",
     description:
       "When the store requires confirmation, it returns unconfirmed and mails a link, valid once within 7 days. An already subscribed address stays subscribed.",
@@ -41,6 +46,7 @@ export const newsletterRoutes = [
     path: "/V1/pos/newsletter/unsubscribe",
     operation: "unsubscribeFromNewsletter",
     resource: RESOURCE,
+    or: [AT_REGISTERS],
     summary: "Unsubscribe an address from the newsletter",
     description: "An address that is not subscribed is not changed.",
     input: SubscriptionInput,

@@ -11,11 +11,13 @@ import {
   listCategories,
   listChanged,
 } from "../../../commerce/catalog/register-catalog.ts";
+import { listRegisterRules, streamRegisterCoupons } from "../../../commerce/promotions/register.ts";
 import { catalogIdOf } from "./rules.ts";
 import {
   type CatalogInput,
   type CategoriesInput,
   PAGE_SIZE_MAX,
+  type PromotionsInput,
   type RegisterCatalog,
   type RegisterCategories,
 } from "./schemas.ts";
@@ -73,6 +75,29 @@ export async function readCategories(
     highest_revision,
     catalog_id,
   };
+}
+
+/**
+ * Lists the cart price rules and coupons of a website when one changed after a revision.
+ *
+ * @throws ApiError 400 for a website that is unknown or not the caller's, and a negative revision.
+ */
+export async function readPromotions(
+  deps: Deps,
+  { websiteId = 0, changedAfter: after = 0 }: Static<typeof PromotionsInput>,
+  reader: Reader,
+) {
+  if (after < 0) throw invalidValue("changedAfter", after);
+  const website = await requireReadWebsite(deps, reader.caller, websiteId);
+  // Read before the rows: newer rows are then requested again at the next call.
+  const state = await currentState(deps);
+  const head = {
+    highest_revision: state.promotions_revision,
+    catalog_id: catalogIdOf(state.catalog_id, [website.website_id]),
+  };
+  if (after !== 0 && after === head.highest_revision) return { items: [], coupons: [], unchanged: true, ...head };
+  const items = await deps.reports(reader, (db, signal) => listRegisterRules(db, website, signal));
+  return { items, coupons: await streamRegisterCoupons(deps, website, reader), unchanged: false, ...head };
 }
 
 /** Assigns revisions to all committed changes, also when no register reads them. */

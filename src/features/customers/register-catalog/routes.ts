@@ -1,7 +1,14 @@
 import type { Deps } from "../../../main/deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
-import { readCatalog, readCategories } from "./commands.ts";
-import { CatalogInput, CategoriesInput, RegisterCatalog, RegisterCategories } from "./schemas.ts";
+import { readCatalog, readCategories, readPromotions } from "./commands.ts";
+import {
+  CatalogInput,
+  CategoriesInput,
+  PromotionsInput,
+  RegisterCatalog,
+  RegisterCategories,
+  RegisterPromotions,
+} from "./schemas.ts";
 
 const rest = routesOf("rest", "register-catalog");
 
@@ -30,5 +37,19 @@ export const registerCatalogRoutes = [
     input: CategoriesInput,
     response: RegisterCategories,
     run: (deps: Deps, { changedAfter }, context) => readCategories(deps, context, changedAfter),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/promotions",
+    operation: "listPromotions",
+    resource: RESOURCE,
+    summary: "List cart price rules and coupons if one changed since a revision",
+    description:
+      "Active rules of the website that have not ended, those of later days too, and their coupons that are neither " +
+      "used up nor expired. Compressed when the client accepts gzip or brotli.",
+    input: PromotionsInput,
+    response: RegisterPromotions,
+    streamed_member: "coupons",
+    run: (deps: Deps, input, context) => readPromotions(deps, input, context),
   }),
 ];

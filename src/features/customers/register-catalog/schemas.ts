@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, Text, nameSchemas, jsonOf } from "../../../web-api/schema.ts";
+import { Rule } from "../promotions/schemas/promotions.ts";
+import { Bool, Decimal, Int, Nullable, Text, Timestamp, nameSchemas, jsonOf } from "../../../web-api/schema.ts";
 
 /** Maximum products of one answer. */
 export const PAGE_SIZE_MAX = 1_000;
@@ -77,4 +78,34 @@ export const RegisterCategories = Type.Object({
   catalog_id: CatalogId,
 });
 
-nameSchemas({ CatalogTier, CatalogProduct, RegisterCatalog, RegisterCategory, RegisterCategories });
+export const PromotionsInput = Type.Object({ websiteId: WebsiteId, changedAfter: ChangedAfter });
+
+const RegisterRule = Type.Omit(Rule, ["is_active", "times_used", "created_at", "updated_at"]);
+
+const RegisterCoupon = Type.Object({
+  coupon_id: Int(),
+  rule_id: Int(),
+  code: Text({ description: "Compared without regard to case." }),
+  usage_limit: Nullable(Int({ description: "0 or null: no limit." })),
+  usage_per_customer: Nullable(Int({ description: "0 or null: no limit." })),
+  expiration_date: Nullable(Timestamp()),
+});
+
+export const RegisterPromotions = Type.Object({
+  items: Type.Array(RegisterRule, { description: "By sort_order and rule_id." }),
+  coupons: Type.Array(RegisterCoupon, { description: "Of the rules in items; a code that is not here is not valid." }),
+  unchanged: Bool({ description: "Nothing changed since changedAfter: the register keeps what it has." }),
+  highest_revision: HighestRevision,
+  catalog_id: CatalogId,
+});
+
+nameSchemas({
+  RegisterRule,
+  RegisterCoupon,
+  RegisterPromotions,
+  CatalogTier,
+  CatalogProduct,
+  RegisterCatalog,
+  RegisterCategory,
+  RegisterCategories,
+});

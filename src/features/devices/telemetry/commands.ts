@@ -3,7 +3,7 @@ import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { JsonNode } from "../../../web-api/json/json.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
-import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
+import { type Caller, completePlace, writesFor } from "../../../web-api/route.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { readInt } from "../../../platform/configuration/snapshot.ts";
 import { isDate } from "../../../runtime/formats.ts";
@@ -31,14 +31,16 @@ const EVENTS_AT_ONCE = 100_000;
 
 /**
  * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and
- * those of a location or terminal that the token does not reach are left out.
+ * those of a location or terminal that the token does not write for are left out. Adds ids that the
+ * payload leaves out from the token.
  *
  * @returns false when the payload is no object with a non-empty list of events.
  */
 export async function submitTelemetry({ db }: Deps, caller: Caller, payload: JsonNode | undefined): Promise<boolean> {
-  const batch = readBatch(payload);
-  if (batch === undefined) return false;
-  if (reachesTerminal(caller, batch.source) && batch.events.length > 0) {
+  const read = readBatch(payload);
+  if (read === undefined) return false;
+  const batch = { ...read, source: completePlace(caller, read.source) };
+  if (writesFor(caller, batch.source) && batch.events.length > 0) {
     await inTransaction(db, async (tx) => {
       await insertEvents(tx, batch);
       await noteAppVersion(tx, caller, batch.source);

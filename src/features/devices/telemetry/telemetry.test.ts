@@ -168,9 +168,23 @@ describe("POST /V1/pos/telemetry", () => {
     const own = batchOf({ location_id: 1 });
     assert.equal((await submit({ payload: own }, { token })).text, "true");
     assert.equal((await storedRows(own.device_id)).length, 1);
-    for (const location_id of [2, null, "x"]) {
+    // An unreadable id counts as absent, and the token has one location only.
+    for (const location_id of [null, "x"]) {
+      const unplaced = batchOf({ location_id });
+      assert.equal((await submit({ payload: unplaced }, { token })).text, "true");
+      assert.deepEqual(
+        (await storedRows(unplaced.device_id)).map((row) => row["location_id"]),
+        [1],
+      );
+    }
+    const several = await newToken(["Vendor_Pos::locations"], [1, 3]);
+    for (const [location_id, bound] of [
+      [2, token],
+      [2, several],
+      [null, several],
+    ] as const) {
       const foreign = batchOf({ location_id });
-      assert.equal((await submit({ payload: foreign }, { token })).text, "true");
+      assert.equal((await submit({ payload: foreign }, { token: bound })).text, "true");
       assert.deepEqual(await storedRows(foreign.device_id), []);
     }
   });

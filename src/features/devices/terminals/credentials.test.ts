@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
-import { closingOf } from "../../../../test/fixtures/closings/shop.ts";
+import { closingOf, seriesOf } from "../../../../test/fixtures/closings/shop.ts";
 import { type EnrolledTill, enrollmentCalls } from "../../../../test/fixtures/terminals/enrollments.ts";
 import { newDevice } from "../../../../test/fixtures/terminals/terminals.ts";
 
@@ -21,7 +21,7 @@ function sendReceipt(till: EnrolledTill, fields: Record<string, unknown> = {}) {
 }
 
 function sendClosing(till: EnrolledTill, fields: Record<string, unknown> = {}) {
-  const series_id = "a41e8d3f-92c0-4b57-b6d8-31f07c5e9a03";
+  const series_id = seriesOf(till);
   const report = closingOf({ ...till, series_id }, { closed_at: minutesAgo(5), ...fields });
   return call("POST", "/rest/V1/pos/register-reports", { token: till.token, body: { report } });
 }
@@ -34,9 +34,35 @@ function deactivate({ terminal_id, device_identifier }: EnrolledTill, token: str
   return call("POST", "/rest/V1/pos/terminals/deactivate", { token, body });
 }
 
-/** Asserts that the till's token may only deliver documents from before its limit. */
-async function assertDeliversOnly(till: EnrolledTill, why: string): Promise<void> {
-  assert.equal((await beat(till)).status, 401, why);
+/** What a heartbeat with a limited token is answered: the reason, or the status of a refusal. */
+type Heard = "deactivated" | "code_regenerated" | 401 | 404;
+
+async function assertHeard(till: EnrolledTill, heard: Heard, why: string): Promise<void> {
+  const answer = await beat(till);
+  if (typeof heard === "number") {
+    assert.equal(answer.status, heard, `${why}: ${answer.text}`);
+    return;
+  }
+  assert.equal(answer.status, 200, `${why}: ${answer.text}`);
+  const { is_active, inactive_reason, config_hash, license_token, has_license, license_status } = answer.body;
+  assert.deepEqual(
+    { is_active, inactive_reason, config_hash, license_token, has_license, license_status },
+    {
+      is_active: false,
+      inactive_reason: heard,
+      config_hash: null,
+      license_token: null,
+      has_license: true,
+      license_status: "active",
+    },
+    why,
+  );
+  assert.equal(answer.body.device_identifier, till.device_identifier, why);
+}
+
+/** Asserts that the till's token delivers documents from before its limit, and hears why. */
+async function assertDeliversOnly(till: EnrolledTill, why: string, heard: Heard): Promise<void> {
+  await assertHeard(till, heard, why);
   for (const [method, path] of [
     ["GET", "/rest/V1/pos/config"],
     ["GET", `/rest/V1/pos/terminals/${till.terminal_id}/config`],
@@ -52,21 +78,30 @@ async function assertDeliversOnly(till: EnrolledTill, why: string): Promise<void
 }
 
 describe("a terminal's token is limited to delivery", () => {
-  const endings: readonly (readonly [because: string, end: (till: EnrolledTill) => Promise<{ status: number }>])[] = [
-    ["unbound", (till) => deactivate(till, till.token)],
-    ["unbound", (till) => deactivate(till, testApp.token)],
-    ["unbound", (till) => admins("PUT", String(till.terminal_id), { device_identifier: null })],
-    ["replaced", (till) => admins("PUT", String(till.terminal_id), { device_identifier: newDevice() })],
-    ["disabled", (till) => admins("PUT", String(till.terminal_id), { is_active: false })],
-    ["code_renewed", (till) => admins("POST", `${till.terminal_id}/activation-code`)],
+  const endings: readonly (readonly [
+    because: string,
+    heard: Heard,
+    end: (till: EnrolledTill) => Promise<{ status: number }>,
+  ])[] = [
+    ["unbound", 401, (till) => deactivate(till, till.token)],
+    ["unbound", 401, (till) => deactivate(till, testApp.token)],
+    ["unbound", 401, (till) => admins("PUT", String(till.terminal_id), { device_identifier: null })],
+    [
+      "replaced",
+      "code_regenerated",
+      (till) => admins("PUT", String(till.terminal_id), { device_identifier: newDevice() }),
+    ],
+    ["disabled", "deactivated", (till) => admins("PUT", String(till.terminal_id), { is_active: false })],
+    ["code_renewed", "code_regenerated", (till) => admins("POST", `${till.terminal_id}/activation-code`)],
     [
       "unbound",
+      401,
       async (till) =>
         enroll({ code: (await newTill({ location_id: till.location_id })).code, device: till.device_identifier }),
     ],
-    ["unbound", async (till) => activate({ code: (await newTill()).code, device: till.device_identifier })],
+    ["unbound", 401, async (till) => activate({ code: (await newTill()).code, device: till.device_identifier })],
   ];
-  for (const [index, [because, end]] of endings.entries()) {
+  for (const [index, [because, heard, end]] of endings.entries()) {
     test(`a token is limited to delivery by a change that makes it "${because}" (${index + 1})`, async () => {
       const till = await newEnrolled();
       assert.equal((await beat(till)).status, 200);
@@ -75,7 +110,7 @@ describe("a terminal's token is limited to delivery", () => {
         (await tokensOf(till.terminal_id)).map(({ limited_because }) => limited_because),
         [because],
       );
-      await assertDeliversOnly(till, because);
+      await assertDeliversOnly(till, because, heard);
     });
   }
 
@@ -87,14 +122,15 @@ describe("a terminal's token is limited to delivery", () => {
     assert.equal(answer.status, 200, answer.text);
     const fresh = { ...old, device_identifier, token: answer.body.access_token };
     assert.equal((await beat(fresh)).status, 200);
-    await assertDeliversOnly(old, "replaced");
+    await assertDeliversOnly(old, "replaced", "code_regenerated");
+    assert.equal((await beat({ ...old, device_identifier })).status, 401, "the new device with the old token");
     assert.equal((await sendReceipt(fresh)).status, 200);
   });
 
   test("a token is limited to delivery by the deletion of its terminal", async () => {
     const till = await newEnrolled();
     assert.equal((await admins("DELETE", String(till.terminal_id))).status, 200);
-    await assertDeliversOnly(till, "deleted");
+    await assertDeliversOnly(till, "deleted", 404);
     const listed = await admins("GET", `${till.terminal_id}/credentials`);
     assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["delivers", "deleted"]);
   });
@@ -109,12 +145,13 @@ describe("a terminal's token is limited to delivery", () => {
     const again = { ...till, token: answer.body.access_token };
     assert.equal((await sendReceipt(again, { created_at: minutesAgo(-120) })).status, 200);
     assert.equal((await sendReceipt(again, { created_at: minutesAgo(60 * 24 * 40) })).status, 200);
-    await assertDeliversOnly(till, "the first token");
+    await assertDeliversOnly(till, "the first token", "code_regenerated");
+    assert.equal((await beat(again)).body.is_active, true);
   });
 });
 
 describe("delivery", () => {
-  test("a limited token delivers documents until an hour after its end; later ones, and those without a time, are 401", async () => {
+  test("a limited token delivers documents until an hour after its end; one without a time counts as made now", async () => {
     const till = await newEnrolled();
     await deactivate(till, till.token);
     for (const [minutes, status] of [
@@ -130,6 +167,13 @@ describe("delivery", () => {
       const closing = await sendClosing(till, { closed_at: at.replace("Z", "+00:00") });
       assert.equal(closing.status, status, `${minutes}: ${closing.text}`);
     }
+    assert.equal((await sendReceipt(till, { created_at: null })).status, 200);
+    assert.equal((await sendReceipt(till, { created_at: undefined })).status, 200);
+    await deps.pool.query(
+      "update terminal_token set limited_at = limited_at - interval '61 minutes' where terminal_id = $1",
+      [till.terminal_id],
+    );
+    await deps.generations.poll();
     const timeless = await sendReceipt(till, { created_at: null });
     assert.deepEqual(
       [timeless.status, timeless.body],
@@ -192,13 +236,14 @@ describe("a terminal that was disabled", () => {
   test("a disabled terminal has its token back when it is enabled again, also after a month", async () => {
     const till = await newEnrolled();
     await admins("PUT", String(till.terminal_id), { is_active: false });
-    assert.equal((await beat(till)).status, 401);
+    await assertHeard(till, "deactivated", "disabled");
     await deps.pool.query(
       "update terminal_token set limited_at = limited_at - interval '40 days' where terminal_id = $1",
       [till.terminal_id],
     );
     await admins("PUT", String(till.terminal_id), { is_active: true });
-    assert.equal((await beat(till)).status, 200);
+    const { status, body } = await beat(till);
+    assert.deepEqual([status, body.is_active, body.inactive_reason], [200, true, null]);
   });
 
   test("a disabled terminal does not get its token back after a change of device or code, or a revocation", async () => {
@@ -213,7 +258,7 @@ describe("a terminal that was disabled", () => {
         assert.equal((await admins("DELETE", `${id}/credentials/${listed.body.items[0].credential_id}`)).status, 200);
       }
       await admins("PUT", id, { is_active: true, device_identifier: till.device_identifier });
-      assert.equal((await beat(till)).status, 401, path);
+      await assertHeard(till, path === "revoked" ? 401 : "code_regenerated", path);
     }
   });
 });

@@ -6,7 +6,14 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { verifyChain } from "./commands/chain.ts";
 import { FIRST_PREVIOUS_LINK, linkOf } from "./rules/chain.ts";
-import { closingOf, newTill, slowDown, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
+import {
+  closingOf,
+  newTill,
+  noteBinding,
+  slowDown,
+  submit,
+  type Till,
+} from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();
 const { deps, database } = shop;
@@ -96,7 +103,11 @@ describe("the chain of a series", () => {
 
   test("closings that come at once from two tills to two nodes, with ids in any case, form one unbroken chain", async (t) => {
     const first = await newTill(shop);
-    const tills = [first, { ...(await newTill(shop)), series_id: first.series_id.toUpperCase() }];
+    // A register that moved from the first terminal to another one: its series goes with it.
+    const moved = { ...(await newTill(shop)), series_id: first.series_id.toUpperCase() };
+    await noteBinding(shop, first, moved.device_identifier);
+    const tills = [first, moved];
+    assert.equal((await submit(shop, closingOf(first))).status, 200);
     const restore = await slowDown(shop);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => {
@@ -108,7 +119,7 @@ describe("the chain of a series", () => {
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
     const verdict = await verify(first);
     t.diagnostic(`40 closings at once: ${verdict.links} links, holds ${verdict.holds}`);
-    assert.deepEqual([verdict.links, verdict.head_position, verdict.holds], [40, 40, true]);
+    assert.deepEqual([verdict.links, verdict.head_position, verdict.holds], [41, 41, true]);
   });
 
   test("a chain of several batches is read whole", async () => {

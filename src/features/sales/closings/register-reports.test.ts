@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../../test/support.ts";
-import { closingOf, newTill, read, submit } from "../../../../test/fixtures/closings/shop.ts";
+import {
+  closingOf,
+  newTill,
+  noteBinding,
+  read,
+  slowDown,
+  storeReceipts,
+  submit,
+} from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();
 const { call, deps, newToken } = shop;
@@ -180,6 +188,57 @@ describe("POST /V1/pos/register-reports", () => {
     const again = await submit(shop, report);
     assert.deepEqual([again.status, again.body], [200, first.body]);
     assert.equal((await submit(shop, closingOf(own))).status, 404);
+  });
+
+  test("a series and a session belong to the terminal of their first document, and follow its register to another", async () => {
+    const own = await newTill(shop);
+    const other = await newTill(shop, own.location_id);
+    const first = closingOf(own);
+    const outcomeOf = async (report: object) => (await submit(shop, report)).body.parameters?.outcome;
+    await submit(shop, first);
+    const intruding = { ...other, series_id: own.series_id.toUpperCase() };
+    assert.equal(await outcomeOf(closingOf(intruding)), "device_mismatch");
+    assert.equal(
+      await outcomeOf(closingOf(intruding, { closing_number: first.closing_number })),
+      "device_mismatch",
+      "nothing is told of the numbers",
+    );
+    assert.equal(await outcomeOf(closingOf(other, { session_id: first.session_id.toUpperCase() })), "device_mismatch");
+    const next = closingOf(own, { closing_number: first.closing_number + 1 });
+    assert.equal((await submit(shop, next)).status, 200, "the rightful next number is free");
+    // A session is open as long as it has receipts only.
+    const session_id = randomUUID();
+    for (const { terminal_id } of [own, other]) {
+      const pos_order_id = randomUUID();
+      await storeReceipts(shop, [{ sale_id: null, pos_order_id, register_session_id: session_id, terminal_id }]);
+    }
+    assert.equal(await outcomeOf(closingOf(other, { session_id: session_id.toUpperCase() })), "device_mismatch");
+    assert.equal((await submit(shop, closingOf(own, { session_id }))).status, 200);
+    // The register of the first terminal is activated at the other one.
+    await noteBinding(shop, other, own.device_identifier);
+    const moved = { ...intruding, device_identifier: own.device_identifier };
+    assert.equal((await submit(shop, closingOf(moved))).status, 200);
+    assert.equal((await submit(shop, closingOf(own))).status, 200);
+  });
+
+  test("two terminals that begin one series at once: one has it, the other is refused", async () => {
+    const own = await newTill(shop);
+    const other = { ...(await newTill(shop, own.location_id)), series_id: own.series_id };
+    const restore = await slowDown(shop);
+    const answers = await Promise.all([own, other].map((till) => submit(shop, closingOf(till))));
+    await restore();
+    assert.deepEqual(answers.map(({ status, body }) => body.parameters?.outcome ?? status).toSorted(), [
+      200,
+      "device_mismatch",
+    ]);
+  });
+
+  test("a token bound to locations cannot submit a closing of another location's terminal as its own location's", async () => {
+    const other = await newTill(shop);
+    const token = await newToken(["Vendor_Pos::register_reports_submit"], [till.location_id]);
+    const disguised = closingOf(other, { location_id: till.location_id });
+    assert.equal((await submit(shop, disguised, token)).status, 401);
+    assert.equal((await submit(shop, closingOf(till), token)).status, 200);
   });
 
   test("a bound token submits its own locations' closings, and no stored row of another is answered to it", async () => {

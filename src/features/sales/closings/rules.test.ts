@@ -7,6 +7,7 @@ const fresh: SubmitFacts = {
   stored_by_report_id: undefined,
   is_accepted: true,
   device_was_bound: true,
+  belongs_elsewhere: false,
   stored_by_session: false,
   stored_by_number: false,
 };
@@ -20,6 +21,7 @@ void test("the same bytes are the same closing, even when terminal and device ha
     stored_by_report_id: { ...incoming },
     is_accepted: false,
     device_was_bound: false,
+    belongs_elsewhere: false,
     stored_by_session: true,
     stored_by_number: true,
   };
@@ -32,6 +34,7 @@ void test("the checks answer in their order when several fail", () => {
     stored_by_report_id: other,
     is_accepted: false,
     device_was_bound: false,
+    belongs_elsewhere: false,
     stored_by_session: true,
     stored_by_number: true,
   };

@@ -1,6 +1,6 @@
 import { OrderRefused } from "../../../commerce/orders/order.ts";
 import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/errors/errors.ts";
-import { type Caller, holds, reachesLocation } from "../../../web-api/route.ts";
+import { type Caller, holds, writesAt } from "../../../web-api/route.ts";
 import { type ConfigurationSnapshot, DEFAULT_SCOPE, readBool } from "../../../platform/configuration/snapshot.ts";
 
 /** Permission for all orders. */
@@ -22,13 +22,14 @@ interface OrderPlaceOfSale {
 }
 
 /**
- * Whether the caller may read and write an order. A token bound to locations may access their
- * orders; with Platform_Sales::manage also orders without a location. With Vendor_Pos::orders
- * alone, only orders with a sale.
+ * Whether the caller may write an order, and be answered it. A token bound to locations may access
+ * their orders, a terminal's own also those of the terminal's former locations; with
+ * Platform_Sales::manage also orders without a location. With Vendor_Pos::orders alone, only orders
+ * with a sale.
  */
 export function reachesOrder(caller: Caller, { pos_sale_id, location_id }: OrderPlaceOfSale): boolean {
-  if (isTill(caller)) return pos_sale_id !== null && reachesLocation(caller, location_id);
-  return location_id === null || reachesLocation(caller, location_id);
+  if (isTill(caller)) return pos_sale_id !== null && writesAt(caller, location_id);
+  return location_id === null || writesAt(caller, location_id);
 }
 
 /** The error for a write to an order that the caller may not access. */

@@ -171,7 +171,7 @@ const DELIVER = statementsOf(
   "insert-receipts-of-deleted-terminals",
   `
     select d.had_pro_license and d.kept_until > clock_timestamp()
-           and d.documents_until >= ${elementOf("created_at")}::${typeOf("created_at")}
+           and d.documents_until >= coalesce(${elementOf("created_at")}::${typeOf("created_at")}, clock_timestamp())
       from pos.deleted_terminal d where d.terminal_id = ${elementOf("terminal_id")}::int`,
 );
 

@@ -30,7 +30,7 @@ export const receiptRoutes = [
     input: Type.Object({ receipt: ReceiptInput }),
     response: Receipt,
     entity_name: "receipt",
-    delivers: true,
+    serves_limited: true,
     run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
   }),
   rest({

@@ -17,6 +17,7 @@ export const RESOURCES = [
   "Vendor_Pos::receipts",
   "Vendor_Pos::orders",
   "Vendor_Pos::catalog",
+  "Vendor_Pos::customers",
   "Vendor_Pos::register_reports_submit",
   "Vendor_Pos::register_reports",
   "Vendor_Pos::register_reports_annotate",
@@ -34,6 +35,7 @@ export const TERMINAL_RESOURCES: readonly (typeof RESOURCES)[number][] = [
   "Vendor_Pos::receipts",
   "Vendor_Pos::orders",
   "Vendor_Pos::catalog",
+  "Vendor_Pos::customers",
   "Vendor_Pos::register_reports_submit",
 ];
 

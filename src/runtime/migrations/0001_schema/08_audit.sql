@@ -45,4 +45,20 @@ create index audit_log_by_service on pos.audit_log (created_at, log_id)
 -- The page of security events reads the service's own entries alone.
 create index audit_log_security_events on pos.audit_log (created_at)
   where entity_type = 'security_event' and not is_submitted;
+-- The moves of terminals, for the function below.
+create index audit_log_terminal_moves on pos.audit_log (entity_id) include (old_value, new_value)
+  where entity_type = 'terminal' and field_name = 'location_id' and not is_submitted;
 select pos.guard_append_only('pos.audit_log');
+
+-- Every location that a terminal is or was at, also when it was deleted. Empty for an unknown terminal.
+create function pos.terminal_locations(wanted integer) returns integer[] language sql stable as $$
+  select coalesce(array_agg(distinct place.location_id), '{}')
+    from (select location_id from pos.terminal where terminal_id = wanted
+          union all
+          select location_id from pos.deleted_terminal where terminal_id = wanted
+          union all
+          select unnest(array[old_value, new_value])::integer from pos.audit_log
+           where entity_type = 'terminal' and field_name = 'location_id' and not is_submitted
+             and entity_id = wanted::text) as place
+   where place.location_id is not null
+$$;

@@ -8,14 +8,17 @@ create table commerce.catalog_state (
   catalog_id uuid not null default gen_random_uuid(),
   revision   bigint not null default 0,
   -- Of the last change of a category.
-  categories_revision bigint not null default 0
+  categories_revision bigint not null default 0,
+  -- Of the last change of a cart price rule or a coupon.
+  promotions_revision bigint not null default 0
 );
 insert into commerce.catalog_state default values;
 
--- Changes without a revision. Without a product: of a category.
+-- Changes without a revision. Without a product: of a category, or of a promotion.
 create table commerce.catalog_change (
-  change_id  bigint generated always as identity primary key,
-  product_id integer
+  change_id    bigint generated always as identity primary key,
+  product_id   integer,
+  is_promotion boolean not null default false
 );
 
 -- The last change of each product. A deleted product keeps its row.
@@ -35,10 +38,11 @@ begin
   with change as (
     delete from commerce.catalog_change
      where change_id in (select change_id from commerce.catalog_change order by change_id limit most)
-    returning product_id
+    returning product_id, is_promotion
   ), changed as (
-    select c.product_id, s.revision + row_number() over (order by c.product_id nulls first) as revision
-      from (select distinct product_id from change) c cross join commerce.catalog_state s
+    select c.product_id, c.is_promotion,
+           s.revision + row_number() over (order by c.product_id nulls first, c.is_promotion) as revision
+      from (select distinct product_id, is_promotion from change) c cross join commerce.catalog_state s
   ), product as (
     insert into commerce.catalog_revision as r (product_id, revision)
     select product_id, revision from changed where product_id is not null
@@ -46,7 +50,9 @@ begin
   ), state as (
     update commerce.catalog_state s
        set revision = (select max(revision) from changed),
-           categories_revision = coalesce((select revision from changed where product_id is null), s.categories_revision)
+           categories_revision = coalesce((select revision from changed where product_id is null and not is_promotion),
+                                          s.categories_revision),
+           promotions_revision = coalesce((select revision from changed where is_promotion), s.promotions_revision)
      where exists (select from changed)
   )
   select count(*) into taken from change;
@@ -88,6 +94,34 @@ begin
   return null;
 end $$;
 
+-- Registers read every cart price rule and every coupon that can be used. What is counted at each order is no change; that a
+-- coupon is used up is one.
+create function commerce.note_promotions() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (is_promotion) select true where exists (select from changed_rows);
+  return null;
+end $$;
+create function commerce.note_rule_updates() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (is_promotion)
+  select true where exists (
+    select from changed_rows n join old_rows o using (rule_id)
+     where (to_jsonb(n) - '{times_used,updated_at}'::text[]) is distinct from (to_jsonb(o) - '{times_used,updated_at}'::text[]));
+  return null;
+end $$;
+create function commerce.note_coupon_updates() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (is_promotion)
+  select true where exists (
+    select from changed_rows n join old_rows o using (coupon_id)
+     where (n.rule_id, n.code, n.usage_limit, n.usage_per_customer, n.expiration_date, n.is_primary, n.type,
+            coalesce(n.usage_limit > 0 and n.times_used >= n.usage_limit, false))
+           is distinct from
+           (o.rule_id, o.code, o.usage_limit, o.usage_per_customer, o.expiration_date, o.is_primary, o.type,
+            coalesce(o.usage_limit > 0 and o.times_used >= o.usage_limit, false)));
+  return null;
+end $$;
+
 select pos.call_after('{insert,delete}', 'commerce.product', 'commerce.note_catalog_products()');
 select pos.call_after('{update}', 'commerce.product', 'commerce.note_catalog_updates()');
 select pos.call_after('{insert,delete}', 'commerce.product_website', 'commerce.note_catalog_parts()');
@@ -96,3 +130,7 @@ select pos.call_after('{insert,update,delete}', 'commerce.product_attribute_valu
 select pos.call_after('{insert,update,delete}', 'commerce.product_tier_price', 'commerce.note_catalog_parts()');
 select pos.call_after('{insert,delete}', 'commerce.category', 'commerce.note_catalog_categories()');
 select pos.call_after('{update}', 'commerce.category', 'commerce.note_catalog_category_updates()');
+select pos.call_after('{insert,delete}', 'commerce.salesrule', 'commerce.note_promotions()');
+select pos.call_after('{update}', 'commerce.salesrule', 'commerce.note_rule_updates()');
+select pos.call_after('{insert,delete}', 'commerce.salesrule_coupon', 'commerce.note_promotions()');
+select pos.call_after('{update}', 'commerce.salesrule_coupon', 'commerce.note_coupon_updates()');

@@ -95,7 +95,8 @@ export const SALES_ERRORS = {
     only: "rest",
     message: "The device is not and never was bound to the terminal.",
     wire: { outcome: "outcome" },
-    description: "The closing names a device that never was bound to its terminal.",
+    description:
+      "The closing names a device that never was bound to its terminal, or a series or session that belongs to another terminal.",
   },
   session_already_closed: {
     status: 409,

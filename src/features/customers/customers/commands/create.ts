@@ -3,7 +3,7 @@ import type { Deps } from "../../../../main/deps.ts";
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized } from "../../../../web-api/errors/errors.ts";
-import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { type Caller, type StoreScope, writesAt } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
 import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draft.ts";
@@ -16,12 +16,12 @@ import { type Candidate, runValidators, sharingOf } from "./validate.ts";
  * Creates a customer after running the same validators as `validateCustomer` (interface §4.2). It
  * always inserts, so it excludes no existing account from the duplicate checks.
  *
- * @throws ApiError 401 for a location that the token is not bound to.
+ * @throws ApiError 401 for a location that the token does not write for.
  */
 export async function createCustomer(deps: Deps, caller: Caller, store: StoreScope, sent: CustomerRequest) {
   const { customerId: _, ...request } = sent;
   const location_id = request.locationId ?? 0;
-  if (location_id !== 0 && !reachesLocation(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
+  if (location_id !== 0 && !writesAt(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
   const validated = await runValidators(deps, caller, store, request, 0);
   if (validated.place === undefined || hasErrors(validated.rows)) return { success: false, errors: validated.rows };
   const customer_id = await save(deps, validated);

@@ -4,7 +4,7 @@ import type { Deps } from "../../../../main/deps.ts";
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
-import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { type Caller, type StoreScope, writesAt } from "../../../../web-api/route.ts";
 import {
   type ConfigurationSnapshot,
   DEFAULT_SCOPE,
@@ -56,7 +56,7 @@ export async function runValidators(
   const place = resolveScope(snapshot, store, websiteId);
   if (!place) return { place, rows: [INVALID_WEBSITE] };
   const location_id = request.locationId ?? 0;
-  const location = reachesLocation(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
+  const location = writesAt(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
   if (location_id !== 0 && !(location && isMember(location, websiteId))) {
     return { place: undefined, rows: [INVALID_LOCATION] };
   }

@@ -4,12 +4,14 @@ import { problemText } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { checkLicenseNow } from "../../licensing/commands/check.ts";
 import { requireTerminal } from "../../locations/commands.ts";
+import { findLimitedToken } from "../queries/credentials.ts";
 import type { HeartbeatInput, OfDevice } from "../schemas.ts";
 import type { TerminalEntry } from "../terminal-reader.ts";
 import {
   fiscalCredentials,
   heartbeatAnswer,
   licenseStatus,
+  limitedHeartbeatAnswer,
   noSuchTerminal,
   reportOf,
   requireDevice,
@@ -44,12 +46,14 @@ function isOwnTerminal(
  * names a new hash only when no node delivers an older configuration: the register may pull from
  * any of them. The end of a licence is the exception: another node may deliver the former status
  * for up to 0.8 s. A licence that is due for a check is checked in the background: a later
- * heartbeat has the result.
+ * heartbeat has the result. A limited token only learns why it is inactive.
  *
  * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's
  *   token.
  */
 export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof HeartbeatInput>) {
+  const limited = caller.delivery === undefined ? undefined : await findLimitedToken(deps.db, caller.id);
+  if (limited !== undefined) return limitedHeartbeat(deps, caller, input, limited.device_identifier);
   const known = deps.terminals.peek(input.terminalId);
   const entry = isOwnTerminal(known, caller, input) ? known : await findOwnTerminal(deps, caller, input);
   const noted = deps.presence.note(input.terminalId, reportOf(input));
@@ -65,6 +69,27 @@ export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof
   const now = await findOwnTerminal(deps, caller, input);
   await now.untilDelivered();
   return heartbeatAnswer(now, await now.checks());
+}
+
+/**
+ * Answers a register whose token only delivers: another one may have taken its place, so the
+ * device is compared with that of the token. A terminal without a device was released, which is a
+ * 401 as for any other token.
+ */
+async function limitedHeartbeat(
+  deps: Deps,
+  caller: Caller,
+  input: Static<typeof HeartbeatInput>,
+  device_identifier: string,
+) {
+  const entry = await deps.terminals.findAfresh(input.terminalId);
+  if (!entry) throw noSuchTerminal(input.terminalId);
+  requireTerminal(caller, entry.terminal, "Vendor_Pos::locations");
+  const bound = entry.terminal.device_identifier;
+  requireDevice(bound === null ? null : device_identifier, input.deviceIdentifier);
+  // The terminal was not seen when it has another register by now.
+  if (bound === device_identifier) await deps.presence.note(input.terminalId, reportOf(input));
+  return limitedHeartbeatAnswer(entry, await entry.checks(), device_identifier);
 }
 
 /**

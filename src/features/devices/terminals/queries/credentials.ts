@@ -27,6 +27,17 @@ export async function findCredentialHolder(db: Db | Tx, terminal_id: number): Pr
   return rows[0];
 }
 
+/** A token that is limited now; memory may be behind one that became a full one again. */
+export async function findLimitedToken(
+  db: Db,
+  terminal_token_id: number,
+): Promise<{ readonly device_identifier: string } | undefined> {
+  const { rows } = await sql<{ device_identifier: string }>`
+    select device_identifier from terminal_token
+     where terminal_token_id = ${terminal_token_id} and limited_at is not null`.execute(db);
+  return rows[0];
+}
+
 /** The tokens of a terminal, the newest first. */
 export async function findCredentials(db: Db, terminal_id: number): Promise<StoredCredential[]> {
   const { rows } = await sql<StoredCredential>`

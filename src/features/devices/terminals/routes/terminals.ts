@@ -146,9 +146,11 @@ export const terminalRoutes = [
     summary: "Send a heartbeat",
     description:
       "unsyncedReceipts, oldestUnsyncedAt, appVersion and deviceTime are optional and shown in sync health. " +
-      "A value of the wrong type or length is ignored.",
+      "A value of the wrong type or length is ignored. " +
+      "A terminal's limited token gets is_active false, the reason, and neither configuration hash nor licence token.",
     input: HeartbeatInput,
     response: Heartbeat,
+    serves_limited: true,
     run: (deps: Deps, input, { caller }) => heartbeat(deps, caller, input),
   }),
   rest({

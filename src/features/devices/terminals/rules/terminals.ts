@@ -191,6 +191,21 @@ export function heartbeatAnswer(subject: HeartbeatSubject, checks: LicenseChecks
   };
 }
 
+/**
+ * Returns the answer to a heartbeat with a limited token, of the device that it was made for. The
+ * configuration and the licence token are of the register that takes its place.
+ */
+export function limitedHeartbeatAnswer(subject: HeartbeatSubject, checks: LicenseChecks, device_identifier: string) {
+  return {
+    ...heartbeatAnswer(subject, checks),
+    is_active: false,
+    device_identifier,
+    config_hash: null,
+    license_token: null,
+    inactive_reason: subject.terminal.is_active ? "code_regenerated" : "deactivated",
+  };
+}
+
 interface Fiscal {
   readonly fiscal_tss_id: string | null;
   readonly fiscal_api_key: string | null;

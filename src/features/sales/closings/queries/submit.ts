@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Db, only, type Tx } from "../../../../runtime/database.ts";
 import type { Static } from "typebox";
 import type { Submitted } from "../schemas/closings.ts";
@@ -46,6 +46,7 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
   const { report_id, session_id, series_id, closing_number, terminal_id, device_identifier } = closing;
   const { rows } = await sql<{
     device_was_bound: boolean;
+    belongs_elsewhere: boolean;
     stored_by_session: boolean;
     stored_by_number: boolean;
     stored_terminal_id: number | null;
@@ -53,10 +54,10 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
     sha256: string | null;
     length_bytes: number | null;
   }>`
-    select exists (select from terminal where terminal_id = ${terminal_id} and device_identifier = ${device_identifier})
-             or exists (select from terminal_device_history
-                         where terminal_id = ${terminal_id} and device_identifier = ${device_identifier})
-             as device_was_bound,
+    select ${wasBoundTo(sql`${terminal_id}`, device_identifier)} as device_was_bound,
+           exists (select from (${ownersOf(closing)}) as owner
+                    where owner.terminal_id <> ${terminal_id}
+                      and not ${wasBoundTo(sql`owner.terminal_id`, device_identifier)}) as belongs_elsewhere,
            exists (select from register_report where lower(session_id) = lower(${session_id})) as stored_by_session,
            exists (select from register_report
                     where lower(series_id) = lower(${series_id}) and closing_number = ${closing_number}::int8)
@@ -71,6 +72,28 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
     stored_by_report_id: isStored ? { sha256, length_bytes } : undefined,
     stored_place: isStored ? { terminal_id: stored_terminal_id, location_id } : undefined,
   };
+}
+
+/** Whether the device is bound to the terminal or was at any time. */
+function wasBoundTo(terminal_id: RawBuilder<unknown>, device_identifier: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from terminal where terminal_id = ${terminal_id} and device_identifier = ${device_identifier})
+    or exists (select from terminal_device_history
+                where terminal_id = ${terminal_id} and device_identifier = ${device_identifier}))`;
+}
+
+/** The terminals of the first documents of a closing's series and of its session, as rows. */
+function ownersOf({ series_id, session_id }: Closing): RawBuilder<unknown> {
+  return sql`
+    (select r.terminal_id from register_report_chain c join register_report r using (report_id)
+      where c.series_key = lower(${series_id}) order by c.position limit 1)
+    union all
+    (select terminal_id from register_report where lower(session_id) = lower(${session_id}))
+    union all
+    (select terminal_id from receipt
+      where receipt_id = (select min(receipt_id)
+                            from (select receipt_id from receipt
+                                   where lower(register_session_id) = lower(${session_id}) offset 0) as booked))`;
 }
 
 /**

@@ -33,7 +33,7 @@ export const registerReportRoutes = [
     input: Type.Object({ report: ClosingDocument }),
     response: Submitted,
     error_statuses: [409],
-    delivers: true,
+    serves_limited: true,
     run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
   }),
   rest({

@@ -16,6 +16,11 @@ export interface SubmitFacts {
   readonly is_accepted: boolean;
   /** True when the device is bound to the terminal or was at any time. */
   readonly device_was_bound: boolean;
+  /**
+   * True when the first document of the series or of the session is of another terminal, which the
+   * device was never bound to.
+   */
+  readonly belongs_elsewhere: boolean;
   readonly stored_by_session: boolean;
   /** True when the series has a closing with this number. */
   readonly stored_by_number: boolean;
@@ -37,7 +42,7 @@ export function submitOutcome(facts: SubmitFacts, incoming: Fingerprint): Submit
     return isSameDocument(facts.stored_by_report_id, incoming) ? "same" : "report_payload_differs";
   }
   if (!facts.is_accepted) return "terminal_missing";
-  if (!facts.device_was_bound) return "device_mismatch";
+  if (!facts.device_was_bound || facts.belongs_elsewhere) return "device_mismatch";
   if (facts.stored_by_session) return "session_already_closed";
   if (facts.stored_by_number) return "number_taken";
   return "store";

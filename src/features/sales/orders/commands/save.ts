@@ -12,7 +12,7 @@ import type { Deps } from "../../../../main/deps.ts";
 import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
-import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { type Caller, type StoreScope, writesAt } from "../../../../web-api/route.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { orderTask, saleTask } from "../../../../platform/connector-tasks/rules.ts";
 import { publishPlacedOrder } from "../../../../platform/events/commands/publish.ts";
@@ -62,7 +62,7 @@ export async function saveOrder(
   const write = () =>
     inTransaction(deps.db, async (tx) => {
       const known = sale === null ? { sandbox_ids: await listSandboxIds(tx) } : await lockSale(tx, deps.named, sale);
-      if (known.receipt !== undefined && !reachesLocation(caller, known.receipt.location_id)) throw orderIsElsewhere();
+      if (known.receipt !== undefined && !writesAt(caller, known.receipt.location_id)) throw orderIsElsewhere();
       const save = { tx, run: deps.named, caller, draft, sale, known, place, subscribed };
       return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
     });
@@ -150,7 +150,7 @@ async function update({ tx, caller, draft, sale, known, place }: Save, entity_id
  */
 function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Place): number | null {
   if (pos_location_id == null) return null;
-  if (!reachesLocation(caller, pos_location_id)) throw orderIsElsewhere();
+  if (!writesAt(caller, pos_location_id)) throw orderIsElsewhere();
   if (!locations.has(pos_location_id)) {
     throw new OrderRefused(`There is no location with the id ${pos_location_id}.`);
   }

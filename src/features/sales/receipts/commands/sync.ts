@@ -4,7 +4,8 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { newReceiptToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../../../web-api/errors/errors.ts";
-import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";
+import { type Caller, completePlace, requireOwnDocument } from "../../../../web-api/route.ts";
+import { areTerminalsThere } from "../../../../platform/access/commands/places.ts";
 import { insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { placeNamedBy } from "../../../../platform/audit/rules.ts";
 import { publishLinkedReceipts } from "../../../../platform/events/commands/publish.ts";
@@ -33,24 +34,26 @@ import {
   tokenIsTaken,
 } from "../rules.ts";
 import type { ReceiptValues } from "../schemas.ts";
-import { findLastLocation, findStanding, type Standing, wasTerminalAt } from "../queries/terminal.ts";
+import { findStanding, type Standing } from "../queries/terminal.ts";
 
 const RESOURCE = "Vendor_Pos::receipts";
 
 /**
  * Stores the receipt of a completed sale exactly once (interface §4.4). Returns the stored row for
  * a known sale, after at most two updates: a newer token and a missing order. Accepts the receipts
- * of a deleted terminal for 30 days (docs/decisions/0031).
+ * of a deleted terminal for 30 days (docs/decisions/0031). Adds the terminal and the location that
+ * the receipt leaves out from the token.
  *
  * @throws ApiError 401 without an active PRO licence or for another location's or terminal's
  *   receipt, 400 could-not-save, 503 when the database is away; the register keeps the receipt
  *   then.
  */
 export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
-  const row = prepareReceipt(sent, newReceiptToken());
+  // Completed after its content was hashed: the same receipt may be sent again with another token.
+  const row = completePlace(caller, prepareReceipt(sent, newReceiptToken()));
   requireOwnDocument(caller, row, row.created_at, RESOURCE);
-  const isOwn = isTerminalOfLocation(deps, caller, row);
-  if (isOwn !== true && !(await isOwn)) throw unauthorized([RESOURCE]);
+  const isThere = areTerminalsThere(deps, caller, [row]);
+  if (isThere !== true && !(await isThere)) throw unauthorized([RESOURCE]);
 
   // Second round: the transaction with the same sale or token may have been rolled back.
   for (let round = 1; round <= 2; round += 1) {
@@ -74,25 +77,6 @@ function newReceipt(deps: Deps, row: ReceiptRow, inserted: Inserted): Record<str
 }
 
 /**
- * Whether a bound token's receipt belongs to a terminal that is or was at the receipt's location:
- * the terminal may have been moved while the receipt was queued. True for an unknown terminal,
- * whose licence is checked later. Returns no promise when the cache has the terminal.
- */
-function isTerminalOfLocation(
-  deps: Deps,
-  caller: Caller,
-  { terminal_id, location_id }: ReceiptRow,
-): true | Promise<boolean> {
-  if (caller.location_ids.length === 0 || terminal_id === null || location_id === null) return true;
-  const known = deps.terminals.peek(terminal_id);
-  if (known?.terminal.location_id === location_id) return true;
-  return deps.terminals.findAfresh(terminal_id).then(async (found) => {
-    const last = found?.terminal.location_id ?? (await findLastLocation(deps.db, terminal_id));
-    return last === undefined || last === location_id || wasTerminalAt(deps.db, terminal_id, location_id);
-  });
-}
-
-/**
  * Applies a repeated post to the stored receipt. A terminal that is `gone` only repeats its own
  * receipts.
  */
@@ -107,8 +91,9 @@ async function applyRepeat(
     const stored = await lockReceiptOfSale(tx, row);
     if (!stored || (standing === "gone" && stored.terminal_id !== row.terminal_id)) return undefined;
     // Checks the stored row too: a bound token must not get another location's or terminal's
-    // receipt.
-    requireOwnDocument(caller, stored, row.created_at, RESOURCE);
+    // receipt. A shared token may have stored the terminal's own without a location.
+    const place = stored.terminal_id === caller.terminal_id ? completePlace(caller, stored) : stored;
+    requireOwnDocument(caller, place, row.created_at, RESOURCE);
 
     const orders =
       stored.order_increment_id === null && row.order_increment_id === null

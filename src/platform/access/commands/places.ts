@@ -1,0 +1,23 @@
+import type { Deps } from "../../../main/deps.ts";
+import type { Caller, TerminalPlace } from "../../../web-api/route.ts";
+import { type NamedPlace, werePlaces } from "../queries/places.ts";
+
+/**
+ * Whether the documents of a bound integration name terminals that are or were at their locations:
+ * a terminal may have been moved while a document waited. True for unknown terminals, and for every
+ * other token: a terminal's own is judged by `writesFor`. Returns no promise when the cache has the
+ * terminals.
+ */
+export function areTerminalsThere(
+  { db, terminals }: Pick<Deps, "db" | "terminals">,
+  caller: Caller,
+  documents: readonly TerminalPlace[],
+): true | Promise<boolean> {
+  if (caller.terminal_id !== undefined || caller.location_ids.length === 0) return true;
+  const doubtful: NamedPlace[] = [];
+  for (const { terminal_id, location_id } of documents) {
+    if (terminal_id == null || location_id == null) continue;
+    if (terminals.peek(terminal_id)?.terminal.location_id !== location_id) doubtful.push({ terminal_id, location_id });
+  }
+  return doubtful.length === 0 ? true : werePlaces(db, doubtful);
+}
