@@ -52,6 +52,7 @@ const references = {
   default_website_id: 1,
   groups: new Map<string, number>(),
   attributes: new Map<string, never>(),
+  barcode_attributes: [],
   has_shared_accounts: true,
   judges_people: true,
 };

@@ -173,6 +173,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     ],
     "POST /connector/options": ['{"kind":"example","settings":[{"name":"url","value":"https://shop.example"}]}'],
     "POST /connector-differences/{difference_id}/resolve": ['{"how":"close","note":"Sold out for good."}'],
+    "POST /imports/preview": ['{"kind":"products","content":"Variant SKU,Title,Price\\nMILK,Milk,1.20\\n"}'],
     "POST /imports": ['{"kind":"products","format":"csv","content":"sku,name,price\\nMILK,Milk,1.20\\n"}'],
     "POST /jobs": ['{"kind":"purge_expired"}'],
     "POST /cart-price-rules": [

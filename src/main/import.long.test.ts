@@ -58,12 +58,26 @@ describe("`tillkeeper import`", () => {
     assert.deepEqual([good.code, /1 inserted/.test(good.stdout)], [1, true]);
   });
 
+  test("`tillkeeper import` takes columns by other names, and prints remarks", async () => {
+    const path = await put("shop.csv", "Variant SKU,Title,Note,barcode\nCLI-9,Chair,x,5901234123450\n");
+    const maps = ["Variant SKU=sku", "title=name", "Note="].flatMap((map) => ["--map", map]);
+    const done = await run([path, "--kind", "products", ...maps]);
+    assert.equal(done.code, 0, done.stderr);
+    assert.match(done.stdout, /1 inserted/);
+    assert.match(
+      done.stderr,
+      /^shop\.csv:2: remark: barcode: "5901234123450" has a wrong check digit: it should be 7\.$/m,
+    );
+  });
+
   test("`tillkeeper import` says in one sentence why a path or kind cannot be used", async () => {
     const path = await put("prices.csv", "sku,price\n");
     for (const [args, reason] of [
       [[path], /^The name of prices\.csv is not the name of a kind\. Use --kind with one of: tax-classes, /m],
       [[path, "--kind", "nonsense"], /Must be one of tax-classes, /],
       [[join(directory, "absent.csv")], /absent\.csv cannot be read\.$/m],
+      [[path, "--map", "sku"], /Write it as "Their column=our column"\./],
+      [[directory, "--map", "a=sku"], /^--map is for a single file\.$/m],
       [[directory, "--kind", "products"], /^--kind is for a single file/m],
     ] as const) {
       const refused = await run(args);

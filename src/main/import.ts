@@ -13,12 +13,14 @@ import {
   kindNamed,
   readFileName,
 } from "../features/customers/import/rules/kinds.ts";
+import { type Mapping, readMapping } from "../features/customers/import/rules/rows.ts";
 import type { ImportReport } from "../features/customers/import/rules/tally.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { OPERATOR, withDeps } from "./with-database.ts";
 
 interface Options {
   readonly kind?: KindName;
+  readonly map: Mapping;
   readonly allOrNothing: boolean;
   readonly dryRun: boolean;
 }
@@ -40,6 +42,7 @@ export function addImport(program: Command): void {
     .argument("<path>", "a file, or a folder of files")
     .description("import products, customers, prices, rules and more from CSV or JSON Lines")
     .option("--kind <kind>", "kind of the file's rows; default: from its name, such as products.csv", readKind)
+    .option("--map <theirs=ours>", "our column for one of the file; nothing behind =: leave it out", readMap, new Map())
     .option("--all-or-nothing", "store nothing of a file that contains a rejected row", false)
     .option("--dry-run", "validate everything, store nothing", false)
     .addHelpText(
@@ -52,8 +55,8 @@ Existing rows are updated, so a file can be imported again. Rejected rows are li
 exit code is 1. docs/operations/import.md describes the columns, examples/import/ has samples.
 Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database. The service can keep running.`,
     )
-    .action(async (path: string, { kind, allOrNothing, dryRun }: Options) => {
-      const files = await findFiles(path, kind);
+    .action(async (path: string, { kind, map, allOrNothing, dryRun }: Options) => {
+      const files = await findFiles(path, kind, map);
       const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
       const progress = openProgress(total);
       const reports = await withDeps(loadConfig(), (deps) =>
@@ -73,8 +76,15 @@ function readKind(text: string): KindName {
   throw new InvalidArgumentError(`Must be one of ${KIND_NAMES.join(", ")}.`);
 }
 
+/** Adds an option such as `--map "Variant Price=price"` to those before it. */
+function readMap(text: string, before: Mapping): Mapping {
+  const cut = text.lastIndexOf("=");
+  if (cut < 1) throw new InvalidArgumentError('Write it as "Their column=our column".');
+  return new Map([...before, ...readMapping([[text.slice(0, cut), text.slice(cut + 1)]])]);
+}
+
 /** @throws Error with a message for the operator when the path cannot be imported. */
-async function findFiles(path: string, kind: KindName | undefined): Promise<FoundFile[]> {
+async function findFiles(path: string, kind: KindName | undefined, mapping: Mapping): Promise<FoundFile[]> {
   const found = await stat(path).catch((error: unknown) => {
     throw new Error(`${path} cannot be read.`, { cause: error });
   });
@@ -86,10 +96,11 @@ async function findFiles(path: string, kind: KindName | undefined): Promise<Foun
         `The name of ${basename(path)} is not the name of a kind. Use --kind with one of: ${KIND_NAMES.join(", ")}.`,
       );
     }
-    return [fileOf(path, known, named?.format ?? "csv", found.size)];
+    return [{ ...fileOf(path, known, named?.format ?? "csv", found.size), mapping }];
   }
   if (kind !== undefined)
     throw new Error("--kind is for a single file. The files of a folder are named after their kinds.");
+  if (mapping.size > 0) throw new Error("--map is for a single file.");
   const files: FoundFile[] = [];
   for (const name of (await readdir(path)).toSorted()) {
     const named = readFileName(name);
@@ -159,11 +170,15 @@ function openProgress(total_bytes: number): ProgressLine {
 }
 
 function showReport(report: ImportReport, { allOrNothing, dryRun }: Pick<Options, "allOrNothing" | "dryRun">): void {
-  const { file, rows, inserted, updated, unchanged, refused, errors, errors_count } = report;
-  for (const { line, column, message } of errors) {
+  const { file, rows, inserted, updated, unchanged, refused, errors, errors_count, remarks, remarks_count } = report;
+  const tell = ({ line, column, message }: ImportReport["errors"][number], before = ""): void => {
     const place = line === null ? file : `${file}:${line}`;
-    console.error(column === null ? `${place}: ${message}` : `${place}: ${column}: ${message}`);
-  }
+    console.error(`${place}: ${before}${column === null ? "" : `${column}: `}${message}`);
+  };
+  for (const problem of errors) tell(problem);
+  for (const remark of remarks) tell(remark, "remark: ");
+  if (remarks_count > remarks.length)
+    console.error(`${file}: ${remarks_count - remarks.length} more remarks are not shown.`);
   if (errors_count > errors.length)
     console.error(`${file}: ${errors_count - errors.length} more errors are not shown.`);
   const counts = `${rows} rows: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;

@@ -12,7 +12,7 @@ const UNTAXED = 0;
 export async function loadReferences(
   db: Db | Tx,
   default_website_id: number,
-  { has_shared_accounts, judges_people }: Pick<References, "has_shared_accounts" | "judges_people">,
+  given: Pick<References, "has_shared_accounts" | "judges_people" | "barcode_attributes">,
 ): Promise<References> {
   const websites = await sql<{ code: string; id: number }>`
     select lower(code) as code, website_id as id from pos.website where website_id > 0 order by 1`.execute(db);
@@ -28,8 +28,7 @@ export async function loadReferences(
     groups: byCode(groups.rows),
     attributes: new Map(attributes.rows.map(({ code, id, input }) => [code, { id, input }])),
     default_website_id,
-    has_shared_accounts,
-    judges_people,
+    ...given,
   };
 }
 

@@ -32,7 +32,8 @@ export const IMPORT_PROBLEMS = {
   // Columns
   unknown_column: "is not a column of this kind of file. Columns: {names}.",
   unknown_attribute: 'There is no product attribute "{code}". Available: {codes}.',
-  no_attributes: 'There is no product attribute "{code}": no attributes exist yet.',
+  no_attributes: 'There is no product attribute "{code}": no attributes exist yet. Import product-attributes first.',
+  not_in_header: "is in the mapping, and not in the header of the file.",
   unknown_columns: "are not columns of this kind of file. Columns: {names}.",
   repeated_column: "appears more than once.",
   // Cells
@@ -85,6 +86,14 @@ export const IMPORT_PROBLEMS = {
   several_rules: "Several rules have this name: rename them first.",
   number_taken: "Another order or invoice has this number.",
   not_tax_attribute: "There is no attribute of this code for fixed product taxes (input weee).",
+  // Remarks on rows that are stored
+  ignored_columns: "are columns of the platform's export that are not used.",
+  ignored_attributes: "The product has attributes that do not exist: {codes}. Import product-attributes first.",
+  store_view_row: 'The row for the store view "{code}" is left out: a product has the same values in all of them.',
+  further_address: "The row has a further address of the customer, which is not stored.",
+  wrong_check_digit: '"{value}" has a wrong check digit: it should be {digit}.',
+  shared_barcode: 'The barcode "{barcode}" belongs to more than one enabled product: {skus}.',
+  shared_barcodes_further: "{count} more barcodes belong to more than one enabled product.",
   database: "The database rejected the row: {reason}",
 } as const;
 

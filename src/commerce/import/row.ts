@@ -1,6 +1,11 @@
 /** Begins the names of columns that are custom attributes of products. */
 export const ATTRIBUTE_PREFIX = "attribute:";
 
+/** The code of the attribute that a product's column `barcode` is stored in. */
+export function barcodeAttribute({ attributes, barcode_attributes: [first = "ean", ...further] }: References): string {
+  return [first, ...further].find((code) => attributes.has(code)) ?? first;
+}
+
 /** A stored cell: text in the form of the database type, or a list of texts. */
 export type Value = string | null | readonly string[];
 
@@ -18,6 +23,8 @@ export interface References {
   readonly default_website_id: number;
   readonly groups: ReadonlyMap<string, number>;
   readonly attributes: ReadonlyMap<string, { readonly id: number; readonly input: string }>;
+  /** Codes of the attributes that registers read as barcodes; they are made when needed. */
+  readonly barcode_attributes: readonly string[];
   /** Whether customers have one account for all websites. */
   readonly has_shared_accounts: boolean;
   /**

@@ -2,6 +2,15 @@
 export const importProblems = {
   required_when_new: "wird gebraucht, weil die Zeile noch nicht gespeichert ist.",
   required: "wird gebraucht.",
+  not_in_header: "steht in der Zuordnung, aber nicht in der Kopfzeile der Datei.",
+  ignored_columns: "sind Spalten aus dem Export der Plattform, die nicht verwendet werden.",
+  ignored_attributes:
+    "Das Produkt hat Attribute, die es nicht gibt: %{codes}. Importieren Sie zuerst product-attributes.",
+  store_view_row: "Die Zeile für die Shop-Ansicht „%{code}“ wird übergangen: Ein Produkt hat überall dieselben Werte.",
+  further_address: "Die Zeile hat eine weitere Adresse des Kunden; sie wird nicht gespeichert.",
+  wrong_check_digit: "„%{value}“ hat eine falsche Prüfziffer: Richtig ist %{digit}.",
+  shared_barcode: "Der Barcode „%{barcode}“ gehört zu mehr als einem aktiven Produkt: %{skus}.",
+  shared_barcodes_further: "%{count} weitere Barcodes gehören zu mehr als einem aktiven Produkt.",
   database: "Die Datenbank lehnt die Zeile ab: %{reason}",
   postcode_range: "Ein Postleitzahlenbereich braucht zip_from und zip_to, die niedrigere zuerst.",
   postcode_invalid: "Eine Postleitzahl hat nicht die Form der Postleitzahlen ihres Landes.",

@@ -103,6 +103,8 @@ function pageOf(
       return listLink("register-reports", { to_do: "true" });
     case "methods_unmapped":
       return holds("Vendor_Pos::settings") ? "/settings?find=method_tenders" : undefined;
+    case "barcodes_shared":
+      return "/products";
     case "deliveries_failed":
       return `/webhooks/${textOf(values["id"])}`;
     case "mails_failed":

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../runtime/database.ts";
+import { only, type Tx } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
 import { ATTRIBUTE_PREFIX } from "../row.ts";
 import { type Batch, fieldsOf, sameNames, type StoreContext, writeBatch } from "../batch.ts";
 import { findTaxClasses } from "../look-up.ts";
+import { storeCategories } from "./categories.ts";
 import type { Fields, TargetTable, Written } from "../upsert.ts";
 
 const ATTRIBUTE: TargetTable = {
@@ -58,6 +59,7 @@ export async function storeProducts(tx: Tx, batch: Batch, context: StoreContext)
   const changed = new Set([
     ...(await storeWebsites(tx, batch, products, context.references.default_website_id)),
     ...(await storeAttributeValues(tx, batch, products, context)),
+    ...(await storeCategories(tx, batch, products)),
   ]);
   const touched: number[] = [];
   for (const [index, { id, outcome }] of products) {
@@ -126,8 +128,8 @@ async function storeAttributeValues(
   const values: (string | null)[] = [];
   for (const name of batch.names) {
     if (!name.startsWith(ATTRIBUTE_PREFIX)) continue;
-    const attribute_id = references.attributes.get(name.slice(ATTRIBUTE_PREFIX.length))?.id;
-    if (attribute_id === undefined) throw new Error(`the attribute of ${name} is not known`);
+    const code = name.slice(ATTRIBUTE_PREFIX.length);
+    const attribute_id = references.attributes.get(code)?.id ?? (await makeBarcodeAttribute(tx, code));
     for (const [index, { id }] of products) {
       product_ids.push(id);
       attribute_ids.push(attribute_id);
@@ -150,4 +152,14 @@ async function storeAttributeValues(
     on conflict (product_id, attribute_id) do update set value = excluded.value
     returning product_id`.execute(tx);
   return [...removed.rows, ...written.rows].map(({ product_id }) => product_id);
+}
+
+/** @returns the id of an attribute for barcodes, which is made when it does not exist. */
+async function makeBarcodeAttribute(tx: Tx, code: string): Promise<number> {
+  await sql`
+    insert into commerce.product_attribute (attribute_code, frontend_label, frontend_input)
+    values (${code}, 'Barcode', 'text') on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ attribute_id: number }>`
+    select attribute_id from commerce.product_attribute where attribute_code = ${code}`.execute(tx);
+  return only(rows).attribute_id;
 }

@@ -1,3 +1,5 @@
+import { findSharedBarcodes } from "../../../commerce/catalog/barcodes.ts";
+import { someOf } from "./rules/columns.ts";
 import { lockAllEmails, lockEmails } from "../../../commerce/customers/locks.ts";
 import { explainConstraint } from "../../../web-api/errors/constraint-messages.ts";
 import type { Deps } from "../../../main/deps.ts";
@@ -9,6 +11,7 @@ import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,
+  readList,
   readSetting,
   scopeOfWebsite,
 } from "../../../platform/configuration/snapshot.ts";
@@ -18,9 +21,13 @@ import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
 import { loadReferences } from "../../../commerce/import/look-up.ts";
 import { inSavepoint, storeRows } from "./queries/stores.ts";
 import { type ImportFile, readFile, type ReadOptions } from "./read/file.ts";
+import { readCsv } from "./read/csv.ts";
+import { UnreadableFile } from "./read/unreadable.ts";
 import { kindNamed, type KindName } from "./rules/kinds.ts";
+import type { RowProblem } from "./rules/rows.ts";
+import { suggestColumns } from "./rules/suggest.ts";
 import { importProblem } from "../../../commerce/import/problems.ts";
-import { closeTally, type ImportReport, newTally, type Tally } from "./rules/tally.ts";
+import { closeTally, type ImportReport, newTally, NO_LINE, remark, type Tally, told } from "./rules/tally.ts";
 import type { ImportRow } from "../../../commerce/import/row.ts";
 
 export interface ImportOptions {
@@ -87,6 +94,42 @@ export async function importFiles(
   return reports;
 }
 
+const PREVIEW_ROWS = 5;
+
+/**
+ * Reads the header and the first rows of a CSV file; what follows them does not matter, and neither
+ * does a row that is cut off.
+ *
+ * @throws ApiError 401 for a kind that the caller may not write.
+ */
+export async function previewFile(deps: Deps, caller: Caller, kind: KindName, content: AsyncIterable<Uint8Array>) {
+  const { resource } = kindNamed(kind);
+  if (caller.location_ids.length > 0 || !holds(caller, resource)) throw unauthorized([resource]);
+  const { references } = await openContext(deps.db, await deps.configuration.snapshot(), {
+    all_or_nothing: true,
+    dry_run: true,
+  });
+  const rows: string[][] = [];
+  let problem: RowProblem | undefined;
+  let names: readonly string[] = [];
+  try {
+    for await (const slice of readCsv(content)) {
+      names = slice.header?.names ?? names;
+      for (const row of slice.rows) if ("cells" in row) rows.push(row.cells.map((cell) => cell?.toString() ?? ""));
+      if (rows.length >= PREVIEW_ROWS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    problem = { ...error.problem, line: error.line ?? NO_LINE, column: null };
+  }
+  const suggestions = suggestColumns(kind, names, references);
+  return {
+    columns: names.map((name, place) => ({ name, suggestion: suggestions[place] ?? null })),
+    rows: rows.slice(0, PREVIEW_ROWS),
+    problem: problem === undefined ? null : told(problem),
+  };
+}
+
 async function rolledBack(work: Promise<never>): Promise<readonly ImportReport[]> {
   try {
     return await work;
@@ -143,6 +186,7 @@ async function importInBatches(
     await finishNow();
     throw error;
   }
+  await remarkSharedBarcodes(deps.db, file, tally, context);
   return finishNow();
 }
 
@@ -165,7 +209,27 @@ async function runInside(tx: Tx, file: ImportFile, context: StoreContext, option
     ...readOptions(context, options),
     store: (rows) => storeOrSplit(tx, file.kind, rows, context),
   });
+  await remarkSharedBarcodes(tx, file, tally, context);
   return tally;
+}
+
+const SHARED_BARCODES_SHOWN = 100;
+
+/** Remarks on the barcodes of the shop that belong to several products, after products were stored. */
+async function remarkSharedBarcodes(
+  db: Parameters<typeof loadReferences>[0],
+  { kind }: ImportFile,
+  tally: Tally,
+  { references }: StoreContext,
+): Promise<void> {
+  if (kindNamed(kind).has_barcodes !== true || tally.rows === tally.refused) return;
+  const shared = await findSharedBarcodes(db, references.barcode_attributes, SHARED_BARCODES_SHOWN);
+  for (const { barcode, skus, products } of shared) {
+    const names = someOf(skus) + (products > skus.length ? ` (${products})` : "");
+    remark(tally, { line: NO_LINE, column: null, ...importProblem("shared_barcode", { barcode, skus: names }) });
+  }
+  const count = (shared[0]?.total ?? 0) - shared.length;
+  if (count > 0) remark(tally, { line: NO_LINE, column: null, ...importProblem("shared_barcodes_further", { count }) });
 }
 
 function readOptions({ references }: StoreContext, { onProgress, onRow }: ImportOptions) {
@@ -193,6 +257,11 @@ async function openContext(
     references: await loadReferences(db, website_id, {
       has_shared_accounts: sharingOf(snapshot) === "global",
       judges_people: is_of_platform !== true,
+      barcode_attributes: readList(
+        snapshot,
+        "vendor_pos_terminal/catalog/barcode_attributes",
+        defaultStoreScope(snapshot),
+      ),
     }),
     websites: new Map(websites),
     // Rows need no locks of their own when all accounts are locked or the import is rolled back.

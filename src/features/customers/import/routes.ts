@@ -2,12 +2,13 @@ import type { Deps } from "../../../main/deps.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds, routesOf } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
-import { importFiles } from "./commands.ts";
+import { importFiles, previewFile } from "./commands.ts";
 import { pastImports } from "./queries/history.ts";
 import { describeKinds } from "./rules/describe.ts";
 import { FORMATS, isKindName, KIND_NAMES, kindNamed } from "./rules/kinds.ts";
 import { inSlices } from "./read/file.ts";
-import { ImportInput, ImportKinds, ImportResult, PastImport } from "./schemas.ts";
+import { readMapping } from "./rules/rows.ts";
+import { ImportInput, ImportKinds, ImportPreview, PreviewInput, ImportResult, PastImport } from "./schemas.ts";
 
 const admin = routesOf("admin", "import");
 
@@ -43,7 +44,7 @@ export const importRoutes = [
       "is updated, or left unchanged when nothing differs.",
     input: ImportInput,
     response: ImportResult,
-    run: async (deps: Deps, { kind, format = "csv", content, file, all_or_nothing, dry_run }, { caller }) => {
+    run: async (deps: Deps, { kind, format = "csv", content, file, mapping, all_or_nothing, dry_run }, { caller }) => {
       if (!isKindName(kind)) throw invalidValue("kind", kind);
       const known = FORMATS.find((name) => name === format);
       if (known === undefined) throw invalidValue("format", format);
@@ -51,10 +52,32 @@ export const importRoutes = [
       const [report] = await importFiles(
         deps,
         caller,
-        [{ name: file ?? `${kind}.${known}`, kind, format: known, open: () => inSlices(bytes) }],
+        [
+          {
+            name: file ?? `${kind}.${known}`,
+            kind,
+            format: known,
+            mapping: mapping === undefined ? undefined : readMapping(Object.entries(mapping)),
+            open: () => inSlices(bytes),
+          },
+        ],
         { all_or_nothing: all_or_nothing ?? false, dry_run: dry_run ?? false },
       );
       return report;
+    },
+  }),
+  admin({
+    method: "POST",
+    path: "/imports/preview",
+    operation: "previewImport",
+    resource: "signed-in",
+    summary: "Show the columns and first rows of a file",
+    description: "Requires the resource of the kind. Suggests our column for each column of the file; stores nothing.",
+    input: PreviewInput,
+    response: ImportPreview,
+    run: async (deps: Deps, { kind, content }, { caller }) => {
+      if (!isKindName(kind)) throw invalidValue("kind", kind);
+      return previewFile(deps, caller, kind, inSlices(Buffer.from(content)));
     },
   }),
 ];

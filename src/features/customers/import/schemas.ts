@@ -1,13 +1,44 @@
 import { Type } from "typebox";
 import { BODY_CHARACTERS_MAX, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
 
+const Problem = Type.Object({
+  line: Nullable(Int({ description: "Of the file, from 1; null: the file as such." })),
+  column: Nullable(Text()),
+  message: Text(),
+  code: Text(),
+  parameters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: "Parameters of the message.",
+  }),
+});
+
 export const ImportInput = Type.Object({
   kind: Text({ description: "One of the kinds of GET /admin/api/imports/kinds." }),
   format: Type.Optional(Text({ description: "csv (default) or jsonl." })),
   content: Text({ characters_max: BODY_CHARACTERS_MAX, description: "The file." }),
   file: Type.Optional(Text({ description: "Its name, for the audit log." })),
+  mapping: Type.Optional(
+    Type.Record(Type.String(), Nullable(Text()), {
+      description: "Our column for a column of the file, by its name there; null: the column is left out.",
+    }),
+  ),
   all_or_nothing: Type.Optional(Bool({ description: "Stores nothing when a row is rejected." })),
   dry_run: Type.Optional(Bool({ description: "Validates everything and stores nothing." })),
+});
+
+export const PreviewInput = Type.Object({
+  kind: Text({ description: "One of the kinds of GET /admin/api/imports/kinds." }),
+  content: Text({ characters_max: 1_000_000, description: "The beginning of a CSV file." }),
+});
+
+export const ImportPreview = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      name: Text({ description: "In the header of the file." }),
+      suggestion: Nullable(Text({ description: "Our column; null: none is like it." })),
+    }),
+  ),
+  rows: Type.Array(Type.Array(Text()), { description: "The cells of the first five rows." }),
+  problem: Nullable(Problem, "Why the header cannot be read."),
 });
 
 export const ImportResult = Type.Object({
@@ -23,19 +54,10 @@ export const ImportResult = Type.Object({
   updated: Int(),
   unchanged: Int(),
   refused: Int(),
-  errors: Type.Array(
-    Type.Object({
-      line: Nullable(Int({ description: "Of the file, from 1; null: the file as such." })),
-      column: Nullable(Text()),
-      message: Text(),
-      code: Text(),
-      parameters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-        description: "Parameters of the message.",
-      }),
-    }),
-    { description: "The first thousand." },
-  ),
+  errors: Type.Array(Problem, { description: "The first thousand." }),
   errors_count: Int(),
+  remarks: Type.Array(Problem, { description: "What to look at although it is stored; the first thousand." }),
+  remarks_count: Int(),
 });
 
 export const ImportKinds = Type.Object({
@@ -77,4 +99,4 @@ export const PastImport = Type.Object({
   created_at: Timestamp(),
 });
 
-nameSchemas({ ImportResult, ImportKinds, PastImport });
+nameSchemas({ ImportPreview, ImportResult, ImportKinds, PastImport });

@@ -194,6 +194,25 @@ describe("what needs attention", () => {
     assert.deepEqual(await coded("receipts_without_session"), []);
   });
 
+  test("barcodes of several enabled products need those who keep the catalogue", async () => {
+    await deps.pool.query(`
+      with a as (
+        insert into commerce.product_attribute (attribute_code, frontend_label) values ('gtin', 'GTIN')
+        on conflict (attribute_code) do update set frontend_label = 'GTIN' returning attribute_id
+      ), p as (
+        insert into commerce.product (sku, name) values ('TWIN-1', 'x'), ('TWIN-2', 'x') returning entity_id, sku
+      ), w as (
+        insert into commerce.product_website (product_id, website_id) select entity_id, 1 from p
+      )
+      insert into commerce.product_attribute_value (product_id, attribute_id, value)
+      select entity_id, attribute_id, case sku when 'TWIN-1' then '04006381333931' else '4006381333931' end from p, a`);
+    const { token } = await newAdministrator(shop, ["Platform_Catalog::manage"]);
+    const shared = async () => (await items(token)).find(({ code }) => code === "barcodes_shared")?.values;
+    assert.deepEqual(await shared(), { barcode: "4006381333931", skus: "TWIN-1, TWIN-2", count: 1 });
+    await deps.pool.query("update commerce.product set status = 2 where sku = 'TWIN-2'");
+    assert.equal(await shared(), undefined);
+  });
+
   test("an administrator sees only what the role's rights show", async () => {
     await oldTill(50);
     await mismatch();

@@ -81,6 +81,8 @@ export const columnTexts: Readonly<Record<string, string>> = {
   "wishlist-items.qty": "Menge; leer: 1.",
   is_in_stock: "Ob es vorrätig ist.",
   websites: "Codes von Websites; leer: die Standardwebsite.",
+  barcode: "Barcode, den Kassen scannen: das erste Attribut der Einstellung für Barcodes.",
+  categories: "Pfade von Kategorien, etwa Laden/Getränke/Tee; fehlende werden angelegt.",
   "products.websites": "Codes der Websites, die es verkaufen; leer: keine.",
   percent_off: "Nachlass in Prozent, statt eines Preises.",
   customer_website: "Code der Website, auf der das Konto ist; leer: die Standardwebsite.",

@@ -81,6 +81,8 @@ export const columnTexts: Readonly<Record<string, string>> = {
   "wishlist-items.qty": "Aantal; leeg: 1.",
   is_in_stock: "Of er voorraad is.",
   websites: "Codes van websites; leeg: de standaardwebsite.",
+  barcode: "Barcode die kassa’s scannen: de eerste eigenschap van de instelling voor barcodes.",
+  categories: "Paden van categorieën, zoals Winkel/Dranken/Thee; ontbrekende worden gemaakt.",
   "products.websites": "Codes van de websites die het verkopen; leeg: geen.",
   percent_off: "Percentage korting, in plaats van een prijs.",
   customer_website: "Code van de website waarop het account staat; leeg: de standaardwebsite.",

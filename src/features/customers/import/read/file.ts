@@ -2,12 +2,14 @@ import type { Outcome } from "../../../../commerce/import/batch.ts";
 import type { Written } from "../../../../commerce/import/upsert.ts";
 import { type Format, kindNamed, type KindName } from "../rules/kinds.ts";
 import { openKeySet } from "../rules/key-set.ts";
+import { importProblem } from "../../../../commerce/import/problems.ts";
 import type { ImportRow, References } from "../../../../commerce/import/row.ts";
-import { type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
-import { NO_LINE, refuse, type Tally, tell } from "../rules/tally.ts";
+import { foldedName, type Mapping, mapNames, type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
+import { NO_LINE, refuse, remark, type Tally, tell } from "../rules/tally.ts";
 import { readCsv } from "./csv.ts";
 import { readJsonLines } from "./json-lines.ts";
-import type { BadLine, FileRow } from "./records.ts";
+import { platformRows, type PlatformRows } from "./platform-rows.ts";
+import type { BadLine, FileRow, Header } from "./records.ts";
 import { UnreadableFile } from "./unreadable.ts";
 import { setImmediate } from "node:timers/promises";
 
@@ -35,6 +37,7 @@ export interface ImportFile {
   readonly name: string;
   readonly kind: KindName;
   readonly format: Format;
+  readonly mapping?: Mapping | undefined;
   /** Opens the file at its beginning; called again when a transaction is retried. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
@@ -56,23 +59,42 @@ export async function readFile(file: ImportFile, tally: Tally, options: ReadOpti
 async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): Promise<void> {
   const { references, onProgress, onRow } = options;
   const kind = kindNamed(file.kind);
+  const mapping: Mapping = file.mapping ?? new Map();
+  let platform: PlatformRows | undefined;
   const plans = new Map<readonly string[], Plan>();
   const planOf = (names: readonly string[]): Plan => {
     const known = plans.get(names);
     if (known !== undefined) return known;
-    const plan = planColumns(kind, names, references);
+    const ours = names === platform?.names ? names : mapNames(names, mapping);
+    const plan = planColumns(kind, ours, references);
     // Each row of JSON Lines may have its own names.
     if (plans.size >= PLANS_MAX) plans.clear();
     plans.set(names, plan);
     return plan;
   };
-  const context = { references, splits: file.format === "csv", keys: openKeySet() };
+  const onRemark = (what: RowProblem): void => remark(tally, what);
+  const context = { references, splits: file.format === "csv", keys: openKeySet(), onRemark };
   const check = (row: FileRow | BadLine): ImportRow | RowProblem[] =>
     "problem" in row
       ? [{ line: row.line, column: null, ...row.problem }]
       : readRow(planOf(row.names), row.line, row.cells, context);
   let pending = openPending();
   let has_checked_header = false;
+  /** @returns the problems of the header. */
+  const checkHeader = ({ names, line }: Header): RowProblem[] => {
+    const ours = mapNames(names, mapping).map(foldedName);
+    if (kind.exported !== undefined) platform = platformRows(ours, onRemark);
+    const { problems, ignored } = planOf(platform?.names ?? names);
+    if (ignored.length > 0) {
+      onRemark({ line, column: ignored.join(", "), ...importProblem("ignored_columns") });
+    }
+    const known = new Set(names.map(foldedName));
+    const absent = [...mapping.keys()].filter((name) => !known.has(name));
+    return [
+      ...problems.map((problem) => ({ ...problem, line })),
+      ...absent.map((column) => ({ line, column, ...importProblem("not_in_header") })),
+    ];
+  };
   const flush = async (): Promise<void> => {
     for (const rows of pending.byColumns.values()) {
       const outcomes = await options.store(rows);
@@ -88,6 +110,14 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
     }
     pending = openPending();
   };
+  const takeAll = async (rows: readonly (FileRow | BadLine)[]): Promise<void> => {
+    for (const row of rows) {
+      tally.rows += 1;
+      const checked = check(row);
+      if (Array.isArray(checked)) refuse(tally, checked);
+      else if (addPending(pending, checked) >= BATCH_ROWS) await flush();
+    }
+  };
 
   try {
     for await (const { rows, bytes, header } of file.format === "csv"
@@ -95,22 +125,14 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
       : readJsonLines(file.open())) {
       if (header !== undefined && !has_checked_header) {
         has_checked_header = true;
-        const { problems } = planOf(header.names);
+        const problems = checkHeader(header);
         if (problems.length > 0) {
           tally.is_complete = false;
-          tell(
-            tally,
-            problems.map((problem) => ({ ...problem, line: header.line })),
-          );
+          tell(tally, problems);
           return;
         }
       }
-      for (const row of rows) {
-        tally.rows += 1;
-        const checked = check(row);
-        if (Array.isArray(checked)) refuse(tally, checked);
-        else if (addPending(pending, checked) >= BATCH_ROWS) await flush();
-      }
+      for (const row of rows) await takeAll(platform?.take(row) ?? [row]);
       onProgress?.({ file: file.name, bytes, rows: tally.rows, refused: tally.refused });
     }
   } catch (error) {
@@ -118,6 +140,7 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
     if (error instanceof UnreadableFile) await flush();
     throw error;
   }
+  await takeAll(platform?.rest() ?? []);
   await flush();
 }
 

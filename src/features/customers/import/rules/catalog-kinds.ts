@@ -1,4 +1,6 @@
+import { remarkBarcode } from "./barcode.ts";
 import { CUSTOMER_COLUMNS } from "./customer-kinds.ts";
+import { EXPORTED_PRODUCTS, splitCategories } from "./exported.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { type Column, column, plainChoices } from "./columns.ts";
 import type { Value } from "../../../../commerce/import/row.ts";
@@ -31,6 +33,34 @@ export const PRODUCT_ATTRIBUTES: Kind = {
   ],
 };
 
+/** How shop systems write whether a product is sold. */
+const STATUS_SPELLINGS = {
+  publish: "1",
+  published: "1",
+  active: "1",
+  true: "1",
+  yes: "1",
+  0: "2",
+  "-1": "2",
+  draft: "2",
+  pending: "2",
+  private: "2",
+  archived: "2",
+  inactive: "2",
+  false: "2",
+  no: "2",
+};
+
+/** How shop systems write where a product is found. */
+const VISIBILITY_SPELLINGS = {
+  "not visible individually": "1",
+  hidden: "1",
+  catalog: "2",
+  search: "3",
+  "catalog, search": "4",
+  visible: "4",
+};
+
 export const PRODUCTS: Kind = {
   label: "Products",
   description:
@@ -42,10 +72,17 @@ export const PRODUCTS: Kind = {
     return typeof from === "string" && typeof to === "string" && from > to ? "special_price_ends" : undefined;
   },
   attributes: ATTRIBUTE_TEXTS,
+  has_barcodes: true,
+  exported: EXPORTED_PRODUCTS,
   reindexes: true,
   columns: [
     SKU,
     column("name", "text", "Name.", { required: "new" }),
+    column("barcode", "code", "Barcode that registers scan: the first attribute of the setting for barcodes.", {
+      remark: remarkBarcode,
+      // Some exports write an apostrophe before digits, so that spreadsheets keep them.
+      rewrite: (text) => text.replace(/^'(?=\d)/, ""),
+    }),
     column("type", "code", "Type of product.", {
       empty: "simple",
       choices: plainChoices("simple", "virtual", "configurable", "bundle", "grouped"),
@@ -53,8 +90,14 @@ export const PRODUCTS: Kind = {
     column("status", "code", "Whether it is sold.", {
       empty: "1",
       choices: { enabled: "1", disabled: "2", 1: "1", 2: "2" },
+      spellings: STATUS_SPELLINGS,
     }),
-    column("visibility", "int", "1 nowhere, 2 catalogue, 3 search, 4 both.", { least: 1, most: 4, empty: "4" }),
+    column("visibility", "int", "1 nowhere, 2 catalogue, 3 search, 4 both.", {
+      least: 1,
+      most: 4,
+      empty: "4",
+      spellings: VISIBILITY_SPELLINGS,
+    }),
     column("price", "decimal", "Base price.", { empty: "0" }),
     column("special_price", "decimal", "Price during the special period."),
     column("special_from_date", "date", "First day of the special price."),
@@ -68,6 +111,9 @@ export const PRODUCTS: Kind = {
     }),
     column("is_in_stock", "bool", "Whether it is in stock.", { empty: "true" }),
     column("websites", "websites", "Codes of the websites that sell it; empty: no website."),
+    column("categories", "list", "Paths of categories, such as Shop/Drinks/Tea; missing ones are made.", {
+      split: splitCategories,
+    }),
   ],
 };
 

@@ -22,6 +22,7 @@ import {
  * - `date`: `YYYY-MM-DD`; `datetime`: ISO 8601, without an offset in UTC.
  * - `list`: texts separated by `|` in CSV, a list in JSON Lines.
  * - `website` and `group` are codes, `websites` and `groups` lists of them; they are stored as ids.
+ * - `group_id`: the id of a group.
  */
 export type ColumnType =
   | "text"
@@ -39,6 +40,7 @@ export type ColumnType =
   | "website"
   | "websites"
   | "group"
+  | "group_id"
   | "groups";
 
 /** A cell of a file; undefined when the file does not have the column. */
@@ -60,6 +62,14 @@ export interface Column {
   readonly is_positive?: boolean;
   /** Allowed texts, each with its stored value. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** Texts in lower case of other systems, each with the text that it stands for. */
+  readonly spellings?: Readonly<Record<string, string>>;
+  /** Reads the text of a cell of another system. */
+  readonly rewrite?: (text: string) => string;
+  /** Takes the text of a list apart; at `|` by default. */
+  readonly split?: (text: string) => readonly string[];
+  /** What is remarked about a text that is stored. */
+  readonly remark?: (text: string) => ImportProblem | undefined;
   /**
    * Required form of a text, and its refusal. With `capitals`, letters are first converted to upper
    * case.
@@ -122,7 +132,10 @@ export function readCell(column: Column, cell: Cell, references: References, spl
   const text = cell === null || column.type === "text" ? cell : trim(cell);
   if (text === null || text === "") return emptyOf(column, references);
   if (splits) refuseShortened(text);
-  return readText(column, text, references);
+  const { spellings = {}, rewrite } = column;
+  const folded = text.toLowerCase();
+  const meant = rewrite?.(text) ?? (Object.hasOwn(spellings, folded) ? (spellings[folded] ?? text) : text);
+  return meant === "" ? emptyOf(column, references) : readText(column, meant, references);
 }
 
 /** A long number as a spreadsheet shows and saves it: its last digits are lost. */
@@ -144,7 +157,7 @@ function isList(type: ColumnType): boolean {
 }
 
 function readList(column: Column, cell: Cell, references: References, splits: boolean): Value {
-  const parts = typeof cell === "string" ? (splits ? cell.split("|") : [cell]) : (cell ?? []);
+  const parts = typeof cell === "string" ? (splits ? (column.split?.(cell) ?? cell.split("|")) : [cell]) : (cell ?? []);
   const texts = parts.map(trim).filter((text) => text !== "");
   if (texts.length === 0) return emptyOf(column, references);
   if (texts.length > LIST_MAX) throw refusal("too_many_entries", { max: LIST_MAX });
@@ -188,6 +201,9 @@ function readText(column: Column, text: string, references: References): string 
     case "group":
     case "groups":
       return readCode("unknown_group", references.groups, text);
+    case "group_id":
+      if ([...references.groups.values()].some((id) => String(id) === text)) return text;
+      throw refusal("unknown_group", { code: shown(text), codes: someOf([...references.groups.values()].map(String)) });
     case "text":
     case "code":
     case "list":

@@ -1,6 +1,7 @@
 import { type Column, column } from "./columns.ts";
 import type { References, Value } from "../../../../commerce/import/row.ts";
 import { canonicalPostcode, isPostcodeOf, storedPostcode } from "../../customers/rules/postcode-format.ts";
+import { dayOf, EXPORTED_CUSTOMERS } from "./exported.ts";
 import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CUSTOMER = "Platform_Customer::manage";
@@ -74,6 +75,7 @@ export const CUSTOMERS: Kind = {
   key_when_shared: ["email"],
   are_accounts: true,
   complete: withPostcodes,
+  exported: EXPORTED_CUSTOMERS,
   columns: [
     column("email", "email", "E-mail address.", { required: "row" }),
     column("website", "website", "Code of the website that the account is on; empty: the default website.", {
@@ -85,8 +87,11 @@ export const CUSTOMERS: Kind = {
     column("middlename", "name", "Middle name."),
     column("suffix", "person", "Suffix."),
     column("group", "group", "Name of the customer group; empty: General.", { empty: "1" }),
-    column("dob", "date", "Day of birth."),
-    column("gender", "int", "1 male, 2 female, 3 not specified.", { most: 3 }),
+    column("dob", "date", "Day of birth.", { rewrite: dayOf }),
+    column("gender", "int", "1 male, 2 female, 3 not specified.", {
+      most: 3,
+      spellings: { male: "1", female: "2", "not specified": "3" },
+    }),
     column("taxvat", "person", "VAT number of the account.", { max: 64 }),
     column("phone", "phone", "Telephone number of the account.", { max: 64 }),
     ...addressColumns("billing"),

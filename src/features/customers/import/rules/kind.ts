@@ -23,13 +23,22 @@ export interface Kind {
   /** Definition of the additional columns `attribute:<code>`. */
   readonly attributes?: Pick<Column, "type" | "max" | "description">;
   /**
+   * Columns of the platform's own export by name, each with our column and how its cells are read,
+   * or null for one that is not used.
+   */
+  readonly exported?: Readonly<Record<string, Exported | null>>;
+  /**
    * Rows are accounts. A file that is stored as a whole locks all addresses at once, since one lock
    * per row needs too much lock memory.
    */
   readonly are_accounts?: boolean;
+  /** Some attributes of `attributes` are barcodes. */
+  readonly has_barcodes?: boolean;
   /** Changes rebuild the index of rule prices. */
   readonly reindexes?: boolean;
 }
+
+export type Exported = { readonly column: string } & Partial<Pick<Column, "type" | "rewrite" | "split">>;
 
 export type RowFault =
   | "special_price_ends"

@@ -16,6 +16,9 @@ export interface Tally {
   refused: number;
   problems_count: number;
   readonly problems: RowProblem[];
+  /** What is said about rows that are stored. */
+  readonly remarks: RowProblem[];
+  remarks_count: number;
   /** False when the file could not be read to its end. */
   is_complete: boolean;
 }
@@ -32,6 +35,8 @@ export function newTally(): Tally {
     refused: 0,
     problems_count: 0,
     problems: [],
+    remarks: [],
+    remarks_count: 0,
     is_complete: true,
   };
 }
@@ -48,6 +53,12 @@ export function tell(tally: Tally, problems: readonly RowProblem[]): void {
   tally.problems.push(...problems.slice(0, Math.max(0, PROBLEMS_SHOWN - tally.problems.length)));
 }
 
+/** Records a remark, which refuses nothing. */
+export function remark(tally: Tally, what: RowProblem): void {
+  tally.remarks_count += 1;
+  if (tally.remarks.length < PROBLEMS_SHOWN) tally.remarks.push(what);
+}
+
 /** The line number of problems of the whole file. */
 export const NO_LINE = 0;
 
@@ -56,22 +67,25 @@ export function closeTally(
   tally: Tally,
   is_stored: boolean,
 ): ImportReport {
-  const { problems, problems_count, ...counts } = tally;
+  const { problems, problems_count, remarks, ...counts } = tally;
   return {
     file: name,
     kind,
     format,
     is_stored,
     ...counts,
-    errors: problems
-      .toSorted((a, b) => a.line - b.line)
-      .map(({ line, column, code, parameters }) => ({
-        line: line === NO_LINE ? null : line,
-        column,
-        message: importProblemText({ code, parameters }),
-        code,
-        parameters,
-      })),
+    errors: inOrder(problems),
     errors_count: problems_count,
+    remarks: inOrder(remarks),
   };
+}
+
+function inOrder(problems: readonly RowProblem[]): ImportReport["errors"] {
+  return problems.toSorted((a, b) => a.line - b.line).map(told);
+}
+
+/** A problem with its sentence, as the interface shows it. */
+export function told({ line, column, code, parameters }: RowProblem): ImportReport["errors"][number] {
+  const message = importProblemText({ code, parameters });
+  return { line: line === NO_LINE ? null : line, column, message, code, parameters };
 }

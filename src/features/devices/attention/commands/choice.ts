@@ -4,7 +4,6 @@ import { fieldChanges } from "../../../../platform/audit/rules.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { thresholdsOf } from "../../sync-health/rules.ts";
 import { type Choice, findChoice, noteMailed, writeChoice } from "../queries/choices.ts";
 import { urgentOf } from "../rules/items.ts";
 import { isMailLanguage, shopZone } from "../rules/mail.ts";
@@ -26,7 +25,7 @@ export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Prom
 export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Promise<Choice> {
   if (!isMailLanguage(choice.locale)) throw invalidValue("locale", choice.locale);
   const snapshot = await deps.configuration.snapshot();
-  const items = await itemsOf(deps.db, caller, thresholdsOf(snapshot));
+  const items = await itemsOf(deps.db, caller, snapshot);
   return inTransaction(deps.db, async (tx) => {
     const before = (await findChoice(tx, caller.id)) ?? NOTHING;
     await writeChoice(tx, caller.id, choice, shopZone(snapshot));

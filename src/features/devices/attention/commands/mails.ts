@@ -2,7 +2,6 @@ import type { Deps } from "../../../../main/deps.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
-import { thresholdsOf } from "../../sync-health/rules.ts";
 import {
   deleteMail,
   findMail,
@@ -28,7 +27,7 @@ export async function writeAttentionMails(deps: Deps): Promise<number> {
   const time_zone = shopZone(snapshot);
   let mails = 0;
   for (const recipient of await listRecipients(deps.db, time_zone)) {
-    const items = await itemsOf(deps.db, callerOf(recipient), thresholdsOf(snapshot));
+    const items = await itemsOf(deps.db, callerOf(recipient), snapshot);
     mails += await writeMails(deps, recipient, items, time_zone);
   }
   return mails;

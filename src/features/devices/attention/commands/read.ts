@@ -1,8 +1,14 @@
+import { findSharedBarcodes } from "../../../../commerce/catalog/barcodes.ts";
 import type { Deps } from "../../../../main/deps.ts";
+import {
+  type ConfigurationSnapshot,
+  defaultStoreScope,
+  readList,
+} from "../../../../platform/configuration/snapshot.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { type Caller, holds } from "../../../../web-api/route.ts";
-import { type Thresholds, thresholdsOf } from "../../sync-health/rules.ts";
+import { thresholdsOf } from "../../sync-health/rules.ts";
 import {
   listClosingsToDo,
   listDoubtfulReceipts,
@@ -12,14 +18,14 @@ import {
   listUnknownRates,
   listUnmappedMethods,
 } from "../queries/items.ts";
-import { type AttentionItem, byUrgency, registerItems } from "../rules/items.ts";
+import { type AttentionItem, barcodeItems, byUrgency, registerItems } from "../rules/items.ts";
 
 /**
  * Everything that needs the caller's attention and that the caller may see, the most urgent first.
  */
 export async function readAttention(deps: Deps, reader: Reader) {
-  const thresholds = thresholdsOf(await deps.configuration.snapshot());
-  const items = await deps.reports(reader, (db, signal) => itemsOf(db, reader.caller, thresholds, signal));
+  const snapshot = await deps.configuration.snapshot();
+  const items = await deps.reports(reader, (db, signal) => itemsOf(db, reader.caller, snapshot, signal));
   return { items, total_count: items.length };
 }
 
@@ -27,12 +33,12 @@ export async function readAttention(deps: Deps, reader: Reader) {
 export async function itemsOf(
   db: Db,
   caller: Caller,
-  thresholds: readonly Thresholds[],
+  snapshot: ConfigurationSnapshot,
   signal?: AbortSignal,
 ): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
   if (holds(caller, "Vendor_Pos::pos")) {
-    items.push(...registerItems(await listUnhealthy(db, caller, thresholds, signal)));
+    items.push(...registerItems(await listUnhealthy(db, caller, thresholdsOf(snapshot), signal)));
     items.push(...(await listRefused(db, caller, signal)));
   }
   if (holds(caller, "Vendor_Pos::register_reports")) {
@@ -41,6 +47,14 @@ export async function itemsOf(
     items.push(...(await listUnmappedMethods(db, caller, signal)));
   }
   if (holds(caller, "Vendor_Pos::receipts")) items.push(...(await listDoubtfulReceipts(db, caller, signal)));
+  if (holds(caller, "Platform_Catalog::manage") && caller.location_ids.length === 0) {
+    const attributes = readList(
+      snapshot,
+      "vendor_pos_terminal/catalog/barcode_attributes",
+      defaultStoreScope(snapshot),
+    );
+    items.push(...barcodeItems(await findSharedBarcodes(db, attributes, 1, signal)));
+  }
   if (holds(caller, "all")) items.push(...(await listFailures(db, signal)));
   return byUrgency(items);
 }

@@ -1,3 +1,5 @@
+import type { SharedBarcode } from "../../../../commerce/catalog/barcodes.ts";
+
 /**
  * What needs attention, the most urgent first. The application and the mails have a text for each.
  */
@@ -18,6 +20,7 @@ export const ITEM_CODES = [
   "rates_unknown",
   "closings_further",
   "methods_unmapped",
+  "barcodes_shared",
   "connector_paused",
   "connector_parked",
   "connector_differences",
@@ -121,4 +124,14 @@ export function registerItems(registers: readonly UnhealthyRegister[]): Attentio
       }
     });
   });
+}
+
+/** Barcodes of several products: a register cannot know which one is meant. */
+export function barcodeItems(shared: readonly SharedBarcode[]): AttentionItem[] {
+  return shared.map(({ barcode, skus, total }) => ({
+    code: "barcodes_shared",
+    key: `barcodes_shared:${barcode}`,
+    values: { barcode, skus: skus.join(", "), count: total },
+    since: null,
+  }));
 }

@@ -37,6 +37,8 @@ export const de: typeof english = {
     license_ends: "Die Lizenz von %{register_name} endet am %{day}.",
     methods_unmapped:
       "Abschlüsse können nicht stimmen: Die Zahlungsart %{methods} hat kein Zahlungsmittel. |||| Abschlüsse können nicht stimmen: Die Zahlungsarten %{methods} haben kein Zahlungsmittel.",
+    barcodes_shared:
+      "Mehrere aktive Produkte haben den Barcode %{barcode}: %{skus}. |||| %{smart_count} Barcodes gehören zu mehreren aktiven Produkten, etwa %{barcode}: %{skus}.",
     connector_paused: "Die Shop-Plattform antwortet nicht. Vorerst wird nichts an sie gesendet.",
     connector_parked:
       "%{smart_count} Datensatz wurde von der Shop-Plattform abgelehnt. |||| %{smart_count} Datensätze wurden von der Shop-Plattform abgelehnt.",

@@ -34,6 +34,8 @@ export const en = {
     license_ends: "The licence of %{register_name} ends on %{day}.",
     methods_unmapped:
       "Closings cannot be matched: the payment method %{methods} has no tender. |||| Closings cannot be matched: the payment methods %{methods} have no tender.",
+    barcodes_shared:
+      "Several enabled products have the barcode %{barcode}: %{skus}. |||| %{smart_count} barcodes belong to several enabled products, such as %{barcode}: %{skus}.",
     connector_paused: "The shop platform does not answer. Nothing is sent to it for the moment.",
     connector_parked:
       "%{smart_count} record was rejected by the shop platform. |||| %{smart_count} records were rejected by the shop platform.",

@@ -36,6 +36,8 @@ export const nl: typeof english = {
     license_ends: "De licentie van %{register_name} eindigt op %{day}.",
     methods_unmapped:
       "Afsluitingen kunnen niet kloppen: de betaalmethode %{methods} heeft geen betaalmiddel. |||| Afsluitingen kunnen niet kloppen: de betaalmethoden %{methods} hebben geen betaalmiddel.",
+    barcodes_shared:
+      "Meerdere actieve producten hebben de barcode %{barcode}: %{skus}. |||| %{smart_count} barcodes horen bij meerdere actieve producten, zoals %{barcode}: %{skus}.",
     connector_paused: "Het winkelplatform antwoordt niet. Er wordt voorlopig niets naartoe gestuurd.",
     connector_parked:
       "%{smart_count} record is door het winkelplatform geweigerd. |||| %{smart_count} records zijn door het winkelplatform geweigerd.",

@@ -1,0 +1,9 @@
+import { wrongCheckDigit } from "../../../../commerce/catalog/barcodes.ts";
+import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { shown } from "./columns.ts";
+
+/** Remarks on a barcode whose check digit is wrong. */
+export function remarkBarcode(code: string): ImportProblem | undefined {
+  const digit = wrongCheckDigit(code);
+  return digit === undefined ? undefined : importProblem("wrong_check_digit", { value: shown(code), digit });
+}
