@@ -698,6 +698,18 @@ export type ImportKinds = {
   }[];
 };
 
+export type ImportPreview = {
+  readonly columns: readonly { readonly name: string; readonly suggestion: string | null }[];
+  readonly rows: readonly (readonly string[])[];
+  readonly problem: {
+    readonly line: number | null;
+    readonly column: string | null;
+    readonly message: string;
+    readonly code: string;
+    readonly parameters: Record<string, unknown>;
+  } | null;
+};
+
 export type ImportResult = {
   readonly file: string;
   readonly kind: string;
@@ -717,6 +729,14 @@ export type ImportResult = {
     readonly parameters: Record<string, unknown>;
   }[];
   readonly errors_count: number;
+  readonly remarks: readonly {
+    readonly line: number | null;
+    readonly column: string | null;
+    readonly message: string;
+    readonly code: string;
+    readonly parameters: Record<string, unknown>;
+  }[];
+  readonly remarks_count: number;
 };
 
 export type Integration = {
@@ -2664,12 +2684,19 @@ export interface Routes {
       readonly format?: string;
       readonly content: string;
       readonly file?: string;
+      readonly mapping?: Record<string, unknown>;
       readonly all_or_nothing?: boolean;
       readonly dry_run?: boolean;
     };
     answer: ImportResult;
   };
   "GET /imports/kinds": { path: undefined; query: { readonly fields?: string }; body: undefined; answer: ImportKinds };
+  "POST /imports/preview": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly kind: string; readonly content: string };
+    answer: ImportPreview;
+  };
   "GET /integrations": {
     path: undefined;
     query: {

@@ -38,7 +38,7 @@ export const ImportPreview = Type.Object({
     }),
   ),
   rows: Type.Array(Type.Array(Text()), { description: "The cells of the first five rows." }),
-  problem: Nullable(Problem, "Why the header cannot be read."),
+  problem: Nullable(Problem),
 });
 
 export const ImportResult = Type.Object({
