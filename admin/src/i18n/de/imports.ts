@@ -33,6 +33,17 @@ export const imports: typeof english = {
     "Diese Datei ist nicht in UTF-8, Umlaute gingen verloren. Speichern Sie sie als „CSV UTF-8“ und wählen Sie sie noch einmal.",
   connection_lost:
     "Die Verbindung brach ab, während die Datei unterwegs war. Sehen Sie unten bei den früheren Importen nach, was gespeichert ist, und importieren Sie die Datei noch einmal: Was schon da ist, bleibt, wie es ist.",
+  mapping: {
+    title: "Die Spalte der Datei |||| Die %{smart_count} Spalten der Datei",
+    region: "Spalten von %{name}",
+    theirs: "Spalte der Datei",
+    values: "Erste Werte",
+    ours: "Wird gelesen als",
+    choose: "%{name} wird gelesen als",
+    none: "Weglassen",
+    left_out: "Diese Spalte wird weggelassen: %{names} |||| Diese Spalten werden weggelassen: %{names}",
+  },
+  remarks: "Hinweis |||| Hinweise: %{smart_count}",
   verdict: {
     empty: "Die Datei hat keine Zeilen.",
     would_store:

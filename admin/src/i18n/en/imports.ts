@@ -27,6 +27,17 @@ export const imports = {
   not_utf8: "This file is not in UTF-8, so accented letters would be lost. Save it as “CSV UTF-8” and choose it again.",
   connection_lost:
     "The connection was lost during the upload. See the past imports below for the stored rows, and import the file again: stored rows are skipped.",
+  mapping: {
+    title: "The column of the file |||| The %{smart_count} columns of the file",
+    region: "Columns of %{name}",
+    theirs: "Column of the file",
+    values: "First values",
+    ours: "Is read as",
+    choose: "%{name} is read as",
+    none: "Leave out",
+    left_out: "This column is left out: %{names} |||| These columns are left out: %{names}",
+  },
+  remarks: "Remark |||| Remarks: %{smart_count}",
   verdict: {
     empty: "The file has no rows.",
     would_store: "The row is valid and can be stored. |||| All %{rows} rows are valid and can be stored.",

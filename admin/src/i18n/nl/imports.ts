@@ -32,6 +32,17 @@ export const imports: typeof english = {
     "Dit bestand is niet in UTF-8, dus letters met accenten zouden verloren gaan. Sla het op als “CSV UTF-8” en kies het opnieuw.",
   connection_lost:
     "De verbinding viel weg terwijl het bestand onderweg was. Kijk hieronder bij eerdere imports wat is opgeslagen en importeer het bestand opnieuw: wat er al is, blijft zoals het is.",
+  mapping: {
+    title: "De kolom van het bestand |||| De %{smart_count} kolommen van het bestand",
+    region: "Kolommen van %{name}",
+    theirs: "Kolom van het bestand",
+    values: "Eerste waarden",
+    ours: "Wordt gelezen als",
+    choose: "%{name} wordt gelezen als",
+    none: "Weglaten",
+    left_out: "Deze kolom wordt weggelaten: %{names} |||| Deze kolommen worden weggelaten: %{names}",
+  },
+  remarks: "Opmerking |||| Opmerkingen: %{smart_count}",
   verdict: {
     empty: "Het bestand heeft geen regels.",
     would_store:

@@ -3,7 +3,8 @@ import { Alert, Box, IconButton, LinearProgress, MenuItem, TextField, Tooltip, T
 import { type ReactNode, useId } from "react";
 import { useLocale } from "react-admin";
 import { useWordsOf } from "../../parts/hooks.ts";
-import type { Chosen, Kind } from "./files.ts";
+import { FileColumns } from "./columns.tsx";
+import type { Chosen, Kind, Mapping } from "./files.ts";
 import { ReportOf } from "./report.tsx";
 import { useKindWords } from "./kind-words.ts";
 
@@ -14,16 +15,26 @@ interface ChosenFileProps {
   readonly isFixed: boolean;
   readonly isKindMissing: boolean;
   readonly onKind: (kind: string) => void;
+  readonly onMapping: (mapping: Mapping) => void;
   readonly onRemove: () => void;
 }
 
 /** Shows a file with its kind, progress and result. */
-export function ChosenFile({ chosen, kinds, isFixed, isKindMissing, onKind, onRemove }: ChosenFileProps): ReactNode {
+export function ChosenFile({
+  chosen,
+  kinds,
+  isFixed,
+  isKindMissing,
+  onKind,
+  onMapping,
+  onRemove,
+}: ChosenFileProps): ReactNode {
   const words = useWordsOf("imports");
   const { nameOf } = useKindWords();
   const locale = useLocale() ?? "en";
   const id = useId();
   const { file, kind, outcome } = chosen;
+  const known = kinds.find((one) => one.kind === kind);
   return (
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: "divider" }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}>
@@ -60,6 +71,9 @@ export function ChosenFile({ chosen, kinds, isFixed, isKindMissing, onKind, onRe
           </Tooltip>
         )}
       </Box>
+      {known === undefined ? null : (
+        <FileColumns key={kind} chosen={chosen} kind={known} isFixed={isFixed} onMapping={onMapping} />
+      )}
       {outcome?.state === "sending" ? <Sending share={outcome.share} name={file.name} /> : null}
       {outcome?.state === "failed" ? (
         <Alert severity="error" sx={{ mt: 1.5 }}>

@@ -6,12 +6,17 @@ export type Kind = Answer<"GET /imports/kinds">["kinds"][number];
 export type Report = Answer<"POST /imports">;
 type Format = "csv" | "jsonl";
 
+/** Our column for each column of a file, by its name there; null for one that is left out. */
+export type Mapping = Readonly<Record<string, string | null>>;
+
 /** A chosen file with its progress and result. */
 export interface Chosen {
   readonly file: File;
   readonly format: Format;
   /** Empty until the user has chosen a kind. */
   readonly kind: string;
+  /** What the user has chosen; absent: what is suggested. */
+  readonly mapping?: Mapping | undefined;
   readonly outcome?: Outcome | undefined;
 }
 
@@ -80,7 +85,7 @@ export class FileProblem extends Error {
  */
 export async function requestOf(
   { file, kind, format }: Chosen,
-  options: { readonly all_or_nothing: boolean; readonly dry_run: boolean },
+  options: { readonly all_or_nothing: boolean; readonly dry_run: boolean; readonly mapping: Mapping },
 ): Promise<Blob> {
   if (file.size > REQUEST_BYTES_MAX) throw new FileProblem("too_large");
   const bytes = await file.arrayBuffer().catch(() => {

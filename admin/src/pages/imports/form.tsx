@@ -4,13 +4,23 @@ import { Alert, Box, Button, FormControlLabel, FormHelperText, Switch, Typograph
 import { useQueryClient } from "@tanstack/react-query";
 import { HttpError } from "ra-core";
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { keepMapping } from "./mapping.ts";
 import { upload } from "../../api/upload.ts";
 import { errorText } from "../../parts/text.ts";
 import { Section } from "../../parts/section.tsx";
 import { useOwned } from "../../parts/use-owned.ts";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { ChosenFile } from "./chosen-file.tsx";
-import { addFiles, type Chosen, FileProblem, inOrder, type Kind, type Outcome, requestOf } from "./files.ts";
+import {
+  addFiles,
+  type Chosen,
+  FileProblem,
+  inOrder,
+  type Kind,
+  type Mapping,
+  type Outcome,
+  requestOf,
+} from "./files.ts";
 
 interface ImportFormProps {
   readonly kinds: readonly Kind[];
@@ -45,9 +55,13 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
     if (first && first.kind !== "") onExplain(first.kind);
   };
   const setKind = (name: string, kind: string): void => {
-    setChosen(chosen.map((one) => (one.file.name === name ? { ...one, kind, outcome: undefined } : one)));
+    setChosen(
+      chosen.map((one) => (one.file.name === name ? { ...one, kind, mapping: undefined, outcome: undefined } : one)),
+    );
     onExplain(kind);
   };
+  const setMapping = (name: string, mapping: Mapping): void =>
+    setChosen(chosen.map((one) => (one.file.name === name ? { ...one, mapping, outcome: undefined } : one)));
   const remove = (name: string): void => setChosen(chosen.filter(({ file }) => file.name !== name));
   const reset = (): void => {
     setChosen([]);
@@ -69,7 +83,8 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
         setChosen((now) => now.map((one) => (one.file === file.file ? { ...one, outcome } : one)));
       try {
         tell({ state: "sending", share: 0 });
-        const body = await requestOf(file, { all_or_nothing: allOrNothing, dry_run: is_trial });
+        const mapping = await keepMapping(queries, file);
+        const body = await requestOf(file, { all_or_nothing: allOrNothing, dry_run: is_trial, mapping });
         const report = await upload("POST /imports", body, (share) => tell({ state: "sending", share }));
         tell({ state: "checked", report, is_trial });
       } catch (failure) {
@@ -100,6 +115,7 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
             isFixed={isRunning || phase === "imported"}
             isKindMissing={asksForKinds && one.kind === ""}
             onKind={(kind) => setKind(one.file.name, kind)}
+            onMapping={(mapping) => setMapping(one.file.name, mapping)}
             onRemove={() => remove(one.file.name)}
           />
         ))}

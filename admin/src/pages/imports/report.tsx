@@ -12,6 +12,7 @@ interface ReportProps {
 }
 
 const SHOWN_MAX = 100;
+const REMARKS_SHOWN = 20;
 
 /**
  * Shows the result of a file: a sentence, the counts, and each rejected row with line and reason.
@@ -43,6 +44,21 @@ export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
           <Stat label={words("refused")} value={count(refused)} tone={refused > 0 ? "error" : undefined} />
         </Stats>
       ) : null}
+      {report.remarks.length === 0 ? null : (
+        <Alert severity="info">
+          <Typography variant="subtitle2" component="h4">
+            {words("remarks", { smart_count: report.remarks_count })}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: "anywhere" }}>
+            {report.remarks.slice(0, REMARKS_SHOWN).map((remark, index) => (
+              <li key={String(index)}>
+                {remark.line === null ? "" : `${words("line")} ${String(remark.line)}: `}
+                {remark.column === null ? null : <code>{remark.column}</code>} {problemWords(remark)}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
       {isGood ? null : (
         <>
           <Box sx={{ maxHeight: 360, overflow: "auto" }} role="region" aria-label={words("refused_rows")} tabIndex={0}>
@@ -101,7 +117,7 @@ function verdict(report: Report, is_trial: boolean): readonly ["success" | "warn
 }
 
 /** Returns the reason of a rejected row or file in the reader's language. */
-function useProblemWords(): (problem: Report["errors"][number]) => string {
+export function useProblemWords(): (problem: Report["errors"][number]) => string {
   const translate = useTranslate();
   return ({ code, parameters, message }) => translate(`tk.imports.problems.${code}`, { ...parameters, _: message });
 }

@@ -32,6 +32,8 @@ describe("the administration's route", () => {
       unchanged: 0,
       refused: 1,
       errors_count: 1,
+      remarks: [],
+      remarks_count: 0,
     });
     assert.deepEqual(errors, [{ line: 3, column: "name", message: "is required.", code: "required", parameters: {} }]);
     const entries = await rowsOf(

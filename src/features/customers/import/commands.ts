@@ -215,7 +215,7 @@ async function runInside(tx: Tx, file: ImportFile, context: StoreContext, option
 
 const SHARED_BARCODES_SHOWN = 100;
 
-/** Remarks on the barcodes of the shop that belong to several products, after products were stored. */
+/** Remarks on the barcodes of several products of the shop, after products were stored. */
 async function remarkSharedBarcodes(
   db: Parameters<typeof loadReferences>[0],
   { kind }: ImportFile,

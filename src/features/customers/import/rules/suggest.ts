@@ -56,7 +56,9 @@ export function suggestColumns(
     if (column !== undefined) taken.add(column.name);
     return ours;
   });
-  const others = Object.entries(OTHER_NAMES[kind] ?? {}).map(([column, list]) => [column, new Set(list.split(" "))] as const);
+  const others = Object.entries(OTHER_NAMES[kind] ?? {}).map(
+    ([column, list]) => [column, new Set(list.split(" "))] as const,
+  );
   return names.map((name, place) => {
     const ours = known[place];
     if (ours !== undefined) return ours;
