@@ -92,6 +92,9 @@ export const imports: typeof english = {
   attribute_column: "Ein eigenes Merkmal des Produkts, mit seinem Code. So viele solche Spalten, wie Sie möchten.",
   required: { row: "Pflicht", new: "Pflicht bei neuen Zeilen" },
   types: {
+    name: "Name",
+    phone: "Telefonnummer",
+    person: "Text",
     text: "Text",
     code: "Text",
     email: "E-Mail-Adresse",

@@ -83,6 +83,9 @@ export const imports = {
   attribute_column: "A custom attribute of the product, by its code. Any number of such columns.",
   required: { row: "required", new: "required for new rows" },
   types: {
+    name: "Name",
+    phone: "Telephone number",
+    person: "Text",
     text: "Text",
     code: "Text",
     email: "E-mail address",

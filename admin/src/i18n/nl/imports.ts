@@ -90,6 +90,9 @@ export const imports: typeof english = {
   attribute_column: "Een eigen kenmerk van het product, met zijn code. Zoveel van zulke kolommen als u wilt.",
   required: { row: "verplicht", new: "verplicht voor nieuwe regels" },
   types: {
+    name: "Naam",
+    phone: "Telefoonnummer",
+    person: "Tekst",
     text: "Tekst",
     code: "Tekst",
     email: "E-mailadres",

@@ -49,6 +49,29 @@ describe("the administration's route", () => {
     ]);
   });
 
+  test("the preview names the columns of a file, suggests ours, and shows the first rows", async () => {
+    const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
+    const preview = async (kind: string, content: string) =>
+      call("POST", "/admin/api/imports/preview", { token, body: { kind, content } });
+    const { body } = await preview(
+      "products",
+      "Variant SKU;Title; PRICE;Body;product_type\nA;Mug;1.50;x;simple\nB;cut",
+    );
+    assert.deepEqual(
+      body.columns.map(({ name, suggestion }: Record<string, unknown>) => [name, suggestion]),
+      [
+        ["Variant SKU", "sku"],
+        ["Title", "name"],
+        ["PRICE", "price"],
+        ["Body", null],
+        ["product_type", "product_type"],
+      ],
+    );
+    assert.deepEqual([body.rows[0], body.problem], [["A", "Mug", "1.50", "x", "simple"], null]);
+    assert.equal((await preview("products", "sku,,name\n")).body.problem.code, "nameless_column");
+    assert.equal((await preview("customers", "email\n")).status, 401);
+  });
+
   test("the import route needs the resource of the kind, and no other one is enough", async () => {
     const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
     const body = { kind: "customers", content: SAMPLES.customers };

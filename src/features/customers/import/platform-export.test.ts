@@ -160,7 +160,7 @@ describe("the platform's export of customers", () => {
     const report = await run(
       "customers",
       `${HEADER}
-jo@example.com,base,default,"2026-01-02 10:00:00",Main,"1990-04-19 00:00:00",Jo,Female,1,Doe,abc:1,,1,Delft,Acme,NL,,Jo,Doe,01067,Zuid-Holland,"Markt 1
+jo@example.com,base,default,"2026-01-02 10:00:00",Main,"1990-04-19 00:00:00",Jo,Female,1,Doe,abc:1,,1,Delft,Acme,NL,,Jo,Doe,2611 GP,Zuid-Holland,"Markt 1
 Unit B",0151234567,,1,0
 ,,,,,,,,,,,,,Leiden,,NL,,J.,Doe,2311 AA,,Breestraat 9,,,0,1
 ,,,,,,,,,,,,,Gouda,,NL,,J.,Doe,2801 AA,,Kade 2,,,0,0
@@ -185,7 +185,7 @@ ann@example.com,base,default,,,,Ann,Male,2,Poe,,,1,,,,,,,,,,,,,
           group_id: 1,
           billing: "Delft",
           street: ["Markt 1", "Unit B"],
-          postcode: "01067",
+          postcode: "2611 GP",
           company: "Acme",
           shipping: "Leiden",
           shipped_to: "J.",

@@ -88,7 +88,7 @@ export function planColumns(kind: Kind, names: readonly string[], references: Re
   return { check: kind.check, complete: kind.complete, columns, assumed, key, problems, ignored };
 }
 
-/** Returns the column, why its name is refused, null for an ignored, undefined for an unknown one. */
+/** Returns the column, why it is refused, null for an ignored, undefined for an unknown name. */
 function columnNamed(kind: Kind, name: string, references: References): Column | ImportProblem | null | undefined {
   const { attributes, barcode_attributes } = references;
   const takes = kind.attributes;
