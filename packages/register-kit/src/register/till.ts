@@ -1,17 +1,10 @@
-import {
-  composeReceipt,
-  type ReceiptDocument,
-  receiptOfRegister,
-  settingsOfRegister,
-} from "@tillkeeper/receipt-document";
 import { type Answer, checkedAddress, openClient, SYSTEM_TIMERS, type Timers } from "@tillkeeper/client";
 import { openLedger } from "../ledger/ledger.ts";
 import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts";
-import { inState, parkedRows, rowOf, sendAgain, tryAgain } from "../outbox/queue.ts";
+import { inState, parkedRows, sendAgain, tryAgain } from "../outbox/queue.ts";
 import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
 import type { Delivery } from "../outbox/kept-sender.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
-import { closingDocument } from "../printing/closing-document.ts";
 import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
@@ -35,11 +28,12 @@ import { type DeviceKeys, secretsWith } from "./secrets.ts";
 import { startServerClock } from "./server-clock.ts";
 import { type SignIn, signIn } from "./staff.ts";
 import { type OpenCart, openTillCart } from "./till-cart.ts";
-import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
+import { configOf, type TillContext, TillError } from "./till-context.ts";
 import { openCustomers } from "./till-customers.ts";
 import { storedSale } from "./till-documents.ts";
 import { openDrawer } from "./till-drawer.ts";
 import { openHeldCarts } from "./till-held-carts.ts";
+import { openPapers } from "./till-papers.ts";
 import { openSelling } from "./till-selling.ts";
 import { openUpkeep } from "./upkeep.ts";
 
@@ -271,6 +265,7 @@ export async function openTill(options: TillOptions) {
     ...customers,
     ...held_carts,
     ...drawer,
+    ...openPapers(context, base_url),
     client,
     clock,
     ledger,
@@ -332,32 +327,6 @@ export async function openTill(options: TillOptions) {
     },
     signOut(): void {
       person = undefined;
-    },
-
-    /** Call after the receipt was printed, or a person declined to. */
-    markPrinted: ledger.markPrinted,
-    /** The document of a receipt, for a screen or `printing`. */
-    async receipt(receipt_number: string): Promise<ReceiptDocument> {
-      const sale = await ledger.saleByNumber(receipt_number);
-      const key = `receipt:${sale?.sale_id}`;
-      const row = await store.read(["outbox"], (transaction) => rowOf(transaction, key));
-      if (sale === undefined || row === undefined)
-        throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
-      const { receipt_token } = storedSale(sale);
-      const { config, resolved_config } = configOf(context);
-      const shop = { config: { config, resolved_config: { ...resolved_config } }, store: storeOf(context) };
-      const page = `${base_url}/pos/receipt/${receipt_token}`;
-      return composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page));
-    },
-    /** The document of a closing of this register, for a screen or `printing`. */
-    async closing(closing_number: number): Promise<ReceiptDocument> {
-      const closings = await store.read(["closings"], (transaction) => transaction.range("closings"));
-      const known = closings
-        .filter((closing) => closing.closing_number === closing_number)
-        .toSorted((left, right) => right.closed_at - left.closed_at)[0];
-      if (known === undefined)
-        throw new TillError("unknown_receipt", `This register has no closing ${closing_number}.`);
-      return closingDocument(known.text, storeOf(context).locale);
     },
 
     async health(): Promise<TillHealth> {

@@ -1,0 +1,42 @@
+import {
+  composeReceipt,
+  type ReceiptDocument,
+  receiptOfRegister,
+  settingsOfRegister,
+} from "@tillkeeper/receipt-document";
+import { rowOf } from "../outbox/queue.ts";
+import { closingDocument } from "../printing/closing-document.ts";
+import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
+import { storedSale } from "./till-documents.ts";
+
+/** What a register prints of its own documents. */
+export function openPapers(context: TillContext, base_url: string) {
+  const { ledger, parts } = context;
+  return {
+    /** Call after the receipt was printed, or a person declined to. */
+    markPrinted: ledger.markPrinted,
+    /** The document of a receipt, for a screen or `printing`. */
+    async receipt(receipt_number: string): Promise<ReceiptDocument> {
+      const sale = await ledger.saleByNumber(receipt_number);
+      const key = `receipt:${sale?.sale_id}`;
+      const row = await parts.ledger.read(["outbox"], (transaction) => rowOf(transaction, key));
+      if (sale === undefined || row === undefined)
+        throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
+      const { receipt_token } = storedSale(sale);
+      const { config, resolved_config } = configOf(context);
+      const shop = { config: { config, resolved_config: { ...resolved_config } }, store: storeOf(context) };
+      const page = `${base_url}/pos/receipt/${receipt_token}`;
+      return composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page));
+    },
+    /** The document of a closing of this register, for a screen or `printing`. */
+    async closing(closing_number: number): Promise<ReceiptDocument> {
+      const closings = await parts.ledger.read(["closings"], (transaction) => transaction.range("closings"));
+      const known = closings
+        .filter((closing) => closing.closing_number === closing_number)
+        .toSorted((left, right) => right.closed_at - left.closed_at)[0];
+      if (known === undefined)
+        throw new TillError("unknown_receipt", `This register has no closing ${closing_number}.`);
+      return closingDocument(known.text, storeOf(context).locale);
+    },
+  };
+}
