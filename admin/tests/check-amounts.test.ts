@@ -12,12 +12,16 @@ test("round figures are amounts where a check compares amounts, and counts and n
     "C3:count",
     "C8",
     "C9:business_date",
+    "C9:clock",
     "C9:closed_at",
     "C9:closing_number",
+    "C9:no_session",
     "C9:number_gap",
+    "C9:number_twice",
     "C9:opened_at",
     "C9:order",
     "C9:place",
+    "C9:rates",
     "C9:receipt_numbers",
     "C9:series_code",
     "C9:times",
@@ -29,9 +33,12 @@ test("round figures are amounts where a check compares amounts, and counts and n
     "H9:duplicates",
     "H9:elsewhere",
     "H9:unlisted",
+    "L4",
+    "L5",
     "X8",
     "booking",
   ]);
+  assert.ok(!comparesAmounts({ id: "C9:rates", expected: null, actual: "18.5" }));
   assert.ok(round("H6:21:standard:sales_net"));
   assert.ok(comparesAmounts({ id: "H1:amount", expected: "11.9", actual: "12.9" }));
 });

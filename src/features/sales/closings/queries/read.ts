@@ -26,8 +26,13 @@ const FROM = sql`register_report as r join register_report_state as s on s.repor
 
 /** Texts of a document, of any length. */
 const ANY_TEXTS = [
-  ...["terminal_name", "location_name", "opened_by_name", "closed_by_name"],
-  ...["first_receipt_number", "last_receipt_number", "closing_note"],
+  "terminal_name",
+  "location_name",
+  "opened_by_name",
+  "closed_by_name",
+  "first_receipt_number",
+  "last_receipt_number",
+  "closing_note",
 ];
 const SET = { is_never_empty: true };
 /** Ids, codes and words of the service. */
