@@ -67,6 +67,34 @@ test("a merchant imports files, and sees what was stored and what was refused", 
     await page.getByRole("button", { name: "Import more" }).click();
   });
 
+  await opened.step("the columns of another shop's file are matched, changed and remembered", async (walk) => {
+    const { page, service } = walk;
+    const goods = (sku: string) =>
+      file("products.csv", `Variant SKU,Title,Variant Price,Vendor\n${sku},Jug,4.50,Acme\n`);
+    const columnOf = (name: string) => page.getByRole("combobox", { name: `${name} is read as` });
+    await choose(walk, goods("WALK-8"));
+    await columnOf("Variant SKU").waitFor();
+    const read = async () =>
+      Promise.all(["Variant SKU", "Title", "Variant Price", "Vendor"].map((name) => columnOf(name).textContent()));
+    assert.deepEqual((await read()).slice(0, 3), ["sku", "name", "price"]);
+    await walk.look("imports-columns");
+    await columnOf("Vendor").click();
+    await page.getByRole("option", { name: "categories", exact: true }).click();
+    await page.getByRole("button", { name: "Check only" }).click();
+    await page.getByText(/Nothing has been stored/).waitFor();
+    await page.getByRole("button", { name: "Import more" }).click();
+    await choose(walk, goods("WALK-9"));
+    await columnOf("Vendor").waitFor();
+    assert.deepEqual(await read(), ["sku", "name", "price", "categories"]);
+    await columnOf("Vendor").click();
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("Done: the row is stored.").waitFor();
+    const { rows } = await service.deps.pool.query("select name, price from commerce.product where sku = 'WALK-9'");
+    assert.deepEqual(rows, [{ name: "Jug", price: "4.5000" }]);
+    await page.getByRole("button", { name: "Import more" }).click();
+  });
+
   await opened.step(
     "a bad file lists each refused row with its line and reason, and beforehand what it would do",
     async (walk) => {
@@ -129,8 +157,11 @@ test("a merchant imports files, and sees what was stored and what was refused", 
   });
 });
 
+/** The export collects rows of all these. */
+const COLLECTED = ["Platform_Sales::manage", "Vendor_Pos::locations", "Vendor_Pos::pos"];
+
 test("a merchant shows a person's data, hands them over, and erases them", async (t) => {
-  const opened = await openWalk(t, { resources: RESOURCES });
+  const opened = await openWalk(t, { resources: [...RESOURCES, ...COLLECTED] });
   if (!opened) return;
   const planted: Planted = await plantPerson(opened.service);
   const { email } = planted;

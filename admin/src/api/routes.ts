@@ -2684,7 +2684,7 @@ export interface Routes {
       readonly format?: string;
       readonly content: string;
       readonly file?: string;
-      readonly mapping?: Record<string, unknown>;
+      readonly mapping?: unknown;
       readonly all_or_nothing?: boolean;
       readonly dry_run?: boolean;
     };

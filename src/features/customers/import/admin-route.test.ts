@@ -49,6 +49,21 @@ describe("the administration's route", () => {
     ]);
   });
 
+  test("the import route takes a mapping as a client sends it, and refuses what is none", async () => {
+    const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
+    const content = "Variant SKU,Title,Vendor\nAPI-MAP,Jug,Acme\n";
+    const send = async (mapping: unknown) =>
+      call("POST", "/admin/api/imports", { token, body: { kind: "products", content, mapping } });
+    const { status, body, text } = await send({ "variant sku": "sku", Title: "name", Vendor: null });
+    assert.deepEqual([status, body.inserted, body.errors], [200, 1, []], text);
+    assert.deepEqual(await rowsOf("select name from commerce.product where sku = 'API-MAP'"), [{ name: "Jug" }]);
+    assert.equal((await send({})).body.is_complete, false);
+    for (const odd of [["sku"], "sku", 1, { Title: 1 }, { Title: { name: "name" } }]) {
+      const { status: refused, text: reason } = await send(odd);
+      assert.equal(refused, 400, `${JSON.stringify(odd)} ${reason}`);
+    }
+  });
+
   test("the preview names the columns of a file, suggests ours, and shows the first rows", async () => {
     const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
     const preview = async (kind: string, content: string) =>

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../main/deps.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
-import { type Caller, holds, routesOf } from "../../../web-api/route.ts";
+import { JsonString } from "../../../web-api/json/json.ts";
+import { type Caller, holds, type RequestContext, routesOf } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
 import { importFiles, previewFile } from "./commands.ts";
 import { pastImports } from "./queries/history.ts";
@@ -44,7 +45,7 @@ export const importRoutes = [
       "is updated, or left unchanged when nothing differs.",
     input: ImportInput,
     response: ImportResult,
-    run: async (deps: Deps, { kind, format = "csv", content, file, mapping, all_or_nothing, dry_run }, { caller }) => {
+    run: async (deps: Deps, { kind, format = "csv", content, file, all_or_nothing, dry_run }, { caller, body }) => {
       if (!isKindName(kind)) throw invalidValue("kind", kind);
       const known = FORMATS.find((name) => name === format);
       if (known === undefined) throw invalidValue("format", format);
@@ -57,7 +58,7 @@ export const importRoutes = [
             name: file ?? `${kind}.${known}`,
             kind,
             format: known,
-            mapping: mapping === undefined ? undefined : readMapping(Object.entries(mapping)),
+            mapping: mappingOf(body),
             open: () => inSlices(bytes),
           },
         ],
@@ -85,4 +86,17 @@ export const importRoutes = [
 /** Returns the kinds that a caller may import. */
 function kindsOf(caller: Caller): readonly string[] {
   return KIND_NAMES.filter((kind) => caller.location_ids.length === 0 && holds(caller, kindNamed(kind).resource));
+}
+
+/** The mapping as it was sent: names of columns are data, which the binder does not fold. */
+function mappingOf(body: RequestContext["body"]) {
+  const sent = body?.root instanceof Map ? (body.root.get("mapping") ?? null) : null;
+  if (sent === null) return undefined;
+  if (!(sent instanceof Map)) throw invalidValue("mapping", "");
+  return readMapping(
+    Array.from(sent, ([theirs, ours]) => {
+      if (ours !== null && !(ours instanceof JsonString)) throw invalidValue("mapping", theirs);
+      return [theirs, ours?.value ?? null] as const;
+    }),
+  );
 }

@@ -1,5 +1,14 @@
 import { Type } from "typebox";
-import { BODY_CHARACTERS_MAX, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+import {
+  AnyJson,
+  BODY_CHARACTERS_MAX,
+  Bool,
+  Int,
+  Nullable,
+  Text,
+  Timestamp,
+  nameSchemas,
+} from "../../../web-api/schema.ts";
 
 const Problem = Type.Object({
   line: Nullable(Int({ description: "Of the file, from 1; null: the file as such." })),
@@ -17,8 +26,8 @@ export const ImportInput = Type.Object({
   content: Text({ characters_max: BODY_CHARACTERS_MAX, description: "The file." }),
   file: Type.Optional(Text({ description: "Its name, for the audit log." })),
   mapping: Type.Optional(
-    Type.Record(Type.String(), Nullable(Text()), {
-      description: "Our column for a column of the file, by its name there; null: the column is left out.",
+    AnyJson({
+      description: "Object of our column by the name of a column in the file; null: the column is left out.",
     }),
   ),
   all_or_nothing: Type.Optional(Bool({ description: "Stores nothing when a row is rejected." })),

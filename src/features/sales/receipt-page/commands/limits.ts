@@ -52,9 +52,9 @@ export async function takeAction({ db }: Deps, { action, receipt_id, client_addr
 }
 
 /**
- * Counts a mail of a receipt that a token asks for: 60 of a token in ten minutes, and five addresses
- * of a receipt in a day, however often each. A token could otherwise mail texts of its choice to
- * everybody, from the shop's domain.
+ * Counts a mail of a receipt that a token asks for: 60 of a token in ten minutes, and five
+ * addresses of a receipt in a day, however often each. A token could otherwise mail texts of its
+ * choice to everybody, from the shop's domain.
  *
  * @throws ApiError 429, with a security event.
  */
