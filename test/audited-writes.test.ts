@@ -44,6 +44,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "rest POST /V1/pos/newsletter/unsubscribe": "a subscriber's own wish; administrators' changes are audited",
   "admin POST /price-rules/preview": "a read with a body",
   "admin POST /receipt-preview": "a read with a body",
+  "admin POST /imports/preview": "reads the beginning of a file and stores nothing",
   "admin POST /list-views": "filters and columns of a list, no record of the shop",
   "admin PUT /list-views/{list_view_id}": "filters and columns of a list, no record of the shop",
   "admin DELETE /list-views/{list_view_id}": "filters and columns of a list, no record of the shop",
