@@ -228,8 +228,15 @@ describe("a repeated enrolment", () => {
     assert.equal(again.status, 200, again.text);
     assert.notEqual(again.body.access_token, till.token);
     await second.deps.generations.poll();
-    assert.equal((await beat(till)).status, 401);
-    assert.equal((await beat({ ...till, token: again.body.access_token })).status, 200);
+    const { status, body: former } = await beat(till);
+    assert.deepEqual(
+      [status, former.is_active, former.inactive_reason, former.config_hash, former.license_token],
+      [200, false, "code_regenerated", null, null],
+    );
+    const config = `/rest/V1/pos/terminals/${till.terminal_id}/config`;
+    assert.equal((await call("GET", config, { token: till.token })).status, 401);
+    const present = await beat({ ...till, token: again.body.access_token });
+    assert.deepEqual([present.status, present.body.is_active], [200, true]);
     assert.equal((await historyOf(till.terminal_id)).length, 1);
     assert.deepEqual(await queuedReleases(), []);
   });
