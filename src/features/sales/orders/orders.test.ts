@@ -144,7 +144,7 @@ describe("an order that is placed", () => {
       [{ entity: null }, required],
       [{ entity: { colour: 1 } }, { fieldName: "Colour" }],
       [{ entity: { extension_attributes: { sale: 1 } } }, { fieldName: "Sale" }],
-      [{ entity: { items: [{ weight: 1 }] } }, { fieldName: "Weight" }],
+      [{ entity: { items: [{ heft: 1 }] } }, { fieldName: "Heft" }],
     ] as const) {
       const answer = await call("POST", "/rest/V1/orders", { body });
       assert.equal(answer.status, 400, answer.text);
