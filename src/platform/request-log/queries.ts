@@ -47,20 +47,27 @@ export async function insertRequests(db: Db, requests: readonly AnsweredRequest[
 /** Rows of one statement, so that each is short, however many there are. */
 const DELETED_AT_ONCE = 10_000;
 
-/** Deletes requests of more than 30 days ago, and those beyond the maximum of an integration. */
+/**
+ * Deletes requests of more than 30 days ago, and those beyond the maximum of an integration. The
+ * first one beyond is looked up once for each integration: with old statistics the planner would do
+ * so for each request.
+ */
 export async function deleteOldRequests(db: Db): Promise<void> {
   for (let deleted = 1n; deleted > 0n;) {
     const { numAffectedRows = 0n } = await sql`
+      with newest_too_many as materialized (
+        select i.integration_id, l.request_id
+          from integration i
+         cross join lateral (
+           select request_id from request_log where integration_id = i.integration_id
+            order by request_id desc offset ${REQUESTS_MAX}::int limit 1) as l)
       delete from request_log where request_id in (
         (select request_id from request_log where requested_at < clock_timestamp() - interval '30 days'
           limit ${DELETED_AT_ONCE}::int)
         union
         (select r.request_id
-           from integration i
-          cross join lateral (
-            select l.request_id from request_log l where l.integration_id = i.integration_id
-             order by l.request_id desc offset ${REQUESTS_MAX}::int limit 1) as newest_too_many
-           join request_log r on r.integration_id = i.integration_id and r.request_id <= newest_too_many.request_id
+           from newest_too_many n
+           join request_log r on r.integration_id = n.integration_id and r.request_id <= n.request_id
           limit ${DELETED_AT_ONCE}::int))`.execute(db);
     deleted = numAffectedRows;
   }

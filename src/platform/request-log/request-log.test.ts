@@ -149,8 +149,12 @@ describe("the request log of an integration", () => {
          select $1, clock_timestamp() - make_interval(days => $2), 'GET', '/', 200, 1 from generate_series(1, $3)`,
         [integration_id, days_ago, rows],
       );
-    await insert(3, 31);
+    // Statistics of a log that was emptied, as autovacuum leaves them.
+    await insert(REQUESTS_MAX, 0);
+    await deps.pool.query("delete from request_log");
     await insert(2, 29);
+    await queryOnce(shop.database.owner_url, "vacuum analyze pos.request_log");
+    await insert(3, 31);
     await deleteOldRequests(deps.db);
     assert.equal(await count(integration_id), 2);
     await insert(REQUESTS_MAX, 0);
