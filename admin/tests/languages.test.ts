@@ -236,7 +236,7 @@ describe("checks of closings", () => {
     const others = RULE_ORDER.filter((id) => !["receipts", "both"].includes(outlineOf(id).against));
     assert.ok(others.length > 20);
     // Findings about receipts themselves name them.
-    const own = /^(H1|H9|C9_number_gap|C9_times)/;
+    const own = /^(H1|H9|C9_(number_gap|times|no_session|number_twice|rates)|L[45])/;
     for (const [language, texts] of TEXTS) {
       for (const key of others.map((id) => checkKey(id).key).filter((one) => !own.test(one))) {
         for (const variant of [key, `${key}_less`, `${key}_more`]) {
