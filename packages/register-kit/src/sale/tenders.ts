@@ -143,13 +143,14 @@ function partsOf({ due_minor, cash_step_minor }: Due, tendered: readonly Tendere
 /**
  * Change is what was handed over less the exact amount, rounded to the step, a half down. Small
  * coins are legal tender also where cash is rounded: 2.32 for 2.31 with a step of 0.05 is kept as
- * it is, so that rounding never costs more than half a step.
+ * it is, so that rounding never costs more than half a step. Never more than what was handed over.
  */
 function changeFor(handed_minor: bigint, due_minor: bigint, step_minor: bigint): bigint {
   const over = handed_minor - due_minor;
   if (over <= 0n || step_minor <= 1n) return over > 0n ? over : 0n;
   const rest = over % step_minor;
-  return over - rest + (2n * rest > step_minor ? step_minor : 0n);
+  const change = over - rest + (2n * rest > step_minor ? step_minor : 0n);
+  return change > handed_minor ? handed_minor : change;
 }
 
 function handedIn(tendered: readonly Tendered[], in_cash: bigint): bigint | undefined {

@@ -13,12 +13,16 @@ const { call, deps } = testApp;
 const till = await newTerminal(deps);
 const post = receiptPoster(testApp);
 
-async function idsWhere(field: string, value: string, condition_type = "eq"): Promise<number[]> {
+function searched(field: string, value: string, condition_type: string) {
   const filter = "searchCriteria[filter_groups][0][filters][0]";
-  const { status, text, body } = await call(
+  return call(
     "GET",
     `${PATH}?${filter}[field]=${field}&${filter}[value]=${encodeURIComponent(value)}&${filter}[condition_type]=${condition_type}`,
   );
+}
+
+async function idsWhere(field: string, value: string, condition_type = "eq"): Promise<number[]> {
+  const { status, text, body } = await searched(field, value, condition_type);
   assert.equal(status, 200, text);
   return body.items.map(({ receipt_id }: { receipt_id: number }) => receipt_id);
 }
@@ -49,12 +53,17 @@ describe("the search for receipts", () => {
   }
 
   for (const field of LONG) {
-    test(`receipts are found by whether they have ${field}`, async () => {
+    test(`receipts are found by whether they have ${field}, and by nothing else about it`, async () => {
       const { receipt_id } = (await post(sampleReceipt(till, { [field]: "text" }))).body;
       const { receipt_id: without } = (await post(sampleReceipt(till, { [field]: null }))).body;
       const [having, lacking] = [await idsWhere(field, "", "notnull"), await idsWhere(field, "", "null")];
       assert.deepEqual([having.includes(receipt_id), having.includes(without)], [true, false]);
       assert.deepEqual([lacking.includes(receipt_id), lacking.includes(without)], [false, true]);
+      for (const condition of ["eq", "neq", "in", "nin", "like", "nlike", "gt", "lteq"]) {
+        const { status, body } = await searched(field, "text", condition);
+        assert.deepEqual([status, body.parameters], [400, { condition, field }]);
+        assert.match(body.message, /condition is not supported/);
+      }
     });
   }
 
