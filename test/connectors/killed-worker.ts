@@ -47,6 +47,8 @@ class Sender {
     const { app: service, proxy } = this.#trial;
     let isReached = false;
     let isWrite = false;
+    // A new worker asks for the installation first, an older one once a minute: at any number.
+    await this.stop();
     proxy.reset();
     proxy.fail((call) => {
       if (call.number !== number) return undefined;
