@@ -109,6 +109,29 @@ describe("a database that cannot be reached", () => {
   });
 });
 
+test("connections that died without a sign are found by one that timed out, and readiness says so", async () => {
+  const own = await cloneDatabase();
+  const forgetful = await proxyDatabase(own.service_url);
+  const service = await openApp({ database: { service_url: forgetful.url, owner_url: own.owner_url } });
+  const till = await newTerminal(service.deps);
+  const sell = async () =>
+    (await service.call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(till) } })).status;
+  const ready = async () => (await service.call("GET", "/health/ready")).status;
+  assert.deepEqual(new Set(await Promise.all(Array.from({ length: 20 }, sell))), new Set([200]));
+  const working = service.deps.pool.query("select pg_sleep(25)").catch((error: unknown) => error);
+  await service.deps.pool.query("select 1");
+  forgetful.forget();
+  assert.equal(await ready(), 503);
+  assert.equal(await sell(), 503);
+  assert.equal(await sell(), 200);
+  assert.equal(await ready(), 200);
+  assert.ok(isConnectionLoss(await working));
+  // The statement still runs: its limit did not end it.
+  const running = "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(25)'";
+  assert.equal((await queryOnce(own.service_url, running)).length, 1);
+  await service.close();
+});
+
 test("a statement whose answer never comes ends with its connection", async () => {
   const silent = await proxyDatabase(database.service_url);
   const lost: Error[] = [];
@@ -147,7 +170,7 @@ async function isWaiting(): Promise<boolean> {
 }
 
 describe("a database that is slow", () => {
-  test("a statement has 30 s, on every connection of the service", async () => {
+  test("a statement has 30 s, one of a receipt 5 s, on every connection of the service", async () => {
     const watched = await proxyDatabase(database.service_url);
     const service = await openApp({ database: { service_url: watched.url, owner_url: database.owner_url } });
     await service.deps.named("one", "select 1", []);
@@ -158,7 +181,7 @@ describe("a database that is slow", () => {
     );
     assert.deepEqual(Object.fromEntries([...limits].toSorted()), {
       tillkeeper: "30000",
-      "tillkeeper hot": "30000",
+      "tillkeeper hot": "5000",
       "tillkeeper streams": "30000",
       "tillkeeper memory": "30000",
       "tillkeeper watch": "30000",

@@ -11,6 +11,8 @@ export interface DatabaseProxy {
    * `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back.
    */
   readonly set: (mode: "open" | "cut" | "mute") => void;
+  /** Swallows all bytes of the present connections, as a firewall that lost its state; new ones work. */
+  readonly forget: () => void;
   /** Whether a connection is open. */
   readonly isUsed: () => boolean;
   /** Start parameters of each connection: application_name, statement_timeout and others. */
@@ -30,6 +32,7 @@ export async function proxyDatabase(
 ): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: database_url });
   const sockets = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   const asked: ReadonlyMap<string, string>[] = [];
   let mode: "open" | "cut" | "mute" = "open";
   const server = createServer((client) => {
@@ -46,7 +49,8 @@ export async function proxyDatabase(
       sockets.add(from);
       from.on(
         "data",
-        (chunk: Buffer) => void (mode === "open" && (from !== client || passes(chunk)) && to.write(chunk)),
+        (chunk: Buffer) =>
+          void (mode === "open" && !forgotten.has(from) && (from !== client || passes(chunk)) && to.write(chunk)),
       );
       from.on("error", () => to.destroy());
       from.on("close", () => {
@@ -68,6 +72,9 @@ export async function proxyDatabase(
     url: `postgresql://${credentials}@127.0.0.1:${own_port}/${name}`,
     isUsed: () => sockets.size > 0,
     asked,
+    forget: () => {
+      for (const socket of sockets) forgotten.add(socket);
+    },
     set: (wanted) => {
       mode = wanted;
       if (mode === "cut") for (const socket of sockets) socket.destroy();

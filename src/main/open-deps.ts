@@ -30,6 +30,7 @@ import type { Plugin } from "../plugins/plugin.ts";
 import type { Config } from "../runtime/config/config.ts";
 import {
   dropConnections,
+  dropUnproven,
   moveToHost,
   namedStatements,
   openKysely,
@@ -63,6 +64,8 @@ const MEMORY_CONNECTIONS = 2;
  */
 const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
 const LIST_TIMEOUT_MS = 5_000;
+/** The statements of a receipt take milliseconds; a register sends it again. */
+const HOT_TIMEOUT_MS = 5_000;
 /** Counting them reads all closings. */
 const STORED_NUMBERS_RENEWED_AFTER_MS = 60_000;
 
@@ -135,7 +138,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     security_event_kinds: SECURITY_EVENT_KINDS,
   });
   // The hot statements have connections of their own, so that a 32-row insert keeps its plan.
-  const hotPool = open("tillkeeper hot", HOT_CONNECTIONS, { plans_once: true });
+  const hotPool = open("tillkeeper hot", HOT_CONNECTIONS, { plans_once: true, statement_timeout_ms: HOT_TIMEOUT_MS });
   const named = namedStatements(hotPool, {
     enabled: config.statement_names,
     onRefused: (name) => log.error({ name }, "too many named statements"),
@@ -161,6 +164,9 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       // A connection may lead to a former primary, whose rows must not be cached under the new
       // numbers.
       for (const each of pools) if (each !== watchPool) dropConnections(each);
+    },
+    onAnswersAgain: () => {
+      for (const each of pools) if (each !== watchPool) dropUnproven(each);
     },
   });
   const memoryDb = openKysely(memoryPool);

@@ -52,8 +52,12 @@ export function operatorRoutes(
     if (leaving?.aborted) return reply.code(503).send({ status: "stopping", reason: "This node is being stopped." });
     try {
       await Promise.race([
-        // Uses a connection of its own, because a busy pool is no sign of an unavailable database.
-        deps.generations.poll(),
+        Promise.all([
+          // Has a connection of its own, because a busy pool is no sign of an unavailable database.
+          deps.generations.poll(),
+          // Receipts are stored over these connections.
+          deps.named("ready", "select 1", []),
+        ]),
         new Promise((_resolve, reject) => {
           setTimeout(() => reject(new Error("the database does not answer")), READY_TIMEOUT_MS).unref();
         }),

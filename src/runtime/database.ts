@@ -40,6 +40,10 @@ const NAMED_STATEMENTS_MAX = 500;
 
 /** An idle connection is closed after this time. */
 const IDLE_TIMEOUT_MS = 30_000;
+/** The time in which the database's own error about a statement's limit arrives. */
+const SILENCE_AFTER_LIMIT_MS = 1_000;
+/** The time in which a connection proves itself once others were found dead. */
+const PROOF_MS = 1_000;
 
 /**
  * Allows index plans only, since every one of these statements has an index. A plan made while a
@@ -82,10 +86,7 @@ export interface PoolOptions {
   /** Maximum wait for a free connection. */
   readonly acquire_timeout_ms?: number;
   readonly statement_timeout_ms?: number;
-  /**
-   * Closes a connection without a byte for this long; longer than a statement or idle time may
-   * take.
-   */
+  /** Closes a connection in use without a byte for this long; longer than a statement may take. */
   readonly silence_timeout_ms?: number;
   /**
    * Maximum bytes of a result. A longer one fails with `AnswerTooLong` and closes the connection.
@@ -143,9 +144,9 @@ export function openPool(options: PoolOptions): pg.Pool {
   // itself.
   pool.on("error", onError);
   openClients.set(pool, open);
+  dropWhenSilent(pool, options.silence_timeout_ms ?? statement_timeout_ms + SILENCE_AFTER_LIMIT_MS);
   pool.on("connect", (client) => {
     client.on("error", onError);
-    dropWhenSilent(client, options.silence_timeout_ms ?? Math.max(statement_timeout_ms, IDLE_TIMEOUT_MS) + 5_000);
     if (options.answer_bytes_max !== undefined) dropLongAnswers(client, options.answer_bytes_max);
   });
   return pool;
@@ -173,12 +174,35 @@ export function dropConnections(pool: pg.Pool): void {
 }
 
 /**
- * Ends a connection on which nothing moves for longer than any statement may take: behind a dead
- * network the answer never comes, and neither does an error.
+ * Ends the connections of a pool on which no byte arrives within a second, as after a firewall has
+ * forgotten them: neither an answer nor an error would come. Idle ones are opened again when they
+ * are needed; a statement that works for longer fails as at a lost connection.
  */
-function dropWhenSilent(client: pg.PoolClient, timeout_ms: number): void {
-  const { stream } = connectionOf(client);
-  stream.setTimeout(timeout_ms, () => stream.destroy());
+export function dropUnproven(pool: pg.Pool): void {
+  for (const client of openClients.get(pool) ?? []) {
+    const { stream } = connectionOf(client);
+    const before_bytes = stream.bytesRead;
+    setTimeout(() => {
+      if (stream.bytesRead === before_bytes) stream.destroy();
+    }, PROOF_MS).unref();
+  }
+}
+
+/**
+ * Ends a connection in use on which nothing moves for longer than a statement may take: behind a
+ * dead network the answer never comes, and neither does an error.
+ */
+function dropWhenSilent(pool: pg.Pool, timeout_ms: number): void {
+  pool.on("connect", (client) => {
+    const { stream } = connectionOf(client);
+    stream.on("timeout", () => stream.destroy());
+  });
+  pool.on("acquire", (client) => {
+    connectionOf(client).stream.setTimeout(timeout_ms);
+  });
+  pool.on("release", (_error, client) => {
+    connectionOf(client).stream.setTimeout(0);
+  });
 }
 
 /**
@@ -313,6 +337,11 @@ export function constraintOf(error: unknown): string | undefined {
   return error instanceof Error && "constraint" in error && typeof error.constraint === "string"
     ? error.constraint
     : undefined;
+}
+
+/** True when no answer came in time, or no connection. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /^Query read timeout$|^timeout exceeded when trying to connect$/.test(error.message);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Db, Tx } from "./database.ts";
+import { type Db, isTimeout, type Tx } from "./database.ts";
 import { inTransaction } from "./transaction.ts";
 
 /**
@@ -90,6 +90,8 @@ export interface WatchOptions {
    * Called before a poll returns that found another database, or an older state of the same one.
    */
   readonly onOtherHistory?: () => void;
+  /** Called once a poll succeeds after one whose time ran out: other connections may be dead too. */
+  readonly onAnswersAgain?: () => void;
 }
 
 interface PolledRow {
@@ -147,6 +149,7 @@ export function watchGenerations({
   onError,
   onNotWritable,
   onOtherHistory,
+  onAnswersAgain,
 }: WatchOptions): Generations {
   const statement: pg.QueryConfig & { readonly query_timeout: number } = {
     ...(is_named ? { name: "generations" } : {}),
@@ -157,6 +160,8 @@ export function watchGenerations({
   let polled: readonly PolledRow[] = [];
   const changes = new Map<Area, Change[]>();
   const found_at_ms = new Map<Area, number>();
+  /** Whether the time of a poll ran out since the last that succeeded. */
+  let timed_out = false;
   let peers_seen_at_ms = Number.NEGATIVE_INFINITY;
   let added = 0;
   let began_at_ms = Number.NEGATIVE_INFINITY;
@@ -198,10 +203,17 @@ export function watchGenerations({
     const began = performance.now();
     const reading = read(began);
     running = { began_at_ms: began, numbers: reading };
-    const over = (): void => {
-      running = undefined;
-    };
-    reading.then(over, over);
+    reading.then(
+      () => {
+        running = undefined;
+        if (timed_out) onAnswersAgain?.();
+        timed_out = false;
+      },
+      (error: unknown) => {
+        running = undefined;
+        timed_out ||= isTimeout(error);
+      },
+    );
     return reading;
   };
 
