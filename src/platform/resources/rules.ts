@@ -19,6 +19,19 @@ export function requireText(entity: string, field: string, text = "", max: numbe
   if (isLongerThan(text, max)) throw couldNotSave(entity, problem("field_too_long", { field, max }));
 }
 
+/**
+ * The form in which device identifiers are compared: one system writes the same identifier in upper
+ * case, another in lower. They are stored and shown as sent.
+ */
+export function deviceKey(device_identifier: string): string {
+  return device_identifier.toLowerCase();
+}
+
+/** Whether both name the same device; null is no device. */
+export function isSameDevice(a: string | null, b: string | null): boolean {
+  return a === null || b === null ? a === b : deviceKey(a) === deviceKey(b);
+}
+
 /** Whether the text has the form of an e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_CHARACTERS_MAX && /^[^\s@<>"]+@[^\s@<>"]+$/.test(text);

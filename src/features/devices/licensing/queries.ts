@@ -3,6 +3,7 @@ import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 import { encrypt, isSecretOf, type KeyRing } from "../../../runtime/secrets.ts";
 import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
+import { sameDevice } from "../../../platform/resources/queries/devices.ts";
 import type { LicenseCredentials, LicensingOutcome } from "./licensing.ts";
 import type { LicenseState } from "./rules.ts";
 
@@ -112,6 +113,8 @@ export async function licensesToCheck(db: Db, most: number): Promise<readonly nu
 /** Whether the device is bound to a terminal with this licence. */
 export async function isLicenseInUse(db: Db, license_id: number, device_identifier: string): Promise<boolean> {
   const { rows } = await sql`
-    select from terminal where license_id = ${license_id} and device_identifier = ${device_identifier}`.execute(db);
+    select from terminal where license_id = ${license_id} and ${sameDevice(sql`device_identifier`, device_identifier)}`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -9,6 +9,7 @@ import { hasUnusedCode } from "../../../platform/configuration/config/secrets.ts
 import { type ConfigurationReader, decryptOverrides } from "../../../platform/configuration/configuration-reader.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../../../platform/configuration/rules/config.ts";
 import type { LicenseRow, TerminalRow } from "../../../platform/configuration/snapshot.ts";
+import { sameDevice } from "../../../platform/resources/queries/devices.ts";
 import { type LicenseChecks, licenseStatus, REPEAT_MINUTES } from "./rules/terminals.ts";
 
 /** A terminal as the hot paths need it, from memory. */
@@ -238,7 +239,7 @@ async function findTerminal(db: Db, terminal_id: number): Promise<StoredTerminal
     select t.*,
            t.activation_code is not null and t.activation_used_at is null and coalesce(t.activation_code_issued_at >
              (select max(h.bound_at) from terminal_device_history h
-               where h.terminal_id = t.terminal_id and h.device_identifier = t.device_identifier), false)
+               where h.terminal_id = t.terminal_id and ${sameDevice(sql`h.device_identifier`, sql`t.device_identifier`)}), false)
              as awaits_activation,
            coalesce(extract(epoch from t.activation_used_at - clock_timestamp()) * 1000 + ${REPEAT_MINUTES * 60_000}, 0)::float8
              as repeat_ms

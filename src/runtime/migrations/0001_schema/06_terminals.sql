@@ -17,7 +17,8 @@ create table pos.terminal (
 );
 -- Both tables have its columns now.
 drop type pos.override;
-create unique index device_is_bound_to_one_terminal on pos.terminal (device_identifier);
+-- One system writes the identifier of a device in upper case, another in lower.
+create unique index device_is_bound_to_one_terminal on pos.terminal (lower(device_identifier));
 create unique index activation_code_is_unique on pos.terminal (upper(activation_code));
 create index terminal_by_location on pos.terminal (location_id, terminal_id);
 -- The licensing service knows only one device for a licence.
@@ -65,7 +66,7 @@ create table pos.terminal_device_history (
   bound_at    timestamptz not null default clock_timestamp()
 );
 -- Whether a device is or ever was bound to the terminal of a closing.
-create index terminal_device_history_by_terminal on pos.terminal_device_history (terminal_id, device_identifier);
+create index terminal_device_history_by_terminal on pos.terminal_device_history (terminal_id, lower(device_identifier));
 select pos.guard_append_only('pos.terminal_device_history');
 
 -- What of a deleted terminal decides about its receipts and closings of the time before (docs/decisions/0031).

@@ -3,6 +3,7 @@ import { problemText } from "../../../../web-api/errors/errors.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Actor, lockAudited, updateAudited } from "../../../../platform/audit/queries/write.ts";
+import { isSameDevice } from "../../../../platform/resources/rules.ts";
 import type { LicensingOutcome } from "../licensing.ts";
 import {
   changedSecrets,
@@ -35,14 +36,14 @@ export function hasUpstream({ config }: Deps): boolean {
 export async function checkLicenseNow(
   deps: Deps,
   license_id: number,
-  device_identifier?: string,
+  device_identifier?: string | null,
 ): Promise<LicensingOutcome> {
   const license = await findLicenseInQuestion(deps.db, license_id);
   if (!license) return { kind: "refused", reason: NO_LICENSE };
   const device = device_identifier ?? license.device_identifier;
   let outcome = await deps.licensing.check(license, device);
   // A crash or a late release has taken the licence of a bound device.
-  if (device !== null && device === license.device_identifier && isUnused(outcome)) {
+  if (device !== null && isSameDevice(device, license.device_identifier) && isUnused(outcome)) {
     const again = await deps.licensing.activate(license, device);
     if (again.kind === "accepted") outcome = again;
   }

@@ -66,7 +66,7 @@ export async function readTelemetryReport(
        group by 1, 2, 3, 4, 5
     )
     select 'totals' as part, null as key, null as name, coalesce(sum(count), 0)::bigint as count,
-           (select count(*) from (select distinct device_id from fact where device_id is not null) d) as devices,
+           (select count(*) from (select distinct lower(device_id) from fact where device_id is not null) d) as devices,
            (select count(*) from (select distinct terminal_id from fact where terminal_id is not null) d) as terminals,
            null::numeric as value_sum, null::numeric as value_avg, null::numeric as value_min, null::numeric as value_max
       from fact

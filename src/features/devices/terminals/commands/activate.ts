@@ -9,6 +9,7 @@ import { ApiError, tooManyRequests, unauthorized } from "../../../../web-api/err
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
 import { readInt, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { deviceKey } from "../../../../platform/resources/rules.ts";
 import { activateLicense, storedRefusal } from "../../licensing/commands/licenses.ts";
 import { type CodeHolder, endAttempt, findCodeHolder, lockForActivation, reserveCode } from "../queries/activation.ts";
 import { insertBinding, lockDevice, type StoredTerminal } from "../queries/rows.ts";
@@ -62,7 +63,7 @@ export async function activateTerminal(
   const address = addressBucket(client_address);
   const token = `${caller.kind} ${caller.id}`;
   const buckets: ActivationBuckets = {
-    device: activationBucket("device", input.deviceIdentifier),
+    device: activationBucket("device", deviceKey(input.deviceIdentifier)),
     places: [activationBucket("address", address), activationBucket("token_at_address", `${token} ${address}`)],
     token: activationBucket("token", token),
   };

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
+import { isSameDevice } from "../../../../platform/resources/rules.ts";
 import { checkLicenseNow } from "../../licensing/commands/check.ts";
 import { requireTerminal } from "../../locations/commands.ts";
 import { findLimitedToken } from "../queries/credentials.ts";
@@ -37,7 +38,7 @@ function isOwnTerminal(
   return (
     entry !== undefined &&
     reachesTerminal(caller, entry.terminal) &&
-    entry.terminal.device_identifier === deviceIdentifier
+    isSameDevice(entry.terminal.device_identifier, deviceIdentifier)
   );
 }
 
@@ -88,7 +89,7 @@ async function limitedHeartbeat(
   const bound = entry.terminal.device_identifier;
   requireDevice(bound === null ? null : device_identifier, input.deviceIdentifier);
   // The terminal was not seen when it has another register by now.
-  if (bound === device_identifier) await deps.presence.note(input.terminalId, reportOf(input));
+  if (isSameDevice(bound, device_identifier)) await deps.presence.note(input.terminalId, reportOf(input));
   return limitedHeartbeatAnswer(entry, await entry.checks(), device_identifier);
 }
 
@@ -101,7 +102,7 @@ async function limitedHeartbeat(
 export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceInput) {
   const before = await findOwnTerminal(deps, caller, input);
   if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
-  const outcome = await checkLicenseNow(deps, before.license.license_id, input.deviceIdentifier);
+  const outcome = await checkLicenseNow(deps, before.license.license_id, before.terminal.device_identifier);
   await deps.generations.poll();
   // Seconds may have passed: the device may have been released, and the licence's secrets are
   // another one's then.

@@ -5,6 +5,7 @@ import { newAccessToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
 import { GUEST } from "../../../../platform/access/rules/access.ts";
+import { deviceKey } from "../../../../platform/resources/rules.ts";
 import { findRecentEnrollment } from "../queries/credentials.ts";
 import { lockDevice } from "../queries/rows.ts";
 import {
@@ -30,7 +31,7 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
   // Only wrong codes count for the address, and only they wait: strangers behind the shop's address
   // must not stop a register with a right code. A code is one of 2^50.
   const address = activationBucket("address", addressBucket(client_address), "enrollment");
-  const device = activationBucket("device", input.deviceIdentifier, "enrollment");
+  const device = activationBucket("device", deviceKey(input.deviceIdentifier), "enrollment");
   const { token, hash } = newAccessToken();
   const credential = { device_identifier: input.deviceIdentifier, token_hash: hash, client_address };
   const terminal_id = await bindByCode(

@@ -11,8 +11,17 @@ import { checkOrderStatus } from "../../../../platform/configuration/commands/sa
 import { changedOverrides } from "../../../../platform/configuration/overrides.ts";
 import { OVERRIDE_COLUMNS } from "../../../../platform/configuration/registry/registry.ts";
 import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { isSameDevice } from "../../../../platform/resources/rules.ts";
 import { requireLocation, requireTerminal } from "../../locations/commands.ts";
-import { findHolder, insertBinding, isStored, lockDevice, type StoredTerminal, TERMINALS } from "../queries/rows.ts";
+import {
+  findHolderOfDevice,
+  findHolderOfLicense,
+  insertBinding,
+  isStored,
+  lockDevice,
+  type StoredTerminal,
+  TERMINALS,
+} from "../queries/rows.ts";
 import {
   checkDevice,
   checkTerminal,
@@ -81,8 +90,8 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
 
 /**
  * Updates a terminal: an absent field keeps its value, null resets an override to inherit. A device
- * identifier binds that device, null unbinds. Where registration needs a code, a terminal without a
- * device gets one by its code only.
+ * identifier binds that device unless it is bound already, null unbinds. Where registration needs a
+ * code, a terminal without a device gets one by its code only.
  *
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */
@@ -104,7 +113,7 @@ export async function updateTerminal(
     const values = writable(input);
     checkTerminal({ ...before, ...values });
     await checkReferences(tx, caller, before, values);
-    const isRebound = device !== undefined && device !== before.device_identifier;
+    const isRebound = device !== undefined && !isSameDevice(device, before.device_identifier);
     if (isRebound && device !== null) {
       if (before.device_identifier === null && isCodeNeeded(snapshot, before.location_id))
         throw registrationNeedsCode();
@@ -157,14 +166,14 @@ async function checkReferences(
     if (!(await isStored(tx, "license", license_id))) {
       throw couldNotSave("terminal", problem("unknown_reference", { kind: "license", id: license_id }));
     }
-    const holder = await findHolder(tx, "license_id", license_id);
+    const holder = await findHolderOfLicense(tx, license_id);
     if (holder) throw licenseIsTaken(holder, reachesLocation(caller, holder.location_id));
   }
 }
 
 /** The caller holds the device's lock, so no other transaction can bind it. */
 async function requireFreeDevice(tx: Tx, caller: Caller, device_identifier: string): Promise<void> {
-  const holder = await findHolder(tx, "device_identifier", device_identifier);
+  const holder = await findHolderOfDevice(tx, device_identifier);
   if (holder) throw deviceIsBound(holder, reachesLocation(caller, holder.location_id));
 }
 

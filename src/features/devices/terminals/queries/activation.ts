@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
+import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
+import { isSameDevice } from "../../../../platform/resources/rules.ts";
 import { RESERVATION_SECONDS } from "../rules/terminals.ts";
 import type { StoredTerminal } from "./rows.ts";
 
@@ -52,10 +54,12 @@ export async function lockForActivation(
   device_identifier: string,
 ): Promise<{ target: StoredTerminal | undefined; previous: StoredTerminal | undefined }> {
   const { rows } = await sql<StoredTerminal>`
-    select * from terminal where terminal_id = ${terminal_id} or device_identifier = ${device_identifier}
+    select * from terminal where terminal_id = ${terminal_id} or ${sameDevice(sql`device_identifier`, device_identifier)}
      order by terminal_id for update`.execute(tx);
   return {
     target: rows.find((row) => row.terminal_id === terminal_id),
-    previous: rows.find((row) => row.terminal_id !== terminal_id && row.device_identifier === device_identifier),
+    previous: rows.find(
+      (row) => row.terminal_id !== terminal_id && isSameDevice(row.device_identifier, device_identifier),
+    ),
   };
 }

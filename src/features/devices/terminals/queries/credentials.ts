@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Static } from "typebox";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
+import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
 import type { LimitedBecause } from "../rules/credentials.ts";
 import { type ActivationInput, REPEAT_MINUTES } from "../rules/terminals.ts";
 import type { Credentials } from "../schemas.ts";
@@ -109,10 +110,10 @@ export async function findRecentEnrollment(
   const { rows } = await sql<StoredTerminal>`
     select t.*
       from terminal t
-     where upper(t.activation_code) = upper(${activationCode}) and t.device_identifier = ${deviceIdentifier}
+     where upper(t.activation_code) = upper(${activationCode}) and ${sameDevice(sql`t.device_identifier`, deviceIdentifier)}
        and t.is_active and t.activation_used_at > clock_timestamp() - make_interval(mins => ${REPEAT_MINUTES})
        and exists (select from terminal_token k
-                    where k.terminal_id = t.terminal_id and k.device_identifier = t.device_identifier
+                    where k.terminal_id = t.terminal_id and ${sameDevice(sql`k.device_identifier`, sql`t.device_identifier`)}
                       and k.created_at >= t.activation_used_at and k.revoked_at is null)
        for update of t`.execute(tx);
   return rows[0];

@@ -4,6 +4,8 @@ import { columnsOf } from "../../../../web-api/search/compile.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
 import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
+import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
+import { deviceKey } from "../../../../platform/resources/rules.ts";
 import { overrideColumns, selectOverrides } from "../../locations/queries.ts";
 import { REPEAT_MINUTES, seesLiveCodes } from "../rules/terminals.ts";
 
@@ -87,16 +89,19 @@ export async function isStored(tx: Tx, table: "location" | "license", id: number
 
 /** Serializes bindings of one device, so that concurrent ones do not violate a constraint. */
 export async function lockDevice(tx: Tx, device_identifier: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device_identifier}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${deviceKey(device_identifier)}`}, 0))`.execute(tx);
 }
 
-/** Finds the terminal that a device or a licence belongs to. */
-export async function findHolder(
-  tx: Tx,
-  column: "device_identifier" | "license_id",
-  value: string | number,
-): Promise<StoredTerminal | undefined> {
-  const { rows } = await sql<StoredTerminal>`select * from terminal where ${sql.ref(column)} = ${value}`.execute(tx);
+/** Finds the terminal that a device is bound to. */
+export async function findHolderOfDevice(tx: Tx, device_identifier: string): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`
+    select * from terminal where ${sameDevice(sql`device_identifier`, device_identifier)}`.execute(tx);
+  return rows[0];
+}
+
+/** Finds the terminal that a licence belongs to. */
+export async function findHolderOfLicense(tx: Tx, license_id: number): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`select * from terminal where license_id = ${license_id}`.execute(tx);
   return rows[0];
 }
 

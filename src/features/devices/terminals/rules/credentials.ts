@@ -1,3 +1,5 @@
+import { isSameDevice } from "../../../../platform/resources/rules.ts";
+
 /** Facts of a terminal that decide whether its token stays a full one. */
 interface CredentialSubject {
   readonly is_active: boolean;
@@ -19,7 +21,7 @@ export function credentialChange(
   after: CredentialSubject | undefined,
 ): LimitedBecause | "enabled" | undefined {
   if (after === undefined) return "deleted";
-  if (after.device_identifier !== before.device_identifier) {
+  if (!isSameDevice(after.device_identifier, before.device_identifier)) {
     return after.device_identifier === null ? "unbound" : "replaced";
   }
   if (after.activation_code !== before.activation_code) return "code_renewed";

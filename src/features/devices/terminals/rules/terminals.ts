@@ -1,5 +1,5 @@
 import { type Caller, holds } from "../../../../web-api/route.ts";
-import { requireText } from "../../../../platform/resources/rules.ts";
+import { isSameDevice, requireText } from "../../../../platform/resources/rules.ts";
 import { ApiError, couldNotSave, errorOf, noSuchId, problem, type Problem } from "../../../../web-api/errors/errors.ts";
 import type { Static } from "typebox";
 import type { HeartbeatInput, TerminalValues } from "../schemas.ts";
@@ -54,7 +54,7 @@ export function licenseRefused(reason: Problem): ApiError {
  * @throws ApiError 401 for another device and for a terminal without one.
  */
 export function requireDevice(bound: string | null, device_identifier: string): void {
-  if (bound !== device_identifier) throw new ApiError("device_not_bound");
+  if (bound === null || !isSameDevice(bound, device_identifier)) throw new ApiError("device_not_bound");
 }
 
 /** Throws ApiError 400 for a malformed code or device identifier; validates the code first. */

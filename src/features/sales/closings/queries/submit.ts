@@ -6,6 +6,7 @@ import type { Fingerprint, SubmitFacts } from "../rules/submit.ts";
 import type { Closing } from "../rules/closing.ts";
 import { refundSignsOf } from "../rules/stated.ts";
 import { storedReceipt } from "./assign.ts";
+import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
 
 export interface Submission {
   readonly closing: Closing;
@@ -76,10 +77,11 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
 
 /** Whether the device is bound to the terminal or was at any time. */
 function wasBoundTo(terminal_id: RawBuilder<unknown>, device_identifier: string): RawBuilder<boolean> {
+  const same = sameDevice(sql`device_identifier`, device_identifier);
   return sql<boolean>`(
-    exists (select from terminal where terminal_id = ${terminal_id} and device_identifier = ${device_identifier})
+    exists (select from terminal where terminal_id = ${terminal_id} and ${same})
     or exists (select from terminal_device_history
-                where terminal_id = ${terminal_id} and device_identifier = ${device_identifier}))`;
+                where terminal_id = ${terminal_id} and ${same}))`;
 }
 
 /** The terminals of the first documents of a closing's series and of its session, as rows. */
