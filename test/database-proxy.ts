@@ -11,7 +11,7 @@ export interface DatabaseProxy {
    * `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back.
    */
   readonly set: (mode: "open" | "cut" | "mute") => void;
-  /** Swallows the bytes of present connections, as a firewall that lost its state; new ones work. */
+  /** Swallows the bytes of present connections, as a firewall that lost its state. */
   readonly forget: () => void;
   /** Whether a connection is open. */
   readonly isUsed: () => boolean;

@@ -14,7 +14,7 @@ import { copyDatabase } from "../src/runtime/copy-database.ts";
 import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
 import { installJobs } from "../src/runtime/jobs.ts";
 import { createLogger } from "../src/runtime/log.ts";
-import { migrate } from "../src/runtime/migrate.ts";
+import { listMigrations, migrate } from "../src/runtime/migrate.ts";
 import { runCommand } from "./command-line.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { emptyDatabase, queryOnce } from "./empty-database.ts";
@@ -160,11 +160,12 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   assert.equal(await exists(join(data_dir, "postgresql-18.moved")), false);
 
   const change = (statement: string) => whileItRuns(({ owner_url }) => queryOnce(owner_url, statement));
-  await change("insert into pos.migration (number, name) values (9001, '9001_later.sql')");
+  await change("insert into pos.migration (number, name, digest) values (9001, '9001_later.sql', '')");
   await assert.rejects(move(), /migrated by a newer Tillkeeper/);
   await change("delete from pos.migration");
   await assert.rejects(move(), /lacks the migration 0001_schema\. Run tillkeeper migrate/);
-  await change("insert into pos.migration (number, name) values (1, '0001_schema')");
+  const [schema] = await listMigrations();
+  await change(`insert into pos.migration (number, name, digest) values (1, '${schema?.name}', '${schema?.digest}')`);
   assert.deepEqual(await queryOnce(target.owner_url, left), []);
 });
 

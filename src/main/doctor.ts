@@ -9,7 +9,7 @@ import { only, openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
 import { openMailer, trialMailbox } from "../runtime/mailer.ts";
-import { pendingMigrations } from "../runtime/migrate.ts";
+import { pendingMigrations, refuseReadOnly } from "../runtime/migrate.ts";
 import { withClient } from "../runtime/with-client.ts";
 import { type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { commandLog, reachDatabase } from "./with-database.ts";
@@ -59,11 +59,17 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   try {
     const reachable = await check("database", () => serverVersion(reached));
     if (reachable.state === "failed") return [reachable];
-    return [
+    const found = [
       reachable,
       await check("encoding", () => encoding(reached)),
       await check("clock", () => clockSkew(reached)),
+      await check("writes", () => writes(reached)),
       await check("migrations", () => migrations(reached)),
+    ];
+    // Without the tables each other check would fail in words of its own.
+    if (found.at(-1)?.state === "failed") return found;
+    return [
+      ...found,
       await check("roles", () => roles(reached)),
       await check("stored secrets", () => secrets(config, reached)),
     ];
@@ -158,9 +164,12 @@ export function checkAccount(name: string): Found {
     : ok(`the embedded database runs as ${name}`);
 }
 
+function configOf(url: string): pg.ClientConfig {
+  return { connectionString: url, application_name: "tillkeeper doctor", connectionTimeoutMillis: 5_000 };
+}
+
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row> {
-  const config = { connectionString: url, application_name: "tillkeeper doctor", connectionTimeoutMillis: 5_000 };
-  const { rows } = await withClient(config, (client) => client.query<Row>(text));
+  const { rows } = await withClient(configOf(url), (client) => client.query<Row>(text));
   return only(rows);
 }
 
@@ -208,11 +217,17 @@ export function compareClocks(database_ms: number, began_ms: number, ended_ms: n
   );
 }
 
-async function migrations({ service_url }: OpenDatabase): Promise<Found> {
-  const pending = await pendingMigrations(service_url);
-  return pending.length === 0
-    ? ok("up to date")
-    : failed(`${pending.length} missing, first ${pending[0]}; run: tillkeeper migrate`);
+async function writes({ service_url }: OpenDatabase): Promise<Found> {
+  await withClient(configOf(service_url), refuseReadOnly);
+  return ok("the database takes writes");
+}
+
+async function migrations({ service_url, owner_url }: OpenDatabase): Promise<Found> {
+  // The owner may read what the service's role has no rights in yet.
+  const pending = await pendingMigrations(owner_url);
+  if (pending.length > 0) return failed(`${pending.length} missing, first ${pending[0]}; run: tillkeeper migrate`);
+  await pendingMigrations(service_url);
+  return ok("up to date");
 }
 
 async function roles({ service_url }: OpenDatabase): Promise<Found> {

@@ -117,9 +117,10 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
     try {
       await migrateDatabase({ owner_url, service_url, lost: embedded.lost, stop: async () => undefined }, log);
       await withClient(owner_url, (client) =>
-        client.query("insert into pos.migration (number, name) values ($1, $2)", [
+        client.query("insert into pos.migration (number, name, digest) values ($1, $2, $3)", [
           UNFINISHED_MOVE.number,
           UNFINISHED_MOVE.name,
+          UNFINISHED_MOVE.digest,
         ]),
       );
       tables = await copyDatabase({

@@ -9,9 +9,10 @@ import { runCommand } from "../../test/command-line.ts";
 import { queryOnce } from "../../test/empty-database.ts";
 import { setUpSecondFactor } from "../../test/fixtures/access/second-factor.ts";
 import { startSmtp } from "../../test/smtp.ts";
-import { cloneDatabase, openApp } from "../../test/support.ts";
+import { cloneDatabase, databaseName, openApp } from "../../test/support.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "../runtime/migrate.ts";
 import { examine, checkAccount, compareClocks, nodeVersion } from "./doctor.ts";
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
@@ -234,6 +235,7 @@ describe("the doctor", () => {
         "database",
         "encoding",
         "clock",
+        "writes",
         "migrations",
         "roles",
         "stored secrets",
@@ -268,10 +270,34 @@ describe("the doctor", () => {
 
   test("the doctor fails for a database that a newer version has migrated", async () => {
     const newer = await cloneDatabase();
-    await queryOnce(newer.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");
+    await queryOnce(
+      newer.owner_url,
+      "insert into pos.migration (number, name, digest) values (9999, '9999_future.sql', '')",
+    );
     const found = await stateOf("migrations", { DATABASE_URL: newer.service_url });
     assert.equal(found?.state, "failed");
     assert.match(found?.text ?? "", /migrated by a newer Tillkeeper/);
+  });
+
+  test("the doctor refuses what migrate and serve refuse, in their words", async () => {
+    const standby = await cloneDatabase();
+    await queryOnce(
+      standby.owner_url,
+      `alter database ${databaseName(standby.owner_url)} set default_transaction_read_only = on`,
+    );
+    const read_only = await stateOf("writes", { DATABASE_URL: standby.service_url });
+    assert.match(`${read_only?.state} ${read_only?.text}`, /^failed The database is read-only: a standby, or /);
+    await assert.rejects(migrate(standby), /The database is read-only: a standby, or /);
+
+    const bare = await cloneDatabase();
+    await queryOnce(bare.owner_url, "revoke all on schema pos from tillkeeper");
+    const ungranted = await examine(config({ DATABASE_URL: bare.service_url }));
+    assert.deepEqual(
+      ungranted.filter(({ state }) => state === "failed").map(({ check, text }) => `${check}: ${text}`),
+      [
+        "migrations: The role has no rights in the schema pos. Run tillkeeper migrate with MIGRATION_DATABASE_URL: it grants them.",
+      ],
+    );
   });
 
   test("the doctor warns of a mail server that does not accept mails", async () => {

@@ -415,6 +415,7 @@ export interface Location {
 export interface Migration {
   number: number;
   name: string;
+  digest: string;
   applied_at: Generated<string>;
 }
 

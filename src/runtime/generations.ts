@@ -90,7 +90,7 @@ export interface WatchOptions {
    * Called before a poll returns that found another database, or an older state of the same one.
    */
   readonly onOtherHistory?: () => void;
-  /** Called once a poll succeeds after one whose time ran out: other connections may be dead too. */
+  /** Called once a poll succeeds after one that timed out: other connections may be dead too. */
   readonly onAnswersAgain?: () => void;
 }
 

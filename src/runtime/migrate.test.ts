@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { emptyDatabase, queryOnce } from "../../test/empty-database.ts";
 import { cloneDatabase } from "../../test/support.ts";
@@ -13,6 +14,22 @@ describe("listMigrations", () => {
       numbers.map((_, index) => index + 1),
     );
     assert.ok(numbers.length > 0);
+  });
+
+  test("a migration never changes once a version with it was released", async () => {
+    const text = await readFile(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
+    const is_released = /^## \[\d/m.test(text);
+    const frozen = JSON.parse(await readFile(new URL("released-migrations.json", import.meta.url), "utf8")) as Record<
+      string,
+      string
+    >;
+    const digests = new Map((await listMigrations()).map(({ name, digest }) => [name, digest]));
+    for (const [name, digest] of Object.entries(frozen))
+      assert.equal(digests.get(name), digest, `${name} was released`);
+    assert.ok(
+      !is_released || Object.keys(frozen).length > 0,
+      "a release lists its migrations in released-migrations.json",
+    );
   });
 });
 
@@ -60,7 +77,10 @@ describe("migrate", () => {
 
   test("migrate refuses a database that a newer version has migrated, and leaves it as it is", async () => {
     const database = await cloneDatabase();
-    await queryOnce(database.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");
+    await queryOnce(
+      database.owner_url,
+      "insert into pos.migration (number, name, digest) values (9999, '9999_future.sql', '')",
+    );
     const refusal = /migrated by a newer Tillkeeper \(migration 9999\)/;
     await assert.rejects(migrate(database), refusal);
     await assert.rejects(pendingMigrations(database.service_url), refusal, "nor does a command go to work on it");
@@ -82,6 +102,22 @@ describe("migrate", () => {
       "select relname as name from pg_class where relnamespace = 'pos'::regnamespace and relkind = 'r' order by 1",
     );
     assert.deepEqual(tables, [{ name: "migration" }, { name: "setting" }, { name: "website" }]);
+  });
+
+  test("migrate refuses a database whose migration had another text, or no digest, and leaves it as it is", async () => {
+    const database = await emptyDatabase();
+    const directory = await migrationFolder("drift", { "0001_schema/01_sale.sql": "create table pos.sale (a int);" });
+    await migrate({ ...database, directory });
+    await migrationFolder("drift", { "0001_schema/01_sale.sql": "create table pos.sale (a int, b int);" });
+    const refusal =
+      /made by another state of this version, whose migration 0001_schema differs, and cannot be upgraded\. Run the checkout/;
+    await assert.rejects(migrate({ ...database, directory }), refusal);
+    await assert.rejects(pendingMigrations(database.service_url, directory), refusal);
+    await migrationFolder("drift", { "0001_schema/01_sale.sql": "create table pos.sale (a int);" });
+    assert.deepEqual(await migrate({ ...database, directory }), []);
+    await queryOnce(database.owner_url, "alter table pos.migration drop column digest");
+    await assert.rejects(migrate({ ...database, directory }), refusal);
+    await assert.rejects(pendingMigrations(database.service_url, directory), refusal);
   });
 
   test("migrate refuses a database that is not encoded in UTF-8 before it writes anything", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -43,18 +44,29 @@ export interface MigrateOptions {
  * A row of `pos.migration` while move-to copies a shop into the database; the commit of the copy
  * replaces it.
  */
-export const UNFINISHED_MOVE = { number: 0, name: "unfinished move-to" } as const;
+export const UNFINISHED_MOVE = { number: 0, name: "unfinished move-to", digest: "" } as const;
 
 export interface Migration {
   readonly number: number;
   readonly name: string;
+  /** SHA-256 of its files in hexadecimal digits; null as applied before digests were recorded. */
+  readonly digest: string | null;
 }
+
+/** The migrations of a database. Before digests were recorded, the table had no such column. */
+const APPLIED = "select number, name, to_jsonb(m) ->> 'digest' as digest from pos.migration m order by number";
 
 /** The migrations in the source, in order. */
 export async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith(".sql")).map(({ name }) => name);
-  return names.toSorted().map((name) => ({ number: Number.parseInt(name, 10), name }));
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const digest = createHash("sha256");
+      for (const { path, text } of await readFiles(name, directory)) digest.update(`${path}\0${text}\0`);
+      return { number: Number.parseInt(name, 10), name, digest: digest.digest("hex") };
+    }),
+  );
 }
 
 /**
@@ -68,13 +80,14 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
  *
  * @returns the names of the migrations applied now.
  * @throws Error when the role may not migrate and a migration is pending.
- * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of
- *   before 0.1.0, or a move into it did not finish.
+ * @throws Error when the database is read-only or not UTF-8, or was migrated by a newer version, by
+ *   one of before 0.1.0 or by another state of this one, or a move into it did not finish.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withClient(configOf(options.owner_url), async (owner) => {
     await refuseWrongEncoding(owner);
     if (!(await mayMigrate(owner))) return refusePending(options);
+    await refuseReadOnly(owner);
     await takeMigrationLock(owner, options);
     const applied = await applyMigrations(owner, options);
     await options.afterwards?.(options.owner_url);
@@ -87,18 +100,23 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
  * The migrations that the database still lacks; all of them when it has none. Needs no right but to
  * read.
  *
- * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0, or a
- *   move into it did not finish.
+ * @throws Error when the role has no rights in the schema, or the database was migrated by a newer
+ *   version, by one of before 0.1.0 or by another state of this one, or a move did not finish.
  */
 export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
   return withClient(configOf(url), async (client) => {
-    const { rows: found } = await client.query<{ exists: boolean }>(
-      "select to_regclass('pos.migration') is not null as exists",
+    const { rows: found } = await client.query<{ state: "none" | "hidden" | "readable" }>(
+      `select case when c.oid is null then 'none'
+                   when has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') then 'readable'
+                   else 'hidden' end as state
+         from (values (0)) one left join pg_namespace n on n.nspname = 'pos'
+         left join pg_class c on c.relnamespace = n.oid and c.relname = 'migration'`,
     );
-    const { rows } =
-      found[0]?.exists === true
-        ? await client.query<Migration>("select number, name from pos.migration order by number")
-        : { rows: [] };
+    if (found[0]?.state === "hidden")
+      throw new Error(
+        "The role has no rights in the schema pos. Run tillkeeper migrate with MIGRATION_DATABASE_URL: it grants them.",
+      );
+    const { rows } = found[0]?.state === "readable" ? await client.query<Migration>(APPLIED) : { rows: [] };
     const known = await listMigrations(directory);
     refuseUnknown(rows, known);
     const done = new Set(rows.map(({ number }) => number));
@@ -131,11 +149,33 @@ function refuseUnknown(applied: readonly Migration[], known: readonly Migration[
     throw new Error("The database has no shop: the move-to into it did not finish. Run the same move-to again.");
   const names = new Map(known.map(({ number, name }) => [number, name]));
   const unknown = applied.find(({ number, name }) => names.get(number) !== name);
-  if (unknown === undefined) return;
+  if (unknown === undefined) return refuseOtherText(applied, known);
   throw new Error(
     names.has(unknown.number)
       ? `The database was made before version 0.1.0 (migration ${unknown.name}) and cannot be upgraded. Start with an empty database or another data directory.`
       : `The database was migrated by a newer Tillkeeper (migration ${unknown.number}).`,
+  );
+}
+
+function refuseOtherText(applied: readonly Migration[], known: readonly Migration[]): void {
+  const digests = new Map(known.map(({ number, digest }) => [number, digest]));
+  const other = applied.find(({ number, digest }) => digests.get(number) !== digest);
+  if (other === undefined) return;
+  throw new Error(
+    `The database was made by another state of this version, whose migration ${other.name} differs, and cannot be ` +
+      "upgraded. Run the checkout that made it, or start with an empty database or another data directory.",
+  );
+}
+
+/** @throws Error on a standby, and on a database that was set to read-only. */
+export async function refuseReadOnly(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_read_only: boolean }>(
+    "select current_setting('transaction_read_only') = 'on' as is_read_only",
+  );
+  if (rows[0]?.is_read_only !== true) return;
+  throw new Error(
+    "The database is read-only: a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary, " +
+      "or name all servers and add target_session_attrs=read-write.",
   );
 }
 
@@ -169,9 +209,10 @@ async function applyMigrations(owner: pg.Client, options: MigrateOptions): Promi
   await owner.query("create schema if not exists pos");
   await owner.query(
     `create table if not exists pos.migration (
-       number integer primary key, name text not null, applied_at timestamptz not null default clock_timestamp())`,
+       number integer primary key, name text not null, digest text not null,
+       applied_at timestamptz not null default clock_timestamp())`,
   );
-  const { rows } = await owner.query<Migration>("select number, name from pos.migration order by number");
+  const { rows } = await owner.query<Migration>(APPLIED);
   const known = await listMigrations(options.directory);
   refuseUnknown(rows, known);
   const done = new Set(rows.map((row) => row.number));
@@ -184,7 +225,7 @@ async function applyMigrations(owner: pg.Client, options: MigrateOptions): Promi
   return due.map(({ name }) => name);
 }
 
-async function apply(owner: pg.Client, { number, name }: Migration, options: MigrateOptions): Promise<void> {
+async function apply(owner: pg.Client, { number, name, digest }: Migration, options: MigrateOptions): Promise<void> {
   const files = await readFiles(name, options.directory ?? DIRECTORY);
   const concurrent = files.find(({ path, text }) => path === name && text.startsWith(`${CONCURRENT}\n`));
   for (;;) {
@@ -198,7 +239,7 @@ async function apply(owner: pg.Client, { number, name }: Migration, options: Mig
           await owner.query(text);
         }
       }
-      await owner.query("insert into pos.migration (number, name) values ($1, $2)", [number, name]);
+      await owner.query("insert into pos.migration (number, name, digest) values ($1, $2, $3)", [number, name, digest]);
       await owner.query("commit");
       return;
     } catch (error) {
