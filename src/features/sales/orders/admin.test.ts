@@ -11,7 +11,7 @@ import { LISTED_ORDERS } from "../../../commerce/orders/listing.ts";
 
 const app = await openApp();
 const { call, deps } = app;
-const { token } = await newAdministrator(app, ["Platform_Sales::manage"]);
+const { token } = await newAdministrator(app, ["Platform_Sales::manage", "Vendor_Pos::receipts"]);
 const get = (path: string, as: string = token) => call("GET", `/admin/api${path}`, { token: as });
 
 async function receiptOf(sale: string, members: { terminal_id?: number; order_increment_id?: string } = {}) {

@@ -105,5 +105,6 @@ async function explainMissing(db: Db, caller: Caller, text: string, items: reado
   const holders = await findSeriesHolders(db, number, terminal_ids);
   if (holders.length === 0 && items.length > 0) return null;
   const may_see_health = holds(caller, "Vendor_Pos::pos");
-  return { number: text, findings: explainNumber({ number, holders, neighbours, may_see_health }) };
+  const may_see_closings = holds(caller, "Vendor_Pos::register_reports");
+  return { number: text, findings: explainNumber({ number, holders, neighbours, may_see_health, may_see_closings }) };
 }

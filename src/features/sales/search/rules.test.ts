@@ -59,7 +59,13 @@ const number = { prefix: "7bdf-", digits: "0099" };
 const codes = (findings: readonly { readonly code: string }[]) => findings.map(({ code }) => code);
 
 test("a number behind the last one names its register, what was refused, and the last contact", () => {
-  const findings = explainNumber({ number, holders: [HOLDER], neighbours: [], may_see_health: true });
+  const findings = explainNumber({
+    number,
+    holders: [HOLDER],
+    neighbours: [],
+    may_see_health: true,
+    may_see_closings: true,
+  });
   assert.deepEqual(codes(findings), ["series_of_location", "last_here", "refused", "waiting_since", "last_seen"]);
   assert.deepEqual(findings[2]?.parameters, {
     document: "receipts",
@@ -70,7 +76,13 @@ test("a number behind the last one names its register, what was refused, and the
 });
 
 test("without the right to see sync health, nothing of it is said", () => {
-  const findings = explainNumber({ number, holders: [HOLDER], neighbours: [], may_see_health: false });
+  const findings = explainNumber({
+    number,
+    holders: [HOLDER],
+    neighbours: [],
+    may_see_health: false,
+    may_see_closings: true,
+  });
   assert.deepEqual(codes(findings), ["series_of_location", "last_here"]);
 });
 
@@ -83,7 +95,7 @@ test("a number between two stored ones is a gap, and the nearest ones of the sam
     { receipt_number: "7BDF-0099", terminal_id: 5 },
   ];
   const holders = [{ ...HOLDER, report_id: "r", series_code: "7BDF", closing_number: 3 }];
-  const findings = explainNumber({ number, holders, neighbours, may_see_health: false });
+  const findings = explainNumber({ number, holders, neighbours, may_see_health: false, may_see_closings: true });
   assert.deepEqual(codes(findings), ["series_of_location", "gap", "last_here", "listed_by"]);
   assert.deepEqual(findings[1]?.parameters, { before: "7BDF-0098", after: "7BDF-0100" });
   assert.deepEqual(findings[3]?.parameters, { report_id: "r", closing: "7BDF-3" });
@@ -92,12 +104,12 @@ test("a number between two stored ones is a gap, and the nearest ones of the sam
 test("a register without receipts, location and contact, and a series of no register", () => {
   const bare = { ...HOLDER, location_name: null, last_number: null, last_at: null, last_seen_at: null, refused: [] };
   const holders = [{ ...bare, waiting_receipts: null, oldest_waiting_at: null }];
-  assert.deepEqual(codes(explainNumber({ number, holders, neighbours: [], may_see_health: true })), [
-    "series_of",
-    "none_here",
-    "never_seen",
-  ]);
-  assert.deepEqual(explainNumber({ number, holders: [], neighbours: [], may_see_health: true }), [
-    { code: "unknown_series", parameters: { prefix: "7BDF" } },
-  ]);
+  assert.deepEqual(
+    codes(explainNumber({ number, holders, neighbours: [], may_see_health: true, may_see_closings: true })),
+    ["series_of", "none_here", "never_seen"],
+  );
+  assert.deepEqual(
+    explainNumber({ number, holders: [], neighbours: [], may_see_health: true, may_see_closings: true }),
+    [{ code: "unknown_series", parameters: { prefix: "7BDF" } }],
+  );
 });

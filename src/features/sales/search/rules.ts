@@ -102,12 +102,13 @@ interface Known {
   readonly number: SeriesNumber;
   readonly holders: readonly SeriesHolder[];
   readonly neighbours: readonly Neighbour[];
+  readonly may_see_closings: boolean;
   /** Whether the caller may see sync health: refused posts, waiting receipts, the last contact. */
   readonly may_see_health: boolean;
 }
 
 /** Explains why no receipt has this number. */
-export function explainNumber({ number, holders, neighbours, may_see_health }: Known): readonly Finding[] {
+export function explainNumber({ number, holders, neighbours, ...known }: Known): readonly Finding[] {
   const prefix = number.prefix.toUpperCase().replace(/\W$/, "");
   if (holders.length === 0) return [{ code: "unknown_series", parameters: { prefix } }];
   return holders.flatMap((holder) => [
@@ -121,8 +122,8 @@ export function explainNumber({ number, holders, neighbours, may_see_health }: K
       },
     },
     ...receiptFindings(number, holder, neighbours),
-    ...closingFindings(holder),
-    ...(may_see_health ? healthFindings(holder) : []),
+    ...(known.may_see_closings ? closingFindings(holder) : []),
+    ...(known.may_see_health ? healthFindings(holder) : []),
   ]);
 }
 

@@ -12,6 +12,7 @@ import { formatAmount, sumAmounts } from "../../../runtime/money.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { readSnapshot } from "../../../runtime/read-snapshot.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
+import { holds } from "../../../web-api/route.ts";
 import { configuredTenders } from "../closings/commands/setup.ts";
 import {
   type Asked,
@@ -37,6 +38,7 @@ const ITEMS_MAX = { receipts: 1_000, bytes: 1_000_000 };
 export async function readTradingDay(deps: Deps, reader: Reader, location_id: number | undefined) {
   const snapshot = await deps.configuration.snapshot();
   const { scope, time_zone, method_tenders } = placeOf(snapshot, location_id);
+  const may_see_closings = holds(reader.caller, "Vendor_Pos::register_reports");
   const asked: Asked = { caller: reader.caller, location_id, time_zone };
   // In one snapshot: a receipt that arrives meanwhile is in net sales and payments, or in neither.
   const read = async (tx: Tx) => {
@@ -69,7 +71,7 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
       registers: open.map(({ session_key, cash_left, ...register }) => ({
         ...register,
         cash_expected:
-          cash_left === null
+          cash_left === null || !may_see_closings
             ? null
             : formatAmount(
                 sumAmounts([

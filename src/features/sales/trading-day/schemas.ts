@@ -58,7 +58,7 @@ export const TradingDay = Type.Object({
         Amount({
           description:
             "Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. " +
-            "Null without a drawer or an earlier closing.",
+            "Null without a drawer, an earlier closing or Vendor_Pos::register_reports.",
         }),
       ),
     }),

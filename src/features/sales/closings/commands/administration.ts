@@ -4,7 +4,7 @@ import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { inTransaction, asLastStatement } from "../../../../runtime/transaction.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
-import { type Caller, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
+import { type Caller, holds, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { adminTotals, type ListTotals } from "../../../../web-api/list/totals.ts";
 import { insertChanges } from "../../../../platform/audit/queries/write.ts";
@@ -96,7 +96,7 @@ export async function explainClosing({ db, pool }: Pick<Deps, "db" | "pool">, ca
       checks: (await listChecks(tx, stored_id)).map((check) => explained(check, currency)),
       former_states: await listFormerStates(tx, stored_id),
       documents: await listDocuments(tx, stored_id),
-      unlisted_receipts: await listUnlisted(tx, stored_id),
+      unlisted_receipts: holds(caller, "Vendor_Pos::receipts") ? await listUnlisted(tx, stored_id) : [],
       annotations: await listAnnotations(tx, stored_id),
     };
   });

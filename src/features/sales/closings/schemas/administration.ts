@@ -178,6 +178,7 @@ export const AdminClosing = Type.Object({
       is_late: Bool(),
       received_at: Timestamp(),
     }),
+    { description: "Of its session. Empty without Vendor_Pos::receipts." },
   ),
   chain: Nullable(
     Type.Object({

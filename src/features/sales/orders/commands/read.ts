@@ -1,7 +1,7 @@
 import type { Deps } from "../../../../main/deps.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
-import type { Caller } from "../../../../web-api/route.ts";
+import { type Caller, holds } from "../../../../web-api/route.ts";
 import {
   CREDIT_MEMOS,
   findListedOrder,
@@ -13,8 +13,8 @@ import {
 } from "../queries.ts";
 
 /**
- * Returns an order with its invoices, credit memos and receipts, in one snapshot: the refunded
- * amount is that of the credit memos.
+ * Returns an order with its invoices, credit memos and the receipts that the caller may read, in
+ * one snapshot: the refunded amount is that of the credit memos.
  *
  * @throws ApiError 404.
  */
@@ -25,7 +25,7 @@ export async function readOrder({ db, pool }: Deps, order_id: number, caller: Ca
     if (order === undefined || listed === undefined) throw noSuchId("Order", order_id);
     const invoices = await listDocuments(tx, INVOICES, order_id);
     const credit_memos = await listDocuments(tx, CREDIT_MEMOS, order_id);
-    const receipts = await listReceiptsOfOrder(tx, listed);
+    const receipts = holds(caller, "Vendor_Pos::receipts") ? await listReceiptsOfOrder(tx, listed) : [];
     const { location_name, terminal_name, is_sandbox } = listed;
     return { order, location_name, terminal_name, is_sandbox, invoices, credit_memos, receipts };
   });

@@ -47,7 +47,10 @@ export const OrderPage = Type.Object({
       currency: Nullable(Text()),
       terminal_name: Nullable(Text()),
     }),
-    { description: "Of its sale, and those that name it; the newest first, 100 at most." },
+    {
+      description:
+        "Of its sale, and those that name it; the newest first, 100 at most. Empty without Vendor_Pos::receipts.",
+    },
   ),
 });
 
