@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { discountCart, ONE_PIECE, type Till } from "@tillkeeper/register-kit";
 import { certificateText } from "../packages/register-kit/src/conformance/judge/certificate.ts";
 import { openJudge } from "../packages/register-kit/src/conformance/judge/judge.ts";
-import type { StepName } from "../packages/register-kit/src/conformance/judge/steps.ts";
+import type { Step, StepName } from "../packages/register-kit/src/conformance/judge/steps.ts";
 import { newKitTill } from "./fixtures/register-kit/kit-till.ts";
 import { type KitShop, openKitShop } from "./fixtures/register-kit/shop.ts";
 import { freePort, type RunningService, startService } from "./running-service.ts";
@@ -29,7 +29,7 @@ after(async () => {
 });
 
 /** Follows the judge's instructions at a register of the kit. */
-function cashierAt(till: Till, activation_code: string): (step: StepName) => Promise<void> {
+function cashierAt(till: Till, activation_code: string): (step: Step) => Promise<void> {
   let sold = 0;
   const ring = async (count: number): Promise<string> => {
     let last = "";
@@ -53,36 +53,36 @@ function cashierAt(till: Till, activation_code: string): (step: StepName) => Pro
     await till.sync();
     assert.equal(await till.drain(AbortSignal.timeout(60_000)), 0);
   };
-  const actions: Readonly<Record<StepName, () => Promise<void>>> = {
+  const actions: Readonly<Record<StepName, (sales: number) => Promise<void>>> = {
     async activate() {
       assert.equal((await till.enroll(activation_code)).kind, "registered");
       till.actAs({ name: "Ada" });
       await till.openSession(20_000n);
     },
-    async sell() {
+    async sell(sales) {
       await till.sync();
-      const receipt_number = await ring(10);
+      const receipt_number = await ring(sales);
       await till.refund({ receipt_number, tendered: [{ tender: "cash" }] });
       assert.equal(await till.drain(AbortSignal.timeout(60_000)), 0);
     },
-    busy: () => sell(2),
-    async offline() {
+    busy: sell,
+    async offline(sales) {
       await till.sync();
-      await ring(5);
+      await ring(sales);
       await till.sync();
-      assert.equal((await till.health()).unsynced_receipts, 5);
+      assert.equal((await till.health()).unsynced_receipts, sales);
     },
     back: wait,
-    async no_license() {
+    async no_license(sales) {
       await till.sync();
-      await ring(2);
+      await ring(sales);
       await till.sync();
     },
     licensed: wait,
     lock: wait,
-    older_module: () => sell(1),
-    newer_module: () => sell(1),
-    clock: () => sell(1),
+    older_module: sell,
+    newer_module: sell,
+    clock: sell,
     async close() {
       await till.cashOut(5_000n, "Bank");
       await till.count(await till.expectedCash());
@@ -90,14 +90,14 @@ function cashierAt(till: Till, activation_code: string): (step: StepName) => Pro
       await wait();
     },
   };
-  return (step) => actions[step]();
+  return ({ name, rings }) => actions[name](rings?.sales ?? 0);
 }
 
 test("a register of the kit passes every rule of the judge, advice as well", async () => {
   const judge = await openJudge({ upstream: url, token: shop.reader_token });
   const till = await newKitTill(judge.url);
   const act = cashierAt(till, (await shop.addTerminal()).activation_code);
-  for (let step = judge.step(); step !== undefined; step = judge.next()) await act(step.name);
+  for (let step = judge.step(); step !== undefined; step = judge.next()) await act(step);
   const parked = await till.parkedRows();
   await till.close();
   const certificate = await judge.finish();

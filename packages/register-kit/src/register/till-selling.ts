@@ -9,7 +9,7 @@ import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
 import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
 import { type AppliedCredit, isLayaway, type Original } from "../sale/sale.ts";
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
-import { readTaxTables } from "../tax/tables.ts";
+import { readTaxTables, saleAddress } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
 import { type FixedTaxes, rulePricesOf } from "./reference.ts";
 import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
@@ -344,18 +344,10 @@ function tablesOf(context: TillContext, { tax, location }: CartSettings): CartTa
   const { taxes } = context.upkeep.reference.current();
   if (taxes === undefined) throw new TillError("not_ready", "The tax rates were not pulled yet.");
   const tables = readTaxTables(taxes);
-  const { store_address } = tables;
   return {
     taxes: tables,
     settings: tax,
-    address:
-      location === null
-        ? store_address
-        : {
-            country_id: location.country_id ?? store_address.country_id,
-            region_id: 0,
-            postcode: location.postcode ?? "*",
-          },
+    address: saleAddress(location, tables.store_address),
     walk_in_group_id: storeOf(context).customer_group_id,
     today: todayOf(context),
     ...(tax.weee.enabled ? { fixed_taxes: fixedTaxesOf(context, tax.weee) } : {}),

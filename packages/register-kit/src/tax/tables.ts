@@ -97,6 +97,20 @@ export function readTaxTables({ rates, rules, customer_groups, store_rate_addres
   };
 }
 
+/**
+ * Returns the address at which a shop taxes its sales.
+ *
+ * @param location - when it taxes by its own address, otherwise null.
+ */
+export function saleAddress(
+  location: { readonly country_id: string | null; readonly postcode: string | null } | null,
+  store_address: TaxAddress,
+): TaxAddress {
+  if (location === null) return store_address;
+  const { country_id, postcode } = location;
+  return { country_id: country_id ?? store_address.country_id, region_id: 0, postcode: postcode ?? "*" };
+}
+
 function readRate(row: TaxRatesAnswer["rates"][number]): TaxRate {
   const percent_e4 = parseDecimal(String(row.rate), PERCENT_DIGITS);
   return {

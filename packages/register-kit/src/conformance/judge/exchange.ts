@@ -12,7 +12,7 @@ export interface Exchange {
   readonly request: Buffer;
   /** Status of the server's answer; null when the judge did not forward the request. */
   readonly status: number | null;
-  /** The server's answer; empty for lists and pages, which no rule reads. */
+  /** The server's answer; empty for lists and pages that no rule reads. */
   readonly answer: string;
   /** The status that the register got; null when its connection ended without an answer. */
   readonly delivered: number | null;
@@ -47,6 +47,12 @@ export function receiptsOf(exchanges: readonly Exchange[]): PostedReceipt[] {
     const sale_id = member["sale_id"];
     return typeof sale_id === "string" ? [{ exchange, sale_id, receipt: member }] : [];
   });
+}
+
+/** Each sale's receipt as it was first posted, in the order of these posts. */
+export function firstReceiptsOf(exchanges: readonly Exchange[]): PostedReceipt[] {
+  const sales = Map.groupBy(receiptsOf(exchanges), ({ sale_id }) => sale_id);
+  return [...sales.values()].flatMap((posts) => posts.slice(0, 1));
 }
 
 /** Closings in the order of their posts. */

@@ -27,7 +27,7 @@ async function play(habits: Partial<Habits> = {}) {
   await using server = await openPlainServer({ reader: TOKEN });
   const judge = await openJudge({ upstream: server.url, token: TOKEN });
   const register = new PlainRegister(judge.url, habits);
-  for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step.name);
+  for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step);
   const certificate = await judge.finish();
   return { certificate, results: Object.fromEntries(certificate.findings.map(({ rule, result }) => [rule, result])) };
 }
@@ -59,6 +59,12 @@ describe("the judge", { concurrency: true }, () => {
     ["numbers_gapless", "skips a number", { skips_number: true }],
     ["clock_followed", "keeps its own clock", { own_clock: true }],
     ["closing_accepted", "posts its closing once only", { closes_once: true }],
+    ["sales_counted", "swallows every fourth sale", { swallows_fourth: true }],
+    ["sales_counted", "sells one more than it was asked for", { sells_one_more: true }],
+    ["sales_counted", "never refunds", { never_refunds: true }],
+    ["prices_and_taxes", "doubles every tax rate", { doubles_rates: true }],
+    ["prices_and_taxes", "states the right rate and doubles the tax", { doubles_tax: true }],
+    ["prices_and_taxes", "triples the prices of the catalogue", { triples_prices: true }],
     ["closing_complete", "leaves a sale out of its closing", { forgets_document: true }],
   ];
   for (const [rule, what, habits] of broken) {
@@ -69,6 +75,19 @@ describe("the judge", { concurrency: true }, () => {
       assert.equal(certificate.passed, is_advice);
     });
   }
+
+  test("the judge names the step, what it asked for and what was delivered, and the price, rate or tax", async () => {
+    const plays: readonly (readonly [habits: Partial<Habits>, sentence: RegExp])[] = [
+      [{ swallows_fourth: true }, /The step "sell" asks for 10 sales; delivered: 8\./],
+      [{ never_refunds: true }, /The step "sell" asks for 1 refunds; delivered: 0\./],
+      [{ doubles_rates: true }, /MUG has the tax rate 42 of tax class 2; delivered: 21 % of tax class 2\./],
+      [{ triples_prices: true }, /MUG has the price 30\.00; delivered: 10\.00\./],
+    ];
+    const shown = await Promise.all(
+      plays.map(async ([habits, sentence]) => ({ sentence, text: certificateText((await play(habits)).certificate) })),
+    );
+    for (const { sentence, text } of shown) assert.match(text, sentence);
+  });
 
   test("the judge finds a register that is silent for more than two minutes while the server is in reach", () => {
     const beat = (at_ms: number, step: string) =>
@@ -91,7 +110,7 @@ describe("the judge", { concurrency: true }, () => {
     await using server = await openPlainServer({ reader: TOKEN, doubles: true, verdict: "mismatched" });
     const judge = await openJudge({ upstream: server.url, token: TOKEN });
     const register = new PlainRegister(judge.url, {});
-    for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step.name);
+    for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step);
     const { findings } = await judge.finish();
     const failed = findings.filter(({ result }) => result === "failed").map(({ rule }) => rule);
     assert.deepEqual(failed, ["stored_once", "closing_matched"]);
@@ -101,7 +120,7 @@ describe("the judge", { concurrency: true }, () => {
     await using server = await openPlainServer({ reader: TOKEN });
     const judge = await openJudge({ upstream: server.url });
     const register = new PlainRegister(judge.url, {});
-    for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step.name);
+    for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step);
     const { findings, passed } = await judge.finish();
     assert.deepEqual(
       findings.filter(({ result }) => result !== "passed").map(({ rule, result }) => [rule, result]),

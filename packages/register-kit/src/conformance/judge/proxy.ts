@@ -15,6 +15,8 @@ import { type Fault, isDocument, type Step } from "./steps.ts";
 const BODY_BYTES_MAX = 16 * 2 ** 20;
 const HEARTBEAT = /^\/rest\/V1\/pos\/terminals\/\d+\/heartbeat$/;
 const CONFIGURATION = /^\/rest\/V1\/pos\/(?:terminals\/\d+\/)?config$/;
+/** What a register computes prices and taxes from. */
+const PRICES = /^\/rest\/V1\/pos\/(?:tax-rates|catalog|catalog-rule-prices|fixed-product-taxes|terminals\/\d+\/store)$/;
 /** Headers of one connection, and those that a changed answer no longer fits. */
 const NOT_PASSED_ON = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date", "etag"]);
 
@@ -109,7 +111,7 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
       const is_lost = fault?.kind === "answer_lost";
       const shown = shownBody(answer, path, step);
       const shown_time = shownTime(answer.headers.date, step);
-      const is_kept = method !== "GET" || CONFIGURATION.test(path);
+      const is_kept = method !== "GET" || CONFIGURATION.test(path) || PRICES.test(path);
       const retry_after = Number(answer.headers["retry-after"] ?? Number.NaN);
       record({
         request: body,

@@ -24,10 +24,17 @@ export interface Arrival {
   readonly earlier_posts: number;
 }
 
+/** The documents that a step asks for. Absent: none. */
+export interface Rings {
+  readonly sales: number;
+  readonly refunds: number;
+}
+
 export interface Step {
   readonly name: StepName;
-  /** Instruction for the person at the register. */
+  /** Instruction for the person at the register; it asks for what `rings` counts. */
   readonly ask: string;
+  readonly rings?: Rings;
   /** Condition for the next step. */
   readonly until: string;
   readonly fault?: (arrival: Arrival) => Fault | undefined;
@@ -58,6 +65,19 @@ const BUSY = { message: "The server is busy. Try again later." };
 export const RETRY_AFTER_SECONDS = 2;
 export const OFFLINE_SALES = 5;
 
+/** Asks for sales, so that the text and the count of a step are one. */
+function ring(sales: number, how = "", refunds = 0): { readonly ask: string; readonly rings: Rings } {
+  const what = sales === 1 ? "1 sale" : `${sales} sales`;
+  const back = refunds === 0 ? "" : ` Refund ${refunds} of them.`;
+  return { ask: `Ring up ${what} at the catalogue's prices${how}.${back}`, rings: { sales, refunds } };
+}
+
+/** The request of `ring` after what the step has changed. */
+function ringAfter(change: string, sales: number): ReturnType<typeof ring> {
+  const { ask, rings } = ring(sales);
+  return { ask: `${change} ${ask}`, rings };
+}
+
 const ACTIVATION = /^\/rest\/V1\/pos\/terminals\/(?:enroll|activate)$/;
 const REFUND = /^\/rest\/V1\/order\/\d+\/(?:refund|invoice)$/;
 
@@ -77,14 +97,14 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "sell",
-    ask: "Ring up ten sales: some in cash with change, some by card, one with a discount. Refund one of them.",
+    ...ring(10, " for customers without an account: some in cash with change, some by card, one with a discount", 1),
     until: "the register has sent everything",
     fault: ({ method, path, earlier_posts }) =>
       isDocument(method, path) && earlier_posts % 3 === 2 ? { kind: "answer_lost" } : undefined,
   },
   {
     name: "busy",
-    ask: "Ring up two sales.",
+    ...ring(2),
     until: "the register has sent everything",
     fault: ({ method, path, earlier_posts }) =>
       isDocument(method, path) && earlier_posts < 2
@@ -93,15 +113,15 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "offline",
-    ask: `The server is out of reach now. Ring up ${OFFLINE_SALES} sales.`,
+    ...ringAfter("The server is out of reach now.", OFFLINE_SALES),
     until: "the last one is printed",
     fault: () => ({ kind: "unreachable" }),
   },
   { name: "back", ask: "The server is back. Wait.", until: "the register has sent everything" },
   {
     name: "no_license",
-    ask: "The register has lost its licence. Ring up two sales.",
-    until: "both are printed, and the register has tried to send them",
+    ...ringAfter("The register has lost its licence.", 2),
+    until: "they are printed, and the register has tried to send them",
     fault: ({ method, path }) =>
       method === "POST" && path === RECEIPTS ? { kind: "refused", status: 401, body: NO_LICENSE } : undefined,
     without_license: true,
@@ -115,18 +135,18 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "older_module",
-    ask: "The server reports module 1.3.0 now. Wait for the next heartbeat, then ring up one sale.",
+    ...ringAfter("The server reports module 1.3.0 now. Wait for the next heartbeat.", 1),
     until: "the register has sent everything",
     config: { name: "older module", module_version: "1.3.0" },
   },
   {
     name: "newer_module",
-    ask: "The server reports its own version again. Wait for the next heartbeat, then ring up one sale.",
+    ...ringAfter("The server reports its own version again. Wait for the next heartbeat.", 1),
     until: "the register has sent everything",
   },
   {
     name: "clock",
-    ask: "The server's clock is three minutes ahead of the register's. Wait for a heartbeat, then ring up one sale.",
+    ...ringAfter("The server's clock is three minutes ahead of the register's. Wait for a heartbeat.", 1),
     until: "the register has sent everything",
     clock_seconds: 180,
   },

@@ -19,6 +19,8 @@ import {
   offline_sales,
   retry_after,
 } from "./protocol.ts";
+import { prices_and_taxes } from "./prices.ts";
+import { sales_counted } from "./counts.ts";
 
 /** Rules in the order of the certificate. */
 export const RULES: readonly Rule[] = [
@@ -26,6 +28,7 @@ export const RULES: readonly Rule[] = [
   configuration_first,
   heartbeats,
   hash_obeyed,
+  sales_counted,
   every_sale_arrives,
   repeats_identical,
   documents_named,
@@ -36,6 +39,7 @@ export const RULES: readonly Rule[] = [
   numbers_unique,
   numbers_gapless,
   clock_followed,
+  prices_and_taxes,
   closing_accepted,
   closing_complete,
   stored_once,

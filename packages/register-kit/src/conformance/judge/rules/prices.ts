@@ -1,0 +1,233 @@
+import { addLine, addLineAt, type Cart, type CartProduct, emptyCart, setTreatment } from "../../../cart/cart.ts";
+import { priceCart } from "../../../cart/price-cart.ts";
+import type { Treatment } from "../../../cart/priced.ts";
+import { formatShort, magnitudeOf, parseDecimal, parseQuantity } from "../../../money/decimals.ts";
+import { formatMoney, parseMoney } from "../../../money/money.ts";
+import { rateOf } from "../../../sale/taxes.ts";
+import { PERCENT_DIGITS } from "../../../tax/tables.ts";
+import { recordOf } from "../../json.ts";
+import { firstReceiptsOf, type PostedReceipt } from "../exchange.ts";
+import { type Rule, verdict } from "../finding.ts";
+import { skuKey, type Told, type ToldShop, toldTo } from "../told.ts";
+
+/** Sharing tax among lines moves at most one minor unit. */
+const SHARED_MINOR = 1n;
+
+export const prices_and_taxes: Rule = {
+  name: "prices_and_taxes",
+  demand: "Lines have the prices and tax rates that the server delivered; an override and a discount are stated.",
+  examine: ({ exchanges }) => {
+    const receipts = firstReceiptsOf(exchanges);
+    if (receipts.length === 0) return { result: "not_seen", seen: [] };
+    const told = readable(() => toldTo(exchanges));
+    if (typeof told === "string") return { result: "not_seen", seen: [told] };
+    if (told.shops.length === 0 || told.products.size === 0) {
+      const seen = ["The register did not read the configuration, the tax rates and the catalogue through the judge."];
+      return { result: "not_seen", seen };
+    }
+    const lines = receipts.flatMap((receipt) => linesOf(receipt, told));
+    const failures = lines.flatMap(({ failure }) => failure ?? []);
+    const as_delivered = lines.filter(({ is_as_delivered }) => is_as_delivered).length;
+    return verdict(as_delivered, failures, `Lines at the delivered price and rate: ${as_delivered}.`);
+  },
+};
+
+/** Returns what the server answered, or why it cannot be read: that is not the register's fault. */
+function readable(read: () => Told): Told | string {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
+    return `The server's configuration, taxes or products cannot be read: ${error.message}`;
+  }
+}
+
+interface Judged {
+  readonly failure?: string;
+  /** Whether its price is the delivered one, without an override. */
+  readonly is_as_delivered: boolean;
+}
+
+/** A line of a receipt. Amounts are magnitudes: goods that come back cost what they did. */
+interface Line {
+  readonly sku: string;
+  readonly qty_e4: bigint;
+  readonly unit_minor: bigint;
+  /** The catalogue's price that the line states. */
+  readonly base_minor: bigint;
+  readonly tax_minor: bigint;
+  readonly is_discounted: boolean;
+  /** Undefined for a module before 1.4.0. */
+  readonly rate: string | undefined;
+  readonly tax_class_id: unknown;
+}
+
+/** The circumstances of a receipt's lines. */
+interface Circumstances {
+  readonly currency: string;
+  readonly treatment: Treatment;
+  readonly today: string;
+  /** The customer groups that the buyer may be of. */
+  readonly groupsIn: (shop: ToldShop) => readonly number[];
+  readonly is_return: boolean;
+  readonly has_customer: boolean;
+  /** Whether the server knows the tax fields of lines. */
+  readonly has_tax_fields: boolean;
+}
+
+function linesOf({ exchange, sale_id, receipt }: PostedReceipt, told: Told): Judged[] {
+  const items = Array.isArray(receipt["items"]) ? (receipt["items"] as readonly unknown[]) : [];
+  const name = `Sale ${sale_id}`;
+  try {
+    const circumstances = circumstancesOf(receipt, exchange.step, told);
+    return items.map((item) => {
+      const line = lineOf(recordOf(item) ?? {}, circumstances.currency);
+      const { is_as_delivered, failure } = judged(line, circumstances, told);
+      return { is_as_delivered, ...(failure === undefined ? {} : { failure: `${name}: ${line.sku} ${failure}` }) };
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ failure: `${name} cannot be read: ${error.message}`, is_as_delivered: false }];
+  }
+}
+
+function circumstancesOf(
+  receipt: PostedReceipt["receipt"],
+  step: string,
+  { timezone }: Pick<Told, "timezone">,
+): Circumstances {
+  const created_at = Temporal.Instant.from(textOf(receipt["created_at"]));
+  const has_customer = textOf(receipt["customer_name"]) !== "" || textOf(receipt["customer_email"]) !== "";
+  const treatment =
+    receipt["is_reverse_charge"] === true
+      ? "reverse_charge"
+      : receipt["is_tax_exempt"] === true
+        ? "exempt"
+        : "standard";
+  return {
+    currency: textOf(receipt["currency"]),
+    treatment,
+    today: created_at.toZonedDateTimeISO(timezone).toPlainDate().toString(),
+    groupsIn: ({ taxes, walk_in_group_id }) =>
+      has_customer ? [walk_in_group_id, ...taxes.group_classes.keys()] : [walk_in_group_id],
+    is_return: receipt["sale_type"] === "refund" || receipt["sale_type"] === "exchange",
+    has_customer,
+    has_tax_fields: step !== "older_module",
+  };
+}
+
+function lineOf(item: Readonly<Record<string, unknown>>, currency: string): Line {
+  const amount = (name: string): bigint => magnitudeOf(parseMoney(textOf(item[name]), currency));
+  const rate = item["tax_rate"];
+  return {
+    sku: textOf(item["sku"]),
+    qty_e4: magnitudeOf(parseQuantity(textOf(item["qty"]))),
+    unit_minor: amount("price"),
+    base_minor: amount(item["base_unit_price"] == null ? "price" : "base_unit_price"),
+    tax_minor: amount("tax_amount"),
+    is_discounted: amount("discount_amount") !== 0n,
+    rate: rate == null ? undefined : formatShort(parseDecimal(textOf(rate), PERCENT_DIGITS), PERCENT_DIGITS),
+    tax_class_id: item["tax_class_id"],
+  };
+}
+
+/** A line as the delivered data make it. */
+interface Expected {
+  readonly tax_class_id: number;
+  readonly unit_minor: bigint;
+  readonly base_minor: bigint;
+  /** Undefined for another quantity than the line's. */
+  readonly tax_minor: bigint | undefined;
+  readonly rate: string;
+}
+
+function judged(line: Line, circumstances: Circumstances, told: Told): Judged {
+  const { currency, has_tax_fields } = circumstances;
+  const money = (minor: bigint): string => formatMoney(minor, currency);
+  if (has_tax_fields && line.rate === undefined) return { failure: "has no tax_rate.", is_as_delivered: false };
+  const is_other = told.other_skus.has(skuKey(line.sku));
+  if (is_other && (line.rate ?? "0") === "0") return { is_as_delivered: false };
+  const rows = told.products.get(skuKey(line.sku)) ?? (is_other ? [otherProduct(line)] : []);
+  if (rows.length === 0)
+    return { failure: "is no product of the catalogue that was delivered.", is_as_delivered: false };
+  const all = rows.flatMap((row) => expectedOf(row, line, circumstances, told));
+  const refuse = (what: string, values: readonly string[]): Judged => {
+    return { failure: `${what}; delivered: ${[...new Set(values)].join(" or ")}.`, is_as_delivered: false };
+  };
+  const of_rate = all.filter(
+    ({ rate, tax_class_id }) =>
+      (line.rate ?? rate) === rate && (line.tax_class_id == null || line.tax_class_id === tax_class_id),
+  );
+  if (of_rate.length === 0) {
+    const values = all.map(({ rate, tax_class_id }) => `${rate} % of tax class ${tax_class_id}`);
+    return refuse(`has the tax rate ${line.rate} of tax class ${String(line.tax_class_id)}`, values);
+  }
+  const of_price = of_rate.filter(({ unit_minor }) => unit_minor === line.unit_minor);
+  if (of_price.length === 0) {
+    const is_override =
+      line.base_minor !== line.unit_minor && of_rate.some(({ base_minor }) => base_minor === line.base_minor);
+    if (is_override) return { is_as_delivered: false };
+    const values = of_rate.map(({ unit_minor }) => money(unit_minor));
+    return refuse(`has the price ${money(line.unit_minor)}`, values);
+  }
+  const fits = ({ tax_minor }: Expected): boolean =>
+    tax_minor === undefined ||
+    (line.is_discounted
+      ? line.tax_minor <= tax_minor + SHARED_MINOR
+      : magnitudeOf(line.tax_minor - tax_minor) <= SHARED_MINOR);
+  if (of_price.some(fits)) return { is_as_delivered: rows.some(({ price }) => price !== null) };
+  const values = of_price.map(({ rate, tax_minor = 0n }) => `${rate} %, which is ${money(tax_minor)}`);
+  return refuse(`has ${money(line.tax_minor)} tax`, values);
+}
+
+/** A line without a product: an article without a number, or a fixed product tax. */
+function otherProduct({ sku, tax_class_id }: Line): CartProduct {
+  return {
+    product_id: null,
+    sku,
+    name: sku,
+    tax_class_id: Number(tax_class_id),
+    price: null,
+    special_price: null,
+    special_from_date: null,
+    special_to_date: null,
+    tiers: [],
+    rule_prices: [],
+  };
+}
+
+function expectedOf(product: CartProduct, line: Line, circumstances: Circumstances, told: Told): Expected[] {
+  const { currency, treatment, today, groupsIn, is_return, has_customer } = circumstances;
+  const answers = has_customer ? (told.customer_prices.get(skuKey(product.sku)) ?? []) : [];
+  // Goods that come back cost what they did in a larger sale, which may have reached a tier.
+  const tiers = [product, ...answers].flatMap(({ tiers: own = [] }) =>
+    own.map(({ qty }) => parseQuantity(String(qty))),
+  );
+  const quantities = [line.qty_e4, ...(is_return ? tiers : [])];
+  const combinations = told.shops.flatMap((shop) =>
+    groupsIn(shop).flatMap((customer_group_id) =>
+      [undefined, ...answers].flatMap((answer) =>
+        quantities.map((qty_e4) => ({ shop, customer_group_id, answer, qty_e4 })),
+      ),
+    ),
+  );
+  return combinations.map(({ shop, customer_group_id, answer, qty_e4 }) => {
+    const prices = answer === undefined ? {} : { [product.sku.toLowerCase()]: answer };
+    const cart: Cart = {
+      ...setTreatment(emptyCart(currency), treatment),
+      customer: { customer_id: 0, customer_group_id, prices },
+    };
+    const added = { line_id: "1", product, qty_e4, fulfillment_mode: "take_away" };
+    const is_entered = product.price === null && answer === undefined;
+    const filled = is_entered ? addLineAt(cart, added, line.unit_minor) : addLine(cart, added);
+    const [priced] = priceCart(filled, { ...shop, today }).lines;
+    if (priced === undefined) throw new RangeError("a cart with a line has none");
+    const { unit_minor, base_unit_minor: base_minor, tax_class_id } = priced;
+    const tax_minor = qty_e4 === line.qty_e4 ? priced.tax_minor : undefined;
+    return { tax_class_id, unit_minor, base_minor, tax_minor, rate: rateOf(priced) };
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,83 @@
+import { storable } from "@tillkeeper/receipt-document";
+import type { CartProduct } from "../../cart/cart.ts";
+import type { CartTables } from "../../cart/price-cart.ts";
+import type { CustomerPriceRow } from "../../prices/prices.ts";
+import type { GlobalConfig, TerminalConfig } from "../../register/config-types.ts";
+import type { CatalogueProduct } from "../../register/catalogue.ts";
+import type { FixedTaxes, RulePrices, StoreFacts, TaxRates } from "../../register/reference.ts";
+import { readTaxTables, saleAddress } from "../../tax/tables.ts";
+import { parsed } from "../json.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Taxes and settings as one pair of answers gave them. */
+export type ToldShop = Omit<CartTables, "today">;
+
+/** What a register was told about prices and taxes. An answer that came twice counts once. */
+export interface Told {
+  readonly shops: readonly ToldShop[];
+  /** Each state of each product, by `skuKey`. */
+  readonly products: ReadonlyMap<string, readonly CartProduct[]>;
+  /** The prices of customers, by `skuKey`. */
+  readonly customer_prices: ReadonlyMap<string, readonly CustomerPriceRow[]>;
+  /** SKUs of lines that are no product of the catalogue, as `skuKey`. */
+  readonly other_skus: ReadonlySet<string>;
+  /** The time zone of the shop's days. */
+  readonly timezone: string;
+}
+
+/** A SKU as receipts carry it, in lower case. */
+export const skuKey = (sku: string): string => storable(sku).toLowerCase();
+
+export function toldTo(exchanges: readonly Exchange[]): Told {
+  const answers = <T>(path: RegExp): T[] => {
+    const given = exchanges.filter((each) => each.delivered === 200 && path.test(each.path));
+    return [...new Set(given.map(({ delivered_text }) => delivered_text))].map((text) => parsed(text) as T);
+  };
+  const configs = answers<string>(/^\/rest\/V1\/pos\/terminals\/\d+\/config$/).map(
+    (text) => parsed(text) as Pick<TerminalConfig, "config" | "location" | "resolved_config">,
+  );
+  const [store] = answers<Pick<StoreFacts, "customer_group_id" | "timezone">>(/\/store$/);
+  const settings = distinct(
+    configs.map(({ config, location }) => ({
+      settings: config.tax satisfies GlobalConfig["tax"],
+      location: location?.tax_use_address === true ? location : null,
+    })),
+  );
+  const tables = answers<TaxRates>(/\/pos\/tax-rates$/).map(readTaxTables);
+  const fixed = answers<FixedTaxes>(/\/pos\/fixed-product-taxes$/).flatMap(({ rows }) => rows);
+  const rule_prices = Map.groupBy(
+    answers<RulePrices>(/\/pos\/catalog-rule-prices$/).flatMap(({ items, date }) =>
+      items.map((row) => ({ ...row, date })),
+    ),
+    ({ product_id }) => product_id,
+  );
+  const products = distinct(
+    answers<{ readonly items: readonly CatalogueProduct[] }>(/\/pos\/catalog$/).flatMap(({ items }) => items),
+  ).map((row): CartProduct => ({ ...row, rule_prices: rule_prices.get(row.product_id) ?? [] }));
+  const customer_prices = answers<{ readonly prices: readonly (CustomerPriceRow & { readonly sku: string })[] }>(
+    /\/pos\/customer-prices$/,
+  ).flatMap(({ prices }) => prices);
+  return {
+    shops: settings.flatMap(({ settings: tax, location }) =>
+      tables.map((taxes) => ({
+        taxes,
+        settings: tax,
+        address: saleAddress(location, taxes.store_address),
+        walk_in_group_id: store?.customer_group_id ?? 0,
+      })),
+    ),
+    products: Map.groupBy(products, ({ sku }) => skuKey(sku)),
+    customer_prices: Map.groupBy(customer_prices, ({ sku }) => skuKey(sku)),
+    other_skus: new Set(
+      [
+        ...fixed.map(({ attribute_code }) => attribute_code),
+        ...configs.flatMap(({ resolved_config }) => resolved_config?.custom_sale_sku ?? []),
+      ].map(skuKey),
+    ),
+    timezone: store?.timezone ?? "UTC",
+  };
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
