@@ -77,9 +77,10 @@ export default definePlugin({
       place: "before",
       resolve({ customer_group_id, products }) {
         if (customer_group_id !== STAFF_GROUP) return [];
-        return products.map(({ sku, base_price }) => {
+        return products.flatMap(({ sku, base_price }) => {
+          if (base_price === null) return [];
           const cents = centsOf(base_price);
-          return { sku, customer_price: decimalOf((cents * 8n + 5n) / 10n) };
+          return [{ sku, customer_price: decimalOf((cents * 8n + 5n) / 10n) }];
         });
       },
     },

@@ -50,6 +50,7 @@ function refused(work: () => unknown): void {
 const references = {
   websites: new Map<string, number>(),
   default_website_id: 1,
+  currencies: new Map<number, string>(),
   groups: new Map<string, number>(),
   attributes: new Map<string, never>(),
   barcode_attributes: [],

@@ -58,9 +58,13 @@ export interface PriceRequest {
   readonly currency: string;
   /**
    * Stock keeping units that no resolver before this one has answered, with their base price as
-   * decimal text.
+   * decimal text; null for a product without one.
    */
-  readonly products: readonly { readonly product_id: number; readonly sku: string; readonly base_price: string }[];
+  readonly products: readonly {
+    readonly product_id: number;
+    readonly sku: string;
+    readonly base_price: string | null;
+  }[];
 }
 
 export interface ResolvedPrice {

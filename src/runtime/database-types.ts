@@ -1195,7 +1195,7 @@ export interface CommerceProduct {
   type_id: Generated<string>;
   status: Generated<number>;
   visibility: Generated<number>;
-  price: Generated<string>;
+  price: string | null;
   special_price: string | null;
   special_from_date: string | null;
   special_to_date: string | null;

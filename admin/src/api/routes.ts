@@ -895,7 +895,7 @@ export type ListedProduct = {
   readonly sku: string;
   readonly name: string;
   readonly type_id: string;
-  readonly price: number;
+  readonly price: number | null;
   readonly special_price: number | null;
   readonly tax_class_id: number;
   readonly tax_class: string | null;
@@ -1199,7 +1199,7 @@ export type OwnPrice = {
   readonly sku: string;
   readonly product_id: number;
   readonly product_name: string;
-  readonly base_price: number;
+  readonly base_price: number | null;
   readonly website_id: number;
   readonly qty: number;
   readonly price: number;
@@ -1318,7 +1318,7 @@ export type ProductPage = {
   readonly sku: string;
   readonly name: string;
   readonly type_id: string;
-  readonly price: number;
+  readonly price: number | null;
   readonly special_price: number | null;
   readonly tax_class_id: number;
   readonly tax_class: string | null;
@@ -2552,7 +2552,7 @@ export interface Routes {
       readonly customer_price_id?: number;
       readonly product_id?: number;
       readonly product_name?: string;
-      readonly base_price?: number;
+      readonly base_price?: number | null;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_id: number;
@@ -2570,7 +2570,7 @@ export interface Routes {
       readonly customer_price_id?: number;
       readonly product_id?: number;
       readonly product_name?: string;
-      readonly base_price?: number;
+      readonly base_price?: number | null;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_id?: number;

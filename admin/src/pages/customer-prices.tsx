@@ -10,10 +10,12 @@ import {
   SimpleForm,
   TextInput,
   useInput,
+  useLocale,
   useRecordContext,
   useTranslate,
 } from "react-admin";
-import { Amount } from "../parts/amount.tsx";
+import { useWatch } from "react-hook-form";
+import { Amount, amountText } from "../parts/amount.tsx";
 import { type AnyRow, Rows } from "../parts/rows.tsx";
 import { DecimalInput } from "../parts/decimal-input.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
@@ -99,15 +101,33 @@ function ProductInput(): ReactNode {
   );
 }
 
+/** What a register charges for the price on the form, where the currency has fewer decimals. */
+function useFinerPrice(): string | undefined {
+  const words = useWordsOf("promotions");
+  const locale = useLocale() ?? "en";
+  const { currency: currencyOf } = useScopeTexts();
+  const [price, website_id] = useWatch<Record<string, string | number | null>>({ name: ["price", "website_id"] });
+  const currency = currencyOf([Number(website_id ?? 0)]);
+  if (currency === undefined) return undefined;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
+  const decimals = /\.(\d*?)0*$/.exec(String(price ?? ""))?.[1] ?? "";
+  if (decimals.length <= maximumFractionDigits) return undefined;
+  return words("finer_price", { rounded: amountText(String(price), currency, locale), currency });
+}
+
 function Fields(): ReactNode {
   const words = useWordsOf("promotions");
+  const finer = useFinerPrice();
   return (
     <>
       <CustomerInput />
       <ProductInput />
       <WebsiteInput helperText={words("own_website_lead")} />
       <DecimalInput source="qty" validate={required()} helperText={words("own_qty_lead")} />
-      <DecimalInput source="price" validate={required()} helperText={words("own_price_lead")} />
+      <DecimalInput source="price" validate={required()} helperText={finer ?? words("own_price_lead")} />
     </>
   );
 }

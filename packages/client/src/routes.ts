@@ -244,7 +244,7 @@ export type CatalogProduct = {
   readonly name: string;
   readonly type_id: string;
   readonly status: number;
-  readonly price: Decimal;
+  readonly price: Decimal | null;
   readonly special_price: Decimal | null;
   readonly special_from_date: string | null;
   readonly special_to_date: string | null;
@@ -1615,7 +1615,7 @@ export type Product = {
   readonly sku: string;
   readonly name: string;
   readonly attribute_set_id: number;
-  readonly price: Decimal;
+  readonly price: Decimal | null;
   readonly status: number;
   readonly visibility: number;
   readonly type_id: string;
@@ -1639,7 +1639,7 @@ export type ProductInput = {
   readonly sku?: string;
   readonly name?: string;
   readonly attribute_set_id?: number;
-  readonly price?: Decimal;
+  readonly price?: Decimal | null;
   readonly status?: number;
   readonly visibility?: number;
   readonly type_id?: string;
@@ -2314,7 +2314,7 @@ export type TestEvent = { readonly webhook_id: number };
 export type TierPrice = {
   readonly customer_group_id: number;
   readonly qty: Decimal;
-  readonly value: Decimal;
+  readonly value: Decimal | null;
   readonly extension_attributes: { readonly percentage_value?: Decimal; readonly website_id: number };
 };
 
@@ -2372,7 +2372,7 @@ export type WishlistItem = {
   readonly sku: string;
   readonly name: string;
   readonly qty: Decimal;
-  readonly price: Decimal;
+  readonly price: Decimal | null;
   readonly added_at: string;
   readonly description: string | null;
 };

@@ -129,7 +129,7 @@ async function priceChains(tx: Tx, chains: readonly RuleChain[]): Promise<void> 
                 from unnest(${[...rule_ids]}::integer[]) with ordinality as c(rule_id, place)
                 join commerce.catalogrule_match m using (rule_id)
                 join commerce.catalogrule r using (rule_id)
-                join commerce.product p on p.entity_id = m.product_id
+                join commerce.product p on p.entity_id = m.product_id and p.price is not null
                 join commerce.product_website w on w.product_id = m.product_id and w.website_id = ${website_id}) applied
        where last_place is null or place <= last_place
        group by product_id`.execute(tx);

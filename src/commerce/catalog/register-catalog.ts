@@ -87,7 +87,8 @@ async function selectChanged(
                      'value', trim_scale(coalesce(t.value, round(p.price * (100 - t.percentage_value) / 100, ${digits}::int))))
                    order by t.qty, t.value_id), '[]')
               from commerce.product_tier_price t
-             where t.product_id = p.entity_id and t.website_id in (0, ${website_id}::int))::text as tiers,
+             where t.product_id = p.entity_id and t.website_id in (0, ${website_id}::int)
+               and coalesce(t.value, p.price) is not null)::text as tiers,
            (select coalesce(json_agg(v.value order by b.place), '[]')
               from barcode b join commerce.product_attribute_value v using (attribute_id)
              where v.product_id = p.entity_id)::text as barcodes,

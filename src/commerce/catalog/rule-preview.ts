@@ -28,14 +28,15 @@ export interface RulePreview {
 const EXAMPLES = 3;
 
 /**
- * Finds the products that a rule applies to on its websites, and their prices, as the index would.
+ * Finds the products that a rule applies to on its websites, and their prices, as the index would:
+ * without those that have no price.
  */
 export async function previewRule(
   db: Db,
   { website_ids, digits, conditions, simple_action, discount_amount }: UnsavedRule,
   signal: AbortSignal,
 ): Promise<RulePreview> {
-  const sold = sql`commerce.product p where exists (
+  const sold = sql`commerce.product p where p.price is not null and exists (
     select from commerce.product_website w where w.product_id = p.entity_id and w.website_id = any(${[...website_ids]}::integer[]))
     and ${await meetsConditions(db, conditions)}`;
   const cancelled = untilAborted(signal);

@@ -12,7 +12,7 @@ const UNTAXED = 0;
 export async function loadReferences(
   db: Db | Tx,
   default_website_id: number,
-  given: Pick<References, "has_shared_accounts" | "judges_people" | "barcode_attributes">,
+  given: Pick<References, "has_shared_accounts" | "judges_people" | "barcode_attributes" | "currencies">,
 ): Promise<References> {
   const websites = await sql<{ code: string; id: number }>`
     select lower(code) as code, website_id as id from pos.website where website_id > 0 order by 1`.execute(db);

@@ -92,6 +92,8 @@ export const IMPORT_PROBLEMS = {
   store_view_row: 'The row for the store view "{code}" is left out: a product has the same values in all of them.',
   further_address: "The row has a further address of the customer, which is not stored.",
   wrong_check_digit: '"{value}" has a wrong check digit: it should be {digit}.',
+  no_price: "The product has no price: a register asks for it at each sale.",
+  finer_than_currency: "{value} has more decimals than {currency}: a register charges {rounded}.",
   shared_barcode: 'The barcode "{barcode}" belongs to more than one enabled product: {skus}.',
   shared_barcodes_further: "{count} more barcodes belong to more than one enabled product.",
   database: "The database rejected the row: {reason}",

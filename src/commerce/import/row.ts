@@ -21,6 +21,8 @@ export interface References {
   /** Keys are codes in lower case. */
   readonly websites: ReadonlyMap<string, number>;
   readonly default_website_id: number;
+  /** The base currency of each website. */
+  readonly currencies: ReadonlyMap<number, string>;
   readonly groups: ReadonlyMap<string, number>;
   readonly attributes: ReadonlyMap<string, { readonly id: number; readonly input: string }>;
   /** Codes of the attributes that registers read as barcodes; they are made when needed. */

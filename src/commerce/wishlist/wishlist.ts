@@ -7,8 +7,8 @@ export interface WishlistItem extends Pick<
 > {
   readonly sku: string;
   readonly name: string;
-  /** Decimal text: the product's base price. */
-  readonly price: string;
+  /** Decimal text: the product's base price; null for one without a price. */
+  readonly price: string | null;
 }
 
 /** Lists the wishlist items of a customer, newest first. */

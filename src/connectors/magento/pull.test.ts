@@ -105,6 +105,15 @@ describe("a sweep of products", () => {
     assert.deepEqual([type, status, qty, is_in_stock], ["virtual", "disabled", "-5", "no"]);
   });
 
+  test("a sweep has no price for a product that has none, and 0 for one that is free", async () => {
+    double.addProduct(3, "none", { price: null }, 1);
+    double.addProduct(4, "free", { price: "0.000000" }, 1);
+    assert.deepEqual(
+      (await sweepAll("products")).map(({ record }) => record?.["price"]),
+      ["", "0"],
+    );
+  });
+
   test("a sweep has the tax class of the settings, otherwise the name of the shop's", async () => {
     shop = new Connection(settingsOf(double.url, { tax_classes: "2=7" }));
     double.tax_classes.push({ class_id: number(5), class_name: "Books", class_type: "PRODUCT" });

@@ -184,7 +184,7 @@ function productOf(
     type: TYPES[textAt(item, "type_id") ?? ""] ?? "simple",
     status: textAt(item, "status") === "1" ? "enabled" : "disabled",
     visibility: textAt(item, "visibility") ?? "4",
-    price: amount(at(item, "price")) || "0",
+    price: amount(at(item, "price")),
     special_price: amount(custom.get("special_price")),
     special_from_date: day("special_from_date"),
     special_to_date: day("special_to_date"),

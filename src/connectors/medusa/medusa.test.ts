@@ -352,6 +352,15 @@ describe("a sweep", () => {
     assert.equal((await take("products")).changed, 1);
   });
 
+  test("a variant whose price is gone has no price, rather than its last one or 0", async () => {
+    medusa.addVariant("unpriced", 12);
+    await take("products");
+    medusa.variants.at(-1)?.["prices"].splice(0);
+    await take("products");
+    const { rows } = await deps.pool.query("select price from commerce.product where sku = 'unpriced'");
+    assert.deepEqual(rows, [{ price: null }]);
+  });
+
   test("a pull reads all changed records, also 450 with the same time of change", async () => {
     for (let number = 1; number <= 450; number += 1)
       medusa.addVariant(`same-${number}`, 1, { updated_at: "2026-11-23T09:00:00.000Z" });

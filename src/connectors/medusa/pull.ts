@@ -199,7 +199,7 @@ function productRecord(row: JsonObject, settings: Settings): Texts | undefined {
     sku,
     name: ["", title, "Default", "Default variant"].includes(variant) ? title : `${title} – ${variant}`,
     status: textAt(row, "product", "status") === "published" ? "enabled" : "disabled",
-    price: price === undefined ? undefined : roundNumberText(textAt(price, "amount") ?? ""),
+    price: price === undefined ? "" : roundNumberText(textAt(price, "amount") ?? ""),
     ...stockColumns(row, settings),
   });
 }

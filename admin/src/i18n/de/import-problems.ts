@@ -9,6 +9,8 @@ export const importProblems = {
   store_view_row: "Die Zeile für die Shop-Ansicht „%{code}“ wird übergangen: Ein Produkt hat überall dieselben Werte.",
   further_address: "Die Zeile hat eine weitere Adresse des Kunden; sie wird nicht gespeichert.",
   wrong_check_digit: "„%{value}“ hat eine falsche Prüfziffer: Richtig ist %{digit}.",
+  no_price: "Das Produkt hat keinen Preis: Eine Kasse fragt bei jedem Verkauf danach.",
+  finer_than_currency: "%{value} hat mehr Nachkommastellen als %{currency}: Eine Kasse berechnet %{rounded}.",
   shared_barcode: "Der Barcode „%{barcode}“ gehört zu mehr als einem aktiven Produkt: %{skus}.",
   shared_barcodes_further: "%{count} weitere Barcodes gehören zu mehr als einem aktiven Produkt.",
   database: "Die Datenbank lehnt die Zeile ab: %{reason}",

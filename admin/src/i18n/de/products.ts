@@ -49,6 +49,7 @@ export const products: typeof english = {
     qty: "Menge",
     qty_wrong: "Geben Sie eine Menge über 0 ein.",
     usual_website: "Die übliche",
+    no_price: "Dieses Produkt hat keinen Preis: Eine Kasse fragt danach.",
     not_sold: "Dieses Produkt wird auf %{website} nicht verkauft.",
     because: "%{step} · %{group} · %{day}",
     steps_title: "Wie der Preis entsteht",

@@ -211,6 +211,7 @@ const texts: typeof english.texts = {
   primary_lead: "Der Code, der bei der Regel gezeigt wird. Eine Regel hat höchstens einen.",
   expires_lead: "In Ihrer eigenen Zeitzone. Leer: Er läuft nicht ab.",
   rule_lead: "Regeln, die mit einem Code gelten.",
+  finer_price: "Eine Kasse berechnet %{rounded}: %{currency} hat weniger Nachkommastellen.",
   own_price_lead: "Was vereinbart ist, gilt auch, wo es höher ist als der Preis für alle.",
   own_qty_lead: "1: der Preis für jedes Stück. Mehr: ab dieser Menge.",
   own_website_lead: "Ein Preis für eine Website geht einem für jede Website vor.",

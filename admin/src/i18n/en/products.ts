@@ -48,6 +48,7 @@ export const products = {
     qty: "Quantity",
     qty_wrong: "Enter a quantity above 0.",
     usual_website: "The usual one",
+    no_price: "This product has no price: a register asks for it.",
     not_sold: "This product is not sold on %{website}.",
     because: "%{step} · %{group} · %{day}",
     steps_title: "How the price is made",

@@ -208,6 +208,7 @@ const texts = {
   primary_lead: "The coupon shown with the rule. Maximum one per rule.",
   expires_lead: "In your own time zone. Empty: it does not expire.",
   rule_lead: "Rules that accept coupons.",
+  finer_price: "A register charges %{rounded}: %{currency} has fewer decimals.",
   own_price_lead: "An agreed price applies even if it is higher than the regular price.",
   own_qty_lead: "1: the price of every piece. Higher: the price from that quantity on.",
   own_website_lead: "A price of one website takes precedence over one for every website.",

@@ -8,6 +8,8 @@ export const importProblems = {
   store_view_row: "De rij voor de winkelweergave “%{code}” is overgeslagen: een product heeft overal dezelfde waarden.",
   further_address: "De rij heeft nog een adres van de klant; dat wordt niet opgeslagen.",
   wrong_check_digit: "“%{value}” heeft een verkeerd controlecijfer: dat moet %{digit} zijn.",
+  no_price: "Het product heeft geen prijs: een kassa vraagt er bij elke verkoop om.",
+  finer_than_currency: "%{value} heeft meer decimalen dan %{currency}: een kassa rekent %{rounded}.",
   shared_barcode: "De barcode “%{barcode}” hoort bij meer dan één actief product: %{skus}.",
   shared_barcodes_further: "Nog %{count} barcodes horen bij meer dan één actief product.",
   database: "De database weigert de regel: %{reason}",

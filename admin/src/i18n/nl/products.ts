@@ -49,6 +49,7 @@ export const products: typeof english = {
     qty: "Aantal",
     qty_wrong: "Voer een aantal boven 0 in.",
     usual_website: "De gebruikelijke",
+    no_price: "Dit product heeft geen prijs: een kassa vraagt erom.",
     not_sold: "Dit product wordt niet verkocht op %{website}.",
     because: "%{step} · %{group} · %{day}",
     steps_title: "Hoe de prijs tot stand komt",

@@ -212,6 +212,7 @@ const texts: typeof english.texts = {
   primary_lead: "De code die bij de regel wordt getoond. Een regel heeft er ten hoogste één.",
   expires_lead: "In uw eigen tijdzone. Leeg: hij verloopt niet.",
   rule_lead: "Regels die met een code werken.",
+  finer_price: "Een kassa rekent %{rounded}: %{currency} heeft minder decimalen.",
   own_price_lead: "Wat is afgesproken, geldt ook waar het hoger is dan de prijs voor iedereen.",
   own_qty_lead: "1: de prijs van elk stuk. Meer: vanaf dat aantal.",
   own_website_lead: "Een prijs voor één website gaat voor een prijs voor elke website.",

@@ -111,7 +111,12 @@ function Explanation({ explained }: { readonly explained: Explained }): ReactNod
   const { group, website } = useScopeTexts();
   const { price, source, steps, tiers, currency } = explained;
   if (price === null || source === null) {
-    return <Typography>{words("not_sold", { website: website(explained.website_id) })}</Typography>;
+    const isSold = steps.length > 0;
+    return (
+      <Typography>
+        {isSold ? words("no_price") : words("not_sold", { website: website(explained.website_id) })}
+      </Typography>
+    );
   }
   const nameOf = (step: string): string =>
     KNOWN.has(step) ? words(`steps.${step}`) : words("steps.plugin", { source: step });

@@ -12,6 +12,7 @@ export interface FoundPrices {
   /** Null when they were not requested. */
   readonly skus: string | null;
   readonly ids: string | null;
+  /** Separated by blanks; empty for a product without a price. */
   readonly prices: string | null;
   /** Separated by blanks; empty for a product without a special price today. */
   readonly special_prices: string | null;
@@ -59,15 +60,18 @@ export function candidatesOf(found: FoundPrices, { skus, website, only_priced }:
   const candidates: PriceCandidates[] = [];
   for (const [at, key] of texts(found.asked_keys).entries()) {
     const place = places.get(key);
-    const [id, base_price, asked] = [ids?.[place ?? -1], prices?.[place ?? -1], skus[at]];
-    if (place === undefined || id === undefined || base_price === undefined || asked === undefined) continue;
+    const [id, asked] = [ids?.[place ?? -1], skus[at]];
+    if (place === undefined || id === undefined || asked === undefined) continue;
     if (!sold.has(id)) continue;
     const [own_rows, tier_rows, rule_price] = [own.get(id), tiers.get(id), rule_prices.get(id) ?? null];
+    const base_price = prices?.[place] || null;
     const special_price = special_prices?.[place] || null;
     if (only_priced && !own_rows && !tier_rows && rule_price === null && special_price === null) continue;
     const agreed = own_rows === undefined ? NO_PRICES : split(ofWebsite(own_rows));
     const group =
-      tier_rows === undefined ? NO_PRICES : split(tier_rows.map((tier) => priced(tier, base_price, website.digits)));
+      tier_rows === undefined
+        ? NO_PRICES
+        : split(tier_rows.flatMap((tier) => priced(tier, base_price, website.digits)));
     candidates.push({
       asked,
       product_id: Number(id),
@@ -104,8 +108,10 @@ function ofWebsite(rows: readonly OwnPrice[]): readonly OwnPrice[] {
   return rows.filter(({ website, qty }) => website !== "0" || !own.has(qty));
 }
 
-function priced({ qty, value, percentage }: GroupTier, base_price: string, digits: number): PriceTier {
-  return { qty, price: value === "" ? reducedBy(base_price, percentage, digits) : value };
+/** A percentage off no price is no price. */
+function priced({ qty, value, percentage }: GroupTier, base_price: string | null, digits: number): PriceTier[] {
+  if (value !== "") return [{ qty, price: value }];
+  return base_price === null ? [] : [{ qty, price: reducedBy(base_price, percentage, digits) }];
 }
 
 /** A price less a percentage of it, rounded half up to this many decimals. */

@@ -33,7 +33,8 @@ export interface PriceCandidates {
   readonly product_id: number;
   /** The product's own spelling; of a lookup with `only_priced` the one that was asked for. */
   readonly sku: string;
-  readonly base_price: string;
+  /** Null for a product without a price. */
+  readonly base_price: string | null;
   /** Price in the customer's own list. */
   readonly own_price: string | null;
   /** The customer's tier prices, in any order. */

@@ -24,7 +24,7 @@ const FIND_PRICES = `
   select asked.*, product.*, array_to_string(sold.ids, ' ') as sold_ids, own.*, tier.*, rule.*
     from (select json_agg(lower(sku)) as asked_keys from unnest($1::text[]) sku) asked,
          (select json_agg(lower(sku)) as keys, case when $6::boolean then json_agg(sku) end as skus,
-                 string_agg(entity_id::text, ' ') as ids, string_agg(price::text, ' ') as prices,
+                 string_agg(entity_id::text, ' ') as ids, string_agg(coalesce(price::text, ''), ' ') as prices,
                  string_agg(coalesce(special_price::text, ''), ' ') as special_prices
             from found) product,
          sold,

@@ -20,7 +20,7 @@ export function checkProduct(product: ProductValues): void {
   const { sku, name, price, status, visibility, weight } = product;
   requireText("product", "sku", sku, SKU_CHARACTERS_MAX);
   if (name !== undefined) requireText("product", "name", name);
-  if (price !== undefined && price.startsWith("-")) throw refused(problem("field_negative", { field: "price" }));
+  if (price?.startsWith("-") === true) throw refused(problem("field_negative", { field: "price" }));
   if (status !== undefined && status !== 1 && status !== 2)
     throw refused(problem("field_out_of_choices", { field: "status", choices: "1 or 2" }));
   if (visibility !== undefined && (visibility < 1 || visibility > 4))

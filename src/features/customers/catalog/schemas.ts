@@ -64,7 +64,7 @@ const ProductSent = {
   ),
   name: Type.Optional(ShortText()),
   attribute_set_id: Type.Optional(Int()),
-  price: Type.Optional(Decimal({ description: "In the base currency, as the tax settings have it." })),
+  price: Clearable(Decimal({ description: "In the base currency, as the tax settings have it; null: none." })),
   status: Type.Optional(Int({ description: "1 enabled, 2 disabled" })),
   visibility: Type.Optional(Int()),
   type_id: Type.Optional(Text()),
@@ -87,7 +87,7 @@ export const ProductInput = Type.Object({ ...ProductSent, ...unusedMembers("prod
 const TierPrice = Type.Object({
   customer_group_id: Int(),
   qty: Decimal(),
-  value: Decimal(),
+  value: Nullable(Decimal({ description: "Null: a percentage off a product without a price." })),
   extension_attributes: Type.Object({ percentage_value: Type.Optional(Decimal()), website_id: Int() }),
 });
 
@@ -97,7 +97,7 @@ export const Product = Type.Object({
   sku: Text(),
   name: Text(),
   attribute_set_id: Int(),
-  price: Decimal(),
+  price: Nullable(Decimal({ description: "Null: it has none, which is not 0." })),
   status: Int(),
   visibility: Int(),
   type_id: Text(),

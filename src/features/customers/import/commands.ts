@@ -257,6 +257,7 @@ async function openContext(
     references: await loadReferences(db, website_id, {
       has_shared_accounts: sharingOf(snapshot) === "global",
       judges_people: is_of_platform !== true,
+      currencies: new Map(websites.map(([id, { currency }]) => [id, currency])),
       barcode_attributes: readList(
         snapshot,
         "vendor_pos_terminal/catalog/barcode_attributes",

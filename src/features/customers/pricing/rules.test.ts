@@ -10,7 +10,7 @@ const amount = fc.bigInt(0n, 10n ** 9n).map(formatAmount);
 const maybe = fc.option(amount, { nil: null });
 const tier = fc.record({ qty: fc.bigInt(1n, 10n ** 6n).map(formatAmount), price: amount });
 const tiers = fc.array(tier, { maxLength: 5 });
-const candidates: fc.Arbitrary<PriceCandidates> = fc.record({
+const candidates: fc.Arbitrary<PriceCandidates & { readonly base_price: string }> = fc.record({
   asked: fc.constant("Tea"),
   product_id: fc.constant(1),
   sku: fc.constant("tea"),

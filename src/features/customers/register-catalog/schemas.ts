@@ -39,7 +39,11 @@ const CatalogProduct = Type.Object({
   name: Text(),
   type_id: Text({ description: "`configurable`, `bundle` and `grouped` are not sold themselves." }),
   status: Int({ description: "1 enabled, 2 disabled" }),
-  price: Decimal({ description: "In the base currency, as the tax settings have it." }),
+  price: Nullable(
+    Decimal({
+      description: "In the base currency, as the tax settings have it; null: it has none, and a person must enter it.",
+    }),
+  ),
   special_price: Nullable(Decimal()),
   special_from_date: Nullable(Text({ description: "YYYY-MM-DD in the website's time zone, included." })),
   special_to_date: Nullable(Text({ description: "YYYY-MM-DD in the website's time zone, included." })),

@@ -7,7 +7,7 @@ const Item = Type.Object({
   sku: Text(),
   name: Text(),
   qty: Decimal(),
-  price: Decimal({ description: "The product's base price." }),
+  price: Nullable(Decimal({ description: "The product's base price; null: it has none." })),
   added_at: Timestamp(),
   description: Nullable(Text()),
 });

@@ -10,7 +10,8 @@ create table commerce.product (
   -- 1 enabled, 2 disabled
   status           integer not null default 1 check (status in (1, 2)),
   visibility       integer not null default 4 check (visibility between 1 and 4),
-  price            numeric(20,4) not null default 0 check (price >= 0),
+  -- Null: it has none, as what is sold in variants. Not 0, which is free.
+  price            numeric(20,4) check (price >= 0),
   special_price    numeric(20,4) check (special_price >= 0),
   -- Days of the website's time zone, both included.
   special_from_date date,

@@ -87,7 +87,7 @@ create function commerce.note_product_updates() returns trigger language plpgsql
 begin
   perform commerce.note_products_changed(array(
     select n.entity_id from changed_rows n join old_rows o using (entity_id)
-     where n.price <> o.price or lower(n.sku) <> lower(o.sku) limit 201));
+     where n.price is distinct from o.price or lower(n.sku) <> lower(o.sku) limit 201));
   return null;
 end $$;
 create function commerce.note_product_deletions() returns trigger language plpgsql as $$

@@ -103,6 +103,8 @@ async function readRows(file: ImportFile, tally: Tally, options: ReadOptions): P
         if (typeof outcome === "object") {
           refuse(tally, [{ line, ...outcome }]);
         } else {
+          const remarks = kind.remark?.(rows[index]?.cells ?? new Map(), references, outcome === "inserted");
+          for (const found of remarks ?? []) onRemark({ line, ...found });
           onRow?.(line, outcome);
           tally[outcome] += 1;
         }

@@ -1,6 +1,7 @@
 import { remarkBarcode } from "./barcode.ts";
 import { CUSTOMER_COLUMNS } from "./customer-kinds.ts";
 import { EXPORTED_PRODUCTS, splitCategories } from "./exported.ts";
+import { remarkFinePrices, remarkNoPrice } from "./price-remarks.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { type Column, column, plainChoices } from "./columns.ts";
 import type { Value } from "../../../../commerce/import/row.ts";
@@ -61,6 +62,8 @@ const VISIBILITY_SPELLINGS = {
   visible: "4",
 };
 
+const remarkProductPrices = remarkFinePrices(["price", "special_price"]);
+
 export const PRODUCTS: Kind = {
   label: "Products",
   description:
@@ -71,6 +74,10 @@ export const PRODUCTS: Kind = {
     const [from, to] = [cells.get("special_from_date"), cells.get("special_to_date")];
     return typeof from === "string" && typeof to === "string" && from > to ? "special_price_ends" : undefined;
   },
+  remark: (cells, references, is_new) => [
+    ...remarkProductPrices(cells, references),
+    ...(is_new ? remarkNoPrice(cells) : []),
+  ],
   attributes: ATTRIBUTE_TEXTS,
   has_barcodes: true,
   exported: EXPORTED_PRODUCTS,
@@ -98,7 +105,7 @@ export const PRODUCTS: Kind = {
       empty: "4",
       spellings: VISIBILITY_SPELLINGS,
     }),
-    column("price", "decimal", "Base price.", { empty: "0" }),
+    column("price", "decimal", "Base price; empty: none, and a register asks for it."),
     column("special_price", "decimal", "Price during the special period."),
     column("special_from_date", "date", "First day of the special price."),
     column("special_to_date", "date", "Last day of the special price."),
@@ -123,6 +130,7 @@ export const TIER_PRICES: Kind = {
   resource: CATALOG,
   key: ["sku", "website", "group", "qty"],
   check: (cells) => (isGiven(cells.get("price")) === isGiven(cells.get("percent_off")) ? "tier_price" : undefined),
+  remark: remarkFinePrices(["price"]),
   columns: [
     SKU,
     EVERY_WEBSITE,
@@ -138,6 +146,7 @@ export const CUSTOMER_PRICES: Kind = {
   description: "Price lists of individual customers.",
   resource: CATALOG,
   key: ["email", "customer_website", "sku", "website", "qty"],
+  remark: remarkFinePrices(["price"]),
   columns: [
     ...CUSTOMER_COLUMNS,
     SKU,

@@ -1,3 +1,4 @@
+import type { RowRemark } from "./price-remarks.ts";
 import type { Column } from "./columns.ts";
 import type { References, Value } from "../../../../commerce/import/row.ts";
 
@@ -20,6 +21,8 @@ export interface Kind {
   readonly check?: (cells: ReadonlyMap<string, Value>) => RowFault | undefined;
   /** Changes cells that depend on each other to the form in which they are stored. */
   readonly complete?: (cells: Map<string, Value>, references: References) => RowFault | undefined;
+  /** What is remarked about a row that is stored. */
+  readonly remark?: (cells: ReadonlyMap<string, Value>, references: References, is_new: boolean) => RowRemark[];
   /** Definition of the additional columns `attribute:<code>`. */
   readonly attributes?: Pick<Column, "type" | "max" | "description">;
   /**

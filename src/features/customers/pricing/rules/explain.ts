@@ -18,6 +18,7 @@ export function explainPrice(
   const tier = reached(tiers, qty).at(-1);
   const price = tier?.price ?? row?.customer_price ?? product.base_price;
   const source = tier === undefined ? (answer?.source ?? "base") : sourceOfTiers(product, answer);
+  const is_priced = price !== null;
   const steps = new Map<string, string | null>([
     ["base", product.base_price],
     ["special_price", product.special_price],
@@ -28,9 +29,13 @@ export function explainPrice(
   if (!steps.has(source)) steps.set(source, price);
   return {
     price,
-    source,
+    source: is_priced ? source : null,
     tiers,
-    steps: [...steps].map(([name, offered]) => ({ source: name, price: offered, is_effective: name === source })),
+    steps: [...steps].map(([name, offered]) => ({
+      source: name,
+      price: offered,
+      is_effective: is_priced && name === source,
+    })),
   };
 }
 

@@ -22,11 +22,12 @@ export const GROUP_TIERS = "tier_price";
  * Returns the platform's own price. A customer's own price wins, even above the base price.
  * Otherwise the lowest of the tier for one piece, the catalog rule's price and the special price
  * wins; the first of them on a tie. A register computes the same offline. Undefined when nothing
- * lowers the base price.
+ * lowers the base price, and for a product without one.
  */
 export function askBuiltin(product: PriceCandidates): Answer | undefined {
   const { own_price, base_price } = product;
   if (own_price !== null) return { source: OWN_LIST, customer_price: own_price };
+  if (base_price === null) return undefined;
   let lowest = base_price;
   let source: string | undefined;
   for (const [name, price] of [
@@ -44,20 +45,23 @@ export function askBuiltin(product: PriceCandidates): Answer | undefined {
  * group's.
  *
  * @param answer - of the winning resolver; undefined without a price.
- * @returns undefined when the customer pays the base price at every quantity.
+ * @returns undefined when the customer pays the base price at every quantity, or a piece has no
+ *   price. A customer's price of a product without a base price counts as its base price.
  */
 export function priceRow(
   product: PriceCandidates,
   answer: Answer | undefined,
   currency: string,
 ): CustomerPrice | undefined {
-  const { base_price, own_tiers, group_tiers } = product;
-  const customer_price = answer?.customer_price ?? base_price;
+  const { own_tiers, group_tiers } = product;
+  const customer_price = answer?.customer_price ?? product.base_price;
+  if (customer_price === null) return undefined;
   const tiers = usefulTiers(answer?.tiers ?? (own_tiers.length > 0 ? own_tiers : group_tiers), customer_price);
-  if (tiers.length === 0 && compareAmounts(customer_price, base_price) === 0) return undefined;
+  const isBase = product.base_price !== null && compareAmounts(customer_price, product.base_price) === 0;
+  if (tiers.length === 0 && isBase) return undefined;
   return {
     sku: product.asked,
-    base_price,
+    base_price: product.base_price ?? customer_price,
     customer_price,
     currency,
     source: answer?.source ?? (own_tiers.length === 0 ? GROUP_TIERS : OWN_LIST),

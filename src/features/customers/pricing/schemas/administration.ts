@@ -81,7 +81,7 @@ export const OwnPrice = Type.Object({
   sku: Text(),
   product_id: Int(),
   product_name: Text(),
-  base_price: Decimal({ description: "Base price of the product." }),
+  base_price: Nullable(Decimal({ description: "Base price of the product; null: it has none." })),
   website_id: Int(),
   qty: Decimal(),
   price: Decimal(),

@@ -12,7 +12,7 @@ export const PricesInput = Type.Object({
 /** Interface §2.9. */
 export const CustomerPriceRow = Type.Object({
   sku: Text({ description: "As it was asked for." }),
-  base_price: Decimal(),
+  base_price: Decimal({ description: "Of a product without one: the customer's price." }),
   customer_price: Decimal({ description: "Of one piece." }),
   currency: Text(),
   source: Text({ description: "The resolver that gave the price." }),

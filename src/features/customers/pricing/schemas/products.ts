@@ -6,7 +6,7 @@ const Own = {
   sku: Text(),
   name: Text(),
   type_id: Text({ description: "simple, virtual, configurable, bundle or grouped" }),
-  price: Decimal({ description: "Base price, before any rule." }),
+  price: Nullable(Decimal({ description: "Base price, before any rule; null: it has none." })),
   special_price: Nullable(Decimal()),
   tax_class_id: Int(),
   tax_class: Nullable(Text()),
@@ -57,7 +57,12 @@ export const ExplainedPrice = Type.Object({
   currency: Text(),
   today: Text({ description: "YYYY-MM-DD in the website's time zone." }),
   qty: Decimal(),
-  price: Nullable(Decimal({ description: "Of a piece at this quantity. Null: not sold on this website." })),
+  price: Nullable(
+    Decimal({
+      description:
+        "Of a piece at this quantity. Null: it has no price, or, without steps, is not sold on this website.",
+    }),
+  ),
   source: Nullable(Text({ description: "The step that gives the price." })),
   steps: Type.Array(
     Type.Object({

@@ -1,0 +1,39 @@
+import { reducedBy } from "../../../../commerce/catalog/prices/candidates.ts";
+import type { ImportRow, References } from "../../../../commerce/import/row.ts";
+import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
+import { displayDigits } from "../../../../runtime/currencies.ts";
+
+/** A remark on a cell of a row that is stored. */
+export interface RowRemark extends ImportProblem {
+  readonly column: string;
+}
+
+type Cells = ImportRow["cells"];
+
+/** Remarks on prices with more decimals than a currency that they are in: registers round them. */
+export function remarkFinePrices(
+  columns: readonly string[],
+): (cells: Cells, references: Pick<References, "currencies">) => RowRemark[] {
+  return (cells, { currencies }) => {
+    const places = [cells.get("websites") ?? cells.get("website") ?? []].flat().filter((id) => id !== "0");
+    const meant = [...currencies].filter(([id]) => places.length === 0 || places.includes(String(id)));
+    const [first, ...others] = new Set(meant.map(([, currency]) => currency));
+    if (first === undefined) return [];
+    // The first of those with the fewest decimals rounds the most.
+    const currency = others.reduce((a, b) => (displayDigits(b) < displayDigits(a) ? b : a), first);
+    return columns.flatMap((column) => {
+      const value = cells.get(column);
+      if (typeof value !== "string") return [];
+      const rounded = reducedBy(value, "0", displayDigits(currency));
+      return rounded === value
+        ? []
+        : [{ column, ...importProblem("finer_than_currency", { value, currency, rounded }) }];
+    });
+  };
+}
+
+/** Remarks on new goods without a price: a register sells them at one that a person enters. */
+export function remarkNoPrice(cells: Cells): RowRemark[] {
+  const isSold = ["simple", "virtual"].includes(String(cells.get("type") ?? "simple"));
+  return isSold && (cells.get("price") ?? null) === null ? [{ column: "price", ...importProblem("no_price") }] : [];
+}
