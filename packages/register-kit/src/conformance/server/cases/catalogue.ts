@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Case, type Context, expectEnvelope, expectEqual, expectOffered, expectStatus } from "../case.ts";
 import { addProduct, changeProduct, productOf } from "../goods.ts";
+import { expectPages, type ReadPage } from "../pages.ts";
 
 const group = "catalogue";
+
+const PRODUCTS_AT_ONCE = 25;
 
 interface Row {
   readonly product_id: number;
@@ -60,6 +63,31 @@ export const CATALOGUE: readonly Case[] = [
         gone.items.some((each) => each.product_id === product_id),
         false,
         "whether it is in items",
+      );
+    },
+  },
+  {
+    group,
+    demand: "The catalogue has each of many new products once, in pages of any size and from any cursor.",
+    optional: true,
+    run: async (context) => {
+      const { http, stage } = context;
+      const read: ReadPage = async (after, page_size) => {
+        const size = page_size === undefined ? "" : `&pageSize=${page_size}`;
+        const reply = await http.get(`/pos/catalog?websiteId=0&changedAfter=${after}${size}`, stage.register_token);
+        const { items, removed, highest_revision } = expectOffered<Answer>(reply, "the catalogue");
+        return { keys: [...items.map(({ sku }) => sku), ...removed.map(String)], highest_revision };
+      };
+      const { highest_revision } = await readChanges(context, 0);
+      const skus = Array.from({ length: PRODUCTS_AT_ONCE }, () => `suite-${randomUUID()}`);
+      await Promise.all(skus.map((sku) => addProduct(context, productOf(sku))));
+      await expectPages(read, highest_revision, skus);
+      const { items } = await readChanges(context, 0);
+      const listed = new Set(items.map(({ sku }) => sku));
+      expectEqual(
+        skus.filter((sku) => !listed.has(sku)),
+        [],
+        "products that the whole catalogue lacks",
       );
     },
   },

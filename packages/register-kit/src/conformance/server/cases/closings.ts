@@ -12,8 +12,11 @@ import {
 } from "../case.ts";
 import { closingOf, receiptOf } from "../documents.ts";
 import { search } from "../http.ts";
+import { expectPages, type ReadPage, readPages } from "../pages.ts";
 
 const group = "closings";
+
+const CLOSINGS_AT_ONCE = 5;
 
 interface Row {
   readonly report_id: string;
@@ -150,39 +153,41 @@ export const CLOSINGS: readonly Case[] = [
   },
   {
     group,
-    demand: "The feed answers each change once, in the order of revisions, and its cursor skips nothing.",
+    demand: "The feed answers each change once, in the order of revisions, in pages of any size and from any cursor.",
     run: async (context) => {
       const { http, stage } = context;
       interface Feed {
         readonly items: readonly Row[];
         readonly highest_revision: number;
       }
-      const changes = async (after: number): Promise<Feed> =>
-        expectStatus<Feed>(
-          await http.get(`/pos/register-reports?changedAfter=${after}`, stage.reader_token),
-          200,
-          "feed",
+      const read: ReadPage = async (after, page_size) => {
+        const size = page_size === undefined ? "" : `&searchCriteria[pageSize]=${page_size}`;
+        const path = `/pos/register-reports?changedAfter=${after}${size}`;
+        const { items, highest_revision } = expectStatus<Feed>(await http.get(path, stage.reader_token), 200, "feed");
+        const revisions = items.map(({ revision }) => revision);
+        expectEqual(
+          revisions,
+          revisions.toSorted((a, b) => a - b),
+          "order of the revisions",
         );
-      let cursor = 0;
-      for (let page = await changes(0); page.highest_revision > cursor; page = await changes(cursor)) {
-        cursor = page.highest_revision;
-      }
-      const { closing } = await closed(context);
-      await verdictOf(context, closing);
-      const { items } = await changes(cursor);
-      const revisions = items.map(({ revision }) => revision);
-      expectTrue(
-        items.some(({ report_id }) => report_id === closing.report_id),
-        "The new closing is not in the feed.",
+        expectTrue(
+          revisions.every((revision) => revision > after),
+          "A revision is not above the cursor.",
+        );
+        return { keys: items.map(({ report_id }) => report_id), highest_revision };
+      };
+      const { cursors } = await readPages(read, 0);
+      const till = await context.activateTill();
+      const closings = Array.from({ length: CLOSINGS_AT_ONCE }, () =>
+        closingOf(context, till, { session_id: randomUUID(), sale_ids: [] }),
       );
-      expectEqual(
-        revisions,
-        revisions.toSorted((a, b) => a - b),
-        "order of the revisions",
-      );
-      expectTrue(
-        revisions.every((revision) => revision > cursor),
-        "A revision is not above the cursor.",
+      const replies = await Promise.all(closings.map((closing) => submit(context, closing)));
+      for (const reply of replies) expectStatus(reply, 200, "a closing");
+      for (const closing of closings) await verdictOf(context, closing);
+      await expectPages(
+        read,
+        cursors.at(-1) ?? 0,
+        closings.map(({ report_id }) => report_id),
       );
     },
   },

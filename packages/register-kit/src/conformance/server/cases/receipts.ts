@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { searchParameters } from "@tillkeeper/client";
 import { type Case, type Context, expectEnvelope, expectEqual, expectStatus } from "../case.ts";
 import { receiptOf } from "../documents.ts";
 import { search } from "../http.ts";
 
 const group = "receipts";
+
+const RECEIPTS_AT_ONCE = 5;
 
 interface Stored {
   readonly receipt_id: number;
@@ -78,6 +81,29 @@ export const RECEIPTS: readonly Case[] = [
       const found = expectStatus<Stored>(await http.get(path, stage.register_token), 200, "by the order's number");
       expectEqual(found.receipt_id, first.receipt_id, "receipt_id by the order's number");
       expectEnvelope(await http.get(`${path}-unknown`, stage.register_token), 404, "an unknown number");
+    },
+  },
+  {
+    group,
+    demand: "A list in pages of any size has each receipt once, in its order.",
+    run: async (context) => {
+      const { http, stage } = context;
+      const till = await context.activateTill();
+      const receipts = Array.from({ length: RECEIPTS_AT_ONCE }, () => receiptOf(context, till));
+      const rows = await Promise.all(receipts.map((receipt) => stored(context, receipt)));
+      const ids = rows.map(({ receipt_id }) => receipt_id).toSorted((a, b) => a - b);
+      for (const page_size of [1, 2, 7]) {
+        const listed: number[] = [];
+        for (let page = 1; page <= Math.ceil(ids.length / page_size); page++) {
+          const filters = [["terminal_id", till.terminal_id]] as const;
+          const criteria = searchParameters({ filters, sort: [["receipt_id", "ASC"]], page_size, page });
+          const reply = await http.get(`/pos/receipts?${new URLSearchParams(criteria)}`, stage.register_token);
+          const list = expectStatus<{ items: readonly Stored[]; total_count: number }>(reply, 200, "list of receipts");
+          expectEqual(list.total_count, ids.length, "total_count");
+          listed.push(...list.items.map(({ receipt_id }) => receipt_id));
+        }
+        expectEqual(listed, ids, `receipts in pages of ${page_size}`);
+      }
     },
   },
   {
