@@ -61,8 +61,8 @@ such object for each row of an error with the code \`several\`. Decide by \`code
 codes and parameters stay. A release may add codes: treat one that you do not know by its
 status.
 
-\`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`,
-without a code. A rejected save answers \`Could not save the location: %1\` there, with the reason as
+\`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`.
+The code is in the header \`X-Error-Code\`. A rejected save answers \`Could not save the location: %1\` there, with the reason as
 its parameter.
 
 This page is generated from \`src/web-api/errors/table\` and \`src/commerce/import/problems.ts\`: change those, then run

@@ -9,6 +9,7 @@ export function assertSecurityHeaders(
   what: string,
   is_interface = false,
 ): void {
+  assert.match(String(headers["x-request-id"]), /^[\w.:+/=-]{1,128}$/, what);
   assert.equal(headers["x-content-type-options"], "nosniff", what);
   assert.match(String(headers["content-security-policy"]), /default-src 'none'/, what);
   assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/, what);

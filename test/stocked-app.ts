@@ -69,9 +69,9 @@ export async function openStockedApp(database?: TestDatabase) {
   );
   await deps.pool.query(
     `with i as (insert into integration (integration_id, name, resources, token_hash) values (90000, 'Logged', '{}', 'digest') returning *)
-     insert into request_log (request_id, integration_id, requested_at, method, path, status, error_code, duration_ms)
+     insert into request_log (entry_id, integration_id, request_id, requested_at, method, path, status, error_code, duration_ms)
      overriding system value
-     select 4711, integration_id, clock_timestamp(), 'POST', '/rest/V1/pos/receipts', 401, 'not_authorized', 3 from i`,
+     select 4711, integration_id, 'request-4711', clock_timestamp(), 'POST', '/rest/V1/pos/receipts', 401, 'not_authorized', 3 from i`,
   );
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "check_license", { license_id: 1 }));
   await assert.rejects(deps.jobs.runDue("check_license", () => Promise.reject(new Error("as it fails"))));

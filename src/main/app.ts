@@ -161,10 +161,10 @@ export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: Answ
       const address = adapters.clientAddress(request);
       recordRefusal(deps, caller, { address, request: `${method} ${pattern}`, resource, surface });
     },
-    onDenied: (request: FastifyRequest, { status, parameters }: ApiError) => {
-      const { method, caller, pattern: route, body } = request;
+    onDenied: (request: FastifyRequest, refusal: ApiError) => {
+      const { id: request_id, method, caller, pattern: route, body } = request;
       if (method !== "POST" || caller === undefined || route === undefined) return;
-      deps.refusedPosts.note({ caller, route, status, parameters, body });
+      deps.refusedPosts.note({ caller, route, request_id, refusal, body });
     },
     onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
       const url = request.pattern ?? request.routeOptions.url;
@@ -188,10 +188,18 @@ export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: Answ
 
 /** Notes a request of an integration for its developers. */
 function noteRequest({ requestLog }: Deps, request: FastifyRequest, reply: FastifyReply): void {
-  const { caller, method, pattern, originalUrl: url, error_code } = request;
+  const { id: request_id, caller, method, pattern, originalUrl: url, error_code } = request;
   const { statusCode: status } = reply;
   if (caller?.kind !== "integration" || !isKept(pattern, status)) return;
-  requestLog.note({ integration_id: caller.id, method, url, status, error_code, duration_ms: reply.elapsedTime });
+  requestLog.note({
+    integration_id: caller.id,
+    request_id,
+    method,
+    url,
+    status,
+    error_code,
+    duration_ms: reply.elapsedTime,
+  });
 }
 
 const FOR_REGISTERS = new Set<string>(TERMINAL_RESOURCES);

@@ -539,7 +539,10 @@ export interface RefusedPost {
   terminal_id: number;
   route: string;
   reason: string;
+  code: string;
+  field: string;
   sale_id: string;
+  request_id: string;
   times: number;
   first_at: string;
   last_at: string;
@@ -711,8 +714,9 @@ export interface RegisterSeriesBooking {
 }
 
 export interface RequestLog {
-  request_id: Generated<number>;
+  entry_id: Generated<number>;
   integration_id: number;
+  request_id: string;
   requested_at: string;
   method: string;
   path: string;

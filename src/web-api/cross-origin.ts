@@ -13,6 +13,8 @@ export interface CrossOrigin {
 /** Below it a register asks which routes the server has: a 404 is readable too. */
 const REGISTER_PREFIX = `${REST_PREFIX}/V1/pos/`;
 const METHODS: readonly string[] = ["DELETE", "GET", "POST", "PUT"];
+/** Headers of answers that pages may read. */
+const EXPOSED = "Date, Retry-After, X-Error-Code, X-Request-Id";
 const PREFLIGHT_SECONDS = "600";
 
 /**
@@ -30,7 +32,7 @@ export class OriginHeaders {
   listOf(request: FastifyRequest): readonly string[] {
     const { origin } = request.headers;
     return origin !== undefined && this.#origins.has(origin)
-      ? ["vary", "Origin", "access-control-allow-origin", origin, "access-control-expose-headers", "Date, Retry-After"]
+      ? ["vary", "Origin", "access-control-allow-origin", origin, "access-control-expose-headers", EXPOSED]
       : ["vary", "Origin"];
   }
 
@@ -51,7 +53,7 @@ export class OriginHeaders {
     void reply
       .removeHeader("access-control-expose-headers")
       .header("access-control-allow-methods", methods.join(", "))
-      .header("access-control-allow-headers", "Authorization, Content-Type")
+      .header("access-control-allow-headers", "Authorization, Content-Type, X-Request-Id")
       .header("access-control-max-age", PREFLIGHT_SECONDS)
       .code(204)
       .send();

@@ -196,13 +196,14 @@ describe("answers", () => {
 
   test("a body from memory has all headers and its bytes, and the connection stays open", async () => {
     const get = (connection: string) =>
-      `GET /rest/V1/text HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: ${connection}\r\n\r\n`;
+      `GET /rest/V1/text HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nx-request-id: r-1\r\nconnection: ${connection}\r\n\r\n`;
     const text = await exchange(port, get("keep-alive") + get("close"));
     const body = JSON.stringify(JSON.stringify({ name: "Café €" }));
     const head = [
       "HTTP/1.1 200 OK",
       "x-content-type-options: nosniff",
       "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      "x-request-id: r-1",
       "cache-control: no-store",
       "content-type: application/json; charset=utf-8",
       `content-length: ${Buffer.byteLength(body)}`,
@@ -273,7 +274,10 @@ describe("bytes that are no request", () => {
   test("a target with scheme and host is read as its path: variables, store and refused methods as without them", async () => {
     const of = async (target: string) =>
       (
-        await exchange(port, `${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: close\r\n\r\n`)
+        await exchange(
+          port,
+          `${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nx-request-id: r-1\r\nconnection: close\r\n\r\n`,
+        )
       ).replace(/\r\ndate: .*?\r\n/i, "\r\n");
     for (const [verb, path, status] of [
       ["GET", "/rest/V1/things/7", 200],

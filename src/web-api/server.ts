@@ -30,6 +30,7 @@ import { parseQueryString, type QueryMap } from "./bind/query-string.ts";
 import { Context } from "./request-context.ts";
 import { foreignWrite } from "./same-site.ts";
 import type { Caller, Method, Route } from "./route.ts";
+import { REQUEST_ID, requestIdOf } from "./request-id.ts";
 import { compileSender, NO_QUERY } from "./send-answer.ts";
 import { addSecurityHeaders, interfaceHeaders } from "./security-headers.ts";
 import {
@@ -119,12 +120,14 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     const is_interface = isRestUrl(url);
     if (!is_interface && isPageUrl(url)) addPageHeaders(reply);
     addSecurityHeaders(reply, is_interface, adapters.isHttps(request));
+    void reply.header(REQUEST_ID, request.id);
   };
   const app = Fastify({
     loggerInstance: adapters.log,
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all requests: a child per request costs more than most requests log.
     childLoggerFactory: (logger) => logger,
+    genReqId: requestIdOf,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -276,10 +279,12 @@ function registerRoute<Deps>(
     isBodyOnly,
   });
   const { origins } = adapters;
-  const headersOf =
-    origins === undefined
-      ? (request: FastifyRequest) => interfaceHeaders(isHttps(request))
-      : (request: FastifyRequest) => [...interfaceHeaders(isHttps(request)), ...origins.listOf(request)];
+  const headersOf = (request: FastifyRequest) => [
+    ...interfaceHeaders(isHttps(request)),
+    REQUEST_ID,
+    request.id,
+    ...(origins?.listOf(request) ?? []),
+  ];
   const send = compileSender(route, headersOf);
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");

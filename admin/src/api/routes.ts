@@ -969,7 +969,8 @@ export type ListedReceiptTotals = {
 };
 
 export type LoggedRequest = {
-  readonly request_id: number;
+  readonly entry_id: number;
+  readonly request_id: string;
   readonly requested_at: string;
   readonly method: string;
   readonly path: string;
@@ -1880,6 +1881,9 @@ export type TerminalHealth = {
   readonly refused: readonly {
     readonly route: string;
     readonly reason: string;
+    readonly code: string;
+    readonly field: string | null;
+    readonly request_id: string;
     readonly sale_id: string | null;
     readonly times: number;
     readonly has_arrived: boolean;

@@ -12,8 +12,7 @@ import { type Envelope, renderMessage } from "./envelope.ts";
  * - `invalid`: 400, 413 and any other status that a repeat does not change.
  * - `not_found`: 404 of a row. `no_route`: 404 of a route that the server lacks.
  * - `conflict`: 409, with `outcome`.
- * - `failed`: 500 and an answer that cannot be read. With the server's `report_id` where it names
- *   one.
+ * - `failed`: 500 and an answer that cannot be read.
  * - `aborted`: the caller ended the request.
  */
 export type RefusalKind =
@@ -41,8 +40,10 @@ export interface Refusal {
   readonly retry_after_seconds: number | null;
   /** Set for a 409. */
   readonly outcome: string | null;
-  /** Id of the server's log entry for a 500. */
-  readonly report_id: string | null;
+  /** The server's code of the error; null when it states none, such as a proxy. */
+  readonly code: string | null;
+  /** Names the request in the server's log; null when no answer came. */
+  readonly request_id: string | null;
   /** Null for a body without one, such as a proxy's, and when no answer came. */
   readonly envelope: Envelope | null;
 }
@@ -70,39 +71,52 @@ export function unanswered(kind: "no_answer" | "aborted", message: string): Refu
     parameters: [],
     retry_after_seconds: null,
     outcome: null,
-    report_id: null,
+    code: null,
+    request_id: null,
     envelope: null,
   };
+}
+
+/** Values of an answer's headers; absent ones are null. */
+export interface RefusalHeaders {
+  readonly retry_after?: string | null;
+  readonly code?: string | null;
+  readonly request_id?: string | null;
 }
 
 /**
  * Returns the refusal for a status other than 200. `envelope` is null for a body without one, such
  * as a proxy's.
  */
-export function refused(status: number, envelope: Envelope | null, retry_after: string | null): Refusal {
+export function refused(
+  status: number,
+  envelope: Envelope | null,
+  { retry_after = null, code = null, request_id = null }: RefusalHeaders = {},
+): Refusal {
   const parameters = envelope?.parameters ?? [];
   return {
-    kind: kindOf(status, envelope),
+    kind: kindOf(status, envelope, code),
     status,
     message: envelope === null ? `The server answered ${status} without a message.` : renderMessage(envelope),
     parameters,
     retry_after_seconds: retryAfterSeconds(retry_after),
     outcome: textOf(parameters, "outcome"),
-    report_id: /\bReport ID: ([\w-]+)/.exec(envelope?.message ?? "")?.[1] ?? null,
+    code,
+    request_id,
     envelope,
   };
 }
 
-function kindOf(status: number, envelope: Envelope | null): RefusalKind {
+function kindOf(status: number, envelope: Envelope | null, code: string | null): RefusalKind {
   // Not from the service: a proxy, or the page of a guest network.
   if (envelope === null && [400, 401, 403, 404, 405, 408].includes(status)) return "failed";
   switch (status) {
     case 401:
-      return kindOf401(envelope);
+      return kindOf401(envelope, code);
     case 403:
       return "denied";
     case 404:
-      return envelope?.message === "Request does not match any route." ? "no_route" : "not_found";
+      return code === "no_route" ? "no_route" : "not_found";
     case 409:
       return "conflict";
     case 429:
@@ -116,11 +130,10 @@ function kindOf(status: number, envelope: Envelope | null): RefusalKind {
   }
 }
 
-function kindOf401(envelope: Envelope | null): RefusalKind {
-  if (envelope === null) return "denied";
-  if (textOf(envelope.parameters ?? [], "resources") !== null) return "credential";
-  if (/\bPRO license\b/i.test(envelope.message)) return "license";
-  return /\bdevice identifier\b/i.test(envelope.message) ? "device" : "denied";
+function kindOf401(envelope: Envelope | null, code: string | null): RefusalKind {
+  if (textOf(envelope?.parameters ?? [], "resources") !== null) return "credential";
+  if (code === "license_required") return "license";
+  return code === "device_not_bound" ? "device" : "denied";
 }
 
 function textOf(parameters: Refusal["parameters"], name: string): string | null {

@@ -35,7 +35,14 @@ const read = () => client.call("GET /V1/pos/order-statuses");
 const CREDENTIAL = { message: "The consumer isn't authorized to access %resources.", parameters: { resources: "x" } };
 
 describe("kinds of answers", () => {
-  const rows: readonly [row: string, status: number, body: unknown, kind: string, more?: Record<string, unknown>][] = [
+  const rows: readonly [
+    row: string,
+    status: number,
+    body: unknown,
+    kind: string,
+    more?: Record<string, unknown>,
+    headers?: Readonly<Record<string, string>>,
+  ][] = [
     ["a proxy without a server", 502, "<h1>Bad Gateway</h1>", "no_answer", { retry_after_seconds: null }],
     ["a server that is out of reach", 503, { message: "The service is temporarily unavailable." }, "no_answer"],
     ["a server that is too slow for its proxy", 504, "", "no_answer"],
@@ -52,13 +59,16 @@ describe("kinds of answers", () => {
       401,
       { message: "An active PRO license is required for terminal %1.", parameters: [7] },
       "license",
-      { message: "An active PRO license is required for terminal 7." },
+      { message: "An active PRO license is required for terminal 7.", code: "license_required" },
+      { "x-error-code": "license_required" },
     ],
     [
       "another device",
       401,
       { message: "The device identifier does not match the one registered for this terminal." },
       "device",
+      {},
+      { "x-error-code": "device_not_bound" },
     ],
     ["a wrong passcode", 401, { message: "The passcode is wrong." }, "denied"],
     ["a refused document", 400, { message: "Could not save the receipt: %1", parameters: ["too long"] }, "invalid"],
@@ -70,7 +80,7 @@ describe("kinds of answers", () => {
       "not_found",
       { message: 'Terminal with id "3" does not exist.' },
     ],
-    ["a route that the server lacks", 404, { message: "Request does not match any route." }, "no_route"],
+    ["a route that the server lacks", 404, { message: "No." }, "no_route", {}, { "x-error-code": "no_route" }],
     ["a 404 of a proxy", 404, "not here", "failed"],
     [
       "a closing that is in the way",
@@ -82,15 +92,16 @@ describe("kinds of answers", () => {
     [
       "a fault of the server",
       500,
-      { message: "Internal Error. Details are available in Magento log file. Report ID: webapi-0123abc" },
+      { message: "Internal Error." },
       "failed",
-      { report_id: "webapi-0123abc" },
+      { code: "internal", request_id: "r-1" },
+      { "x-error-code": "internal", "x-request-id": "r-1" },
     ],
     ["a page in place of the answer", 200, "<html>Sign in to the guest network</html>", "no_answer"],
   ];
-  for (const [row, status, body, kind, more] of rows) {
+  for (const [row, status, body, kind, more, headers] of rows) {
     test(`the client reads ${row} as ${kind}`, async () => {
-      answering(status, body);
+      answering(status, body, headers);
       const answer = await read();
       assert.equal(answer.kind, kind);
       const of = Object.fromEntries(Object.keys(more ?? {}).map((key) => [key, answer[key as keyof typeof answer]]));

@@ -200,7 +200,12 @@ async function send(
   }
   const text = await response.text();
   if (response.status === 200) return readSuccess(text, parse);
-  return refused(response.status, readEnvelope(text), response.headers.get("retry-after"));
+  const { headers } = response;
+  return refused(response.status, readEnvelope(text), {
+    retry_after: headers.get("retry-after"),
+    code: headers.get("x-error-code"),
+    request_id: headers.get("x-request-id"),
+  });
 }
 
 /** Rejects a 200 whose body is not JSON: it comes from an intermediary, such as a sign-in page. */

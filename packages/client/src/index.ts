@@ -1,5 +1,14 @@
 export { checkedAddress } from "./address.ts";
-export { type Answer, type Refusal, type RefusalKind, refused, succeeded, type Success, unanswered } from "./answer.ts";
+export {
+  type Answer,
+  type Refusal,
+  type RefusalHeaders,
+  type RefusalKind,
+  refused,
+  succeeded,
+  type Success,
+  unanswered,
+} from "./answer.ts";
 export {
   type AnswerOf,
   type ApiOptions,

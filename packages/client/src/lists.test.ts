@@ -42,7 +42,7 @@ describe("lists", () => {
   });
 
   test("search throws the refusal of a page", async () => {
-    const { client } = answering(() => refused(401, { message: "The consumer isn't authorized." }, null));
+    const { client } = answering(() => refused(401, { message: "The consumer isn't authorized." }));
     await assert.rejects(
       Array.fromAsync(search(client, "GET /V1/orders")),
       (error) => error instanceof RefusalError && error.refusal.kind === "denied",

@@ -31,7 +31,7 @@ const ORDER = (pos_sale_id?: string) => ({ entity: { extension_attributes: { pos
 
 describe("withRetries", () => {
   test("withRetries posts a receipt with the same bytes until an answer comes", async () => {
-    const { client, texts, waits } = answering(lost, refused(503, null, null), lost);
+    const { client, texts, waits } = answering(lost, refused(503, null), lost);
     const body = { receipt: { sale_id: "a", grand_total: "12.10" } };
     const posted = client.call("POST /V1/pos/receipts", { body });
     body.receipt.grand_total = "99.00";
@@ -41,7 +41,7 @@ describe("withRetries", () => {
   });
 
   test("withRetries waits as long as Retry-After says", async () => {
-    const { client, waits } = answering(refused(429, { message: "Too many requests." }, "7"));
+    const { client, waits } = answering(refused(429, { message: "Too many requests." }, { retry_after: "7" }));
     assert.equal((await client.call("GET /V1/pos/order-statuses")).kind, "ok");
     assert.deepEqual(waits, [7_000]);
   });
@@ -62,7 +62,7 @@ describe("withRetries", () => {
   });
 
   test("withRetries returns a refusal that a repeat does not change at once, and the last one after its tries", async () => {
-    const invalid = answering(refused(400, { message: "No sale_id." }, null));
+    const invalid = answering(refused(400, { message: "No sale_id." }));
     assert.equal((await invalid.client.call("POST /V1/pos/receipts", { body: RECEIPT })).kind, "invalid");
     assert.equal(invalid.texts.length, 1);
     const away = answering(...Array<Answer>(9).fill(lost));

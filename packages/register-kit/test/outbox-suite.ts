@@ -11,6 +11,7 @@ import {
   NO_ANSWER,
   ok,
   openStarted,
+  NO_LICENSE,
   refused,
   rowsOf,
   startTestSender,
@@ -137,11 +138,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     await sell("s2");
     await ledger.record({ outbox: [{ lane: "notes", kind: "audit", key: "audit:1", body: "[]" }] });
     let has_licence = false;
-    const server = newServer(({ lane }) =>
-      lane === "receipts" && !has_licence
-        ? refused(401, "An active PRO license is required for terminal %1.", [7])
-        : ok(),
-    );
+    const server = newServer(({ lane }) => (lane === "receipts" && !has_licence ? NO_LICENSE : ok()));
     const sender = startTestSender({ store, send: server.send });
     while (!server.kept.has("audit:1")) await sender.idle();
     await sender.idle();
@@ -166,7 +163,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     const sender = startTestSender({
       store,
       send: async ({ lane, key }) => {
-        if (lane === "receipts") return refused(401, "An active PRO license is required for terminal 7.");
+        if (lane === "receipts") return NO_LICENSE;
         sent.push(key);
         return ok();
       },
@@ -284,14 +281,14 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     const { store, sell } = await openStarted(await newDisk());
     for (const id of ["s1", "bad", "s3"]) await sell(id);
     const server = newServer(({ key }) =>
-      key === "receipt:bad" ? refused(500, "Internal Error. Report ID: webapi-0123456789abc") : ok(),
+      key === "receipt:bad" ? refused(500, "Internal Error.", [], { request_id: "r-1" }) : ok(),
     );
     const sender = startTestSender({ store, send: server.send });
     await sender.drained();
     await sender.end();
     assert.equal(server.calls.filter((key) => key === "receipt:bad").length, 6);
     const [parked] = await parkedRows(store);
-    assert.equal(parked?.error?.report_id, "webapi-0123456789abc");
+    assert.equal(parked?.error?.request_id, "r-1");
     assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s3"]));
   });
 

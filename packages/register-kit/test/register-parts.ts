@@ -1,6 +1,6 @@
 import { type Answer, refused, succeeded, unanswered } from "@tillkeeper/client";
 import type { Client, RouteName } from "@tillkeeper/client";
-import type { Envelope } from "@tillkeeper/client";
+import type { Envelope, RefusalHeaders } from "@tillkeeper/client";
 import type { Timers } from "@tillkeeper/client";
 import { CACHE, LEDGER } from "../src/ledger/tables.ts";
 import type { RegisterParts } from "../src/register/parts.ts";
@@ -61,11 +61,16 @@ export function testServer(): TestServer {
 export const ok = (body: unknown): Answer => succeeded(body, JSON.stringify(body));
 export const lost = (): Answer => unanswered("no_answer", "The connection broke.");
 
-export function refusal(status: number, message: string, parameters: Envelope["parameters"] = []): Answer {
-  return refused(status, { message, parameters }, null);
+export function refusal(
+  status: number,
+  message: string,
+  parameters: Envelope["parameters"] = [],
+  headers: RefusalHeaders = {},
+): Answer {
+  return refused(status, { message, parameters }, headers);
 }
 
-const noRoute = (): Answer => refusal(404, "Request does not match any route.");
+export const noRoute = (): Answer => refusal(404, "Request does not match any route.", [], { code: "no_route" });
 
 /** Answers one after the other; the last one stays. */
 export function inTurn(...answers: readonly (() => Answer)[]): Reply {

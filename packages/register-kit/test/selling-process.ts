@@ -28,7 +28,7 @@ const send: Send = async ({ key, body }) => {
   try {
     const response = await fetch(`${url}/${encodeURIComponent(key)}`, { method: "POST", body });
     const text = await response.text();
-    return response.status === 200 ? succeeded<unknown>(JSON.parse(text), text) : refused(response.status, null, null);
+    return response.status === 200 ? succeeded<unknown>(JSON.parse(text), text) : refused(response.status, null);
   } catch (error) {
     return unanswered("no_answer", String(error));
   }

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { type Answer, type Envelope, refused as refusalOf, succeeded, unanswered } from "@tillkeeper/client";
+import {
+  type Answer,
+  type Envelope,
+  type RefusalHeaders,
+  refused as refusalOf,
+  succeeded,
+  unanswered,
+} from "@tillkeeper/client";
 import { type Ledger, openLedger } from "../src/ledger/ledger.ts";
 import { LEDGER, type LedgerTables, type SaleRecord } from "../src/ledger/tables.ts";
 import type { LedgerStore } from "../src/outbox/queue.ts";
@@ -135,8 +142,13 @@ export const renewSeries =
   };
 
 export const ok = (body: object = {}): Answer => succeeded(body, JSON.stringify(body));
-export const refused = (status: number, message: string, parameters: Envelope["parameters"] = []): Answer =>
-  refusalOf(status, { message, parameters }, null);
+export const refused = (
+  status: number,
+  message: string,
+  parameters: Envelope["parameters"] = [],
+  headers: RefusalHeaders = {},
+): Answer => refusalOf(status, { message, parameters }, headers);
+export const NO_LICENSE: Answer = refused(401, "An active PRO license is required.", [], { code: "license_required" });
 export const NO_ANSWER: Answer = unanswered("no_answer", "no answer");
 
 export interface TestSender extends Sender {

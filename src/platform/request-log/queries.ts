@@ -6,6 +6,7 @@ import type { ListSource } from "../../web-api/list/search-list.ts";
 /** An answered request of an integration. */
 export interface AnsweredRequest {
   readonly integration_id: number;
+  readonly request_id: string;
   readonly method: string;
   /** Without a query. */
   readonly path: string;
@@ -33,12 +34,12 @@ export async function insertRequests(db: Db, requests: readonly AnsweredRequest[
     age_ms: Math.round(now_ms - answered_at_ms),
   }));
   await sql`
-    insert into request_log (integration_id, requested_at, method, path, status, error_code, duration_ms)
-    select r.integration_id,
+    insert into request_log (integration_id, request_id, requested_at, method, path, status, error_code, duration_ms)
+    select r.integration_id, r.request_id,
            statement_timestamp() - make_interval(secs => (r.age_ms + r.duration_ms) / 1000.0),
            r.method, r.path, r.status, r.error_code, r.duration_ms
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-             integration_id integer, method text, path text, status integer, error_code text, duration_ms integer,
+             integration_id integer, request_id text, method text, path text, status integer, error_code text, duration_ms integer,
              age_ms integer, place integer)
       join integration i on i.integration_id = r.integration_id
      order by r.place`.execute(db);
@@ -56,18 +57,18 @@ export async function deleteOldRequests(db: Db): Promise<void> {
   for (let deleted = 1n; deleted > 0n;) {
     const { numAffectedRows = 0n } = await sql`
       with newest_too_many as materialized (
-        select i.integration_id, l.request_id
+        select i.integration_id, l.entry_id
           from integration i
          cross join lateral (
-           select request_id from request_log where integration_id = i.integration_id
-            order by request_id desc offset ${REQUESTS_MAX}::int limit 1) as l)
-      delete from request_log where request_id in (
-        (select request_id from request_log where requested_at < clock_timestamp() - interval '30 days'
+           select entry_id from request_log where integration_id = i.integration_id
+            order by entry_id desc offset ${REQUESTS_MAX}::int limit 1) as l)
+      delete from request_log where entry_id in (
+        (select entry_id from request_log where requested_at < clock_timestamp() - interval '30 days'
           limit ${DELETED_AT_ONCE}::int)
         union
-        (select r.request_id
+        (select r.entry_id
            from newest_too_many n
-           join request_log r on r.integration_id = n.integration_id and r.request_id <= n.request_id
+           join request_log r on r.integration_id = n.integration_id and r.entry_id <= n.entry_id
           limit ${DELETED_AT_ONCE}::int))`.execute(db);
     deleted = numAffectedRows;
   }
@@ -82,9 +83,10 @@ export async function hasIntegration(db: Db, integration_id: number): Promise<bo
 export function requestsOf(integration_id: number): ListSource {
   return {
     from: sql`(select * from request_log where integration_id = ${integration_id}::int) as r`,
-    select: sql`r.request_id, r.requested_at, r.method, r.path, r.status, r.error_code, r.duration_ms`,
+    select: sql`r.entry_id, r.request_id, r.requested_at, r.method, r.path, r.status, r.error_code, r.duration_ms`,
     columns: columnsOf("r", {
-      request_id: "bigint",
+      entry_id: "bigint",
+      request_id: "text",
       requested_at: "timestamp",
       method: "text",
       path: "text",
@@ -92,6 +94,6 @@ export function requestsOf(integration_id: number): ListSource {
       error_code: "text",
       duration_ms: "int",
     }),
-    primary_key: "request_id",
+    primary_key: "entry_id",
   };
 }

@@ -36,6 +36,15 @@ async function requestsOf(integration_id: number, query = ""): Promise<{ items: 
   return body;
 }
 
+const ANSWERED = {
+  request_id: "r-1",
+  method: "GET",
+  url: "/",
+  status: 200,
+  error_code: undefined,
+  duration_ms: 1,
+} as const;
+
 const count = async (integration_id: number): Promise<number> =>
   Number(
     (await deps.pool.query("select count(*) from request_log where integration_id = $1", [integration_id])).rows[0]
@@ -49,7 +58,7 @@ describe("the request log of an integration", () => {
     await call("GET", "/rest/V1/pos/config?secret=1", asIntegration);
     await call("GET", "/rest/default/V1/pos/locations/code/a%40example.org", asIntegration);
     await call("POST", "/rest/V1/pos/receipts", { ...asIntegration, body: { receipt: { sale_id: "secret" } } });
-    const { items, total_count } = await requestsOf(integration.integration_id, "?sort=request_id");
+    const { items, total_count } = await requestsOf(integration.integration_id, "?sort=entry_id");
     assert.equal(total_count, 3);
     assert.deepEqual(
       items.map(({ method, path, status, error_code }) => [method, path, status, error_code]),
@@ -101,6 +110,7 @@ describe("the request log of an integration", () => {
     const { integration_id } = await newIntegration(["all"]);
     const request = {
       integration_id,
+      request_id: "r-1",
       method: "GET",
       url: "/rest/V1/pos/config",
       error_code: undefined,
@@ -116,7 +126,7 @@ describe("the request log of an integration", () => {
 
   test("requests that the database refuses are a line of the log, and later ones are kept", async () => {
     const { integration_id } = await newIntegration(["all"]);
-    const request = { integration_id, method: "GET", url: "/", status: 200, error_code: undefined, duration_ms: 1 };
+    const request = { ...ANSWERED, integration_id };
     await queryOnce(shop.database.owner_url, "alter table pos.request_log rename to request_log_away");
     deps.requestLog.note(request);
     await deps.requestLog.drain();
@@ -136,8 +146,7 @@ describe("the request log of an integration", () => {
 
   test("requests of a deleted integration are not written, and those of others are", async () => {
     const { integration_id } = await newIntegration(["all"]);
-    const request = { method: "GET", url: "/", status: 200, error_code: undefined, duration_ms: 1 };
-    for (const id of [2_000_000_000, integration_id]) deps.requestLog.note({ ...request, integration_id: id });
+    for (const id of [2_000_000_000, integration_id]) deps.requestLog.note({ ...ANSWERED, integration_id: id });
     assert.equal((await requestsOf(integration_id)).total_count, 1);
   });
 
@@ -145,8 +154,8 @@ describe("the request log of an integration", () => {
     const { integration_id } = await newIntegration(["all"]);
     const insert = (rows: number, days_ago: number) =>
       deps.pool.query(
-        `insert into request_log (integration_id, requested_at, method, path, status, duration_ms)
-         select $1, clock_timestamp() - make_interval(days => $2), 'GET', '/', 200, 1 from generate_series(1, $3)`,
+        `insert into request_log (integration_id, request_id, requested_at, method, path, status, duration_ms)
+         select $1, 'r-1', clock_timestamp() - make_interval(days => $2), 'GET', '/', 200, 1 from generate_series(1, $3)`,
         [integration_id, days_ago, rows],
       );
     // Statistics of a log that was emptied, as autovacuum leaves them.

@@ -10,7 +10,8 @@ const admin = routesOf("admin", "access");
 
 /** A request of an integration, as it was answered. */
 const LoggedRequest = Type.Object({
-  request_id: Int({ wide: true }),
+  entry_id: Int({ wide: true }),
+  request_id: Text({ description: "The header X-Request-Id of the answer." }),
   requested_at: Timestamp(),
   method: Text(),
   path: Text({ description: "Without its query. A part that may name a person is shown as …." }),
@@ -31,7 +32,7 @@ export const requestLogRoutes = [
       "Of the last 30 days, about the newest 100,000, written within a second. Bodies and queries are not kept. " +
       "Successful heartbeats are left out, and a node keeps 100 successes and 100 refusals a second, of all " +
       "integrations together. Filters: method, path, " +
-      "status, error_code, requested_at.",
+      "status, error_code, request_id, requested_at.",
     input: Type.Object({ id: Int() }),
     response: LoggedRequest,
     list: "admin",

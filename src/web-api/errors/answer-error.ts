@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -6,17 +6,21 @@ import { isConnectionLoss, sqlStateOf } from "../../runtime/database.ts";
 import { TemporarilyUnavailable } from "../../runtime/fair-queue.ts";
 import { tooLarge } from "../bind/body.ts";
 import { ApiError, unavailable } from "./errors.ts";
+import { REQUEST_ID } from "../request-id.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
 import { isAdminUrl } from "../url.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Header with the code of an error. */
+export const ERROR_CODE = "x-error-code";
 
 /** Answers an error in the platform's envelope; the administration API's has its code too. */
 export function answerError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Fastify closes the connection after an unread body; here the rest is read.
   if (error.status === 503) reply.removeHeader("connection");
   const body = isAdminUrl(request.originalUrl) ? error.toAdminBody() : error.toBody();
-  return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(body);
+  return reply.code(error.status).headers(error.headers).header(ERROR_CODE, error.code).type(JSON_TYPE).send(body);
 }
 
 /** Returns the answer to an error. Logs an unexpected error and masks it under one report id. */
@@ -100,7 +104,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   const body = status === 400 ? refusal.toBody() : JSON.stringify({ message: `${STATUS_CODES[status] ?? ""}.` });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\ncontent-type: ${JSON_TYPE}\r\n` +
-      `${CLIENT_ERROR_HEADERS}cache-control: no-store\r\n` +
+      `${CLIENT_ERROR_HEADERS}${REQUEST_ID}: ${randomUUID()}\r\ncache-control: no-store\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     // A client that never closes its side would keep the socket and its request's memory without
     // limit.

@@ -85,9 +85,14 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const ENVELOPES = { rest: "Error", admin: "AdminError" } as const;
 
-const RETRY_AFTER: Json = {
-  "Retry-After": { description: "Seconds to wait.", schema: describeInteger({ minimum: 1 }) },
+const HEADERS: Readonly<Record<string, Json>> = {
+  "X-Error-Code": { description: "Code of the error, see docs/errors.md.", schema: { type: "string" } },
+  "X-Request-Id": {
+    description: "Names the request in the service's log: the request's own header, if it is well-formed.",
+    schema: { type: "string" },
+  },
 };
+const RETRY_AFTER: Json = { description: "Seconds to wait.", schema: describeInteger({ minimum: 1 }) };
 
 /** The refusals of these routes, each described once, with the examples of their status. */
 export function refusalComponents<Deps>(
@@ -109,7 +114,7 @@ export function refusalComponents<Deps>(
                 ...listed.map(([which, names]) => `${which}: ${names.map((code) => `\`${code}\``).join(", ")}.`),
                 "docs/errors.md lists every code, with its message.",
               ].join("\n\n"),
-              ...(has_retry_after ? { headers: RETRY_AFTER } : {}),
+              headers: { ...HEADERS, ...(has_retry_after ? { "Retry-After": RETRY_AFTER } : {}) },
               content: {
                 "application/json": {
                   schema: { $ref: `#/components/schemas/${ENVELOPES[surface]}` },

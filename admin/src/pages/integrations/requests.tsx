@@ -5,6 +5,7 @@ import { useWordsOf } from "../../parts/hooks.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { PageSteps } from "../../parts/page-steps.tsx";
 import { Section } from "../../parts/section.tsx";
+import { ShortId } from "../../parts/short-id.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
 const ROWS = 25;
@@ -17,7 +18,7 @@ export function Requests({ integration_id }: { readonly integration_id: number }
   const query = {
     page: page + 1,
     page_size: ROWS,
-    sort: "-request_id",
+    sort: "-entry_id",
     ...(isRefusedOnly ? { "filter[status][gteq]": 400 } : {}),
   };
   const { data } = useCall("GET /integrations/{id}/requests", { path: { id: integration_id }, query });
@@ -54,20 +55,24 @@ export function Requests({ integration_id }: { readonly integration_id: number }
               words("integrations.error"),
               words("integrations.status"),
               words("integrations.duration"),
+              words("integrations.request_id"),
             ]}
             textColumns={[1, 2]}
-            rows={data.items.map(({ request_id, method, path, requested_at, error_code, status, duration_ms }) => ({
-              key: String(request_id),
-              cells: [
-                <Box key="r" className="tk-own-words" sx={{ overflowWrap: "anywhere" }}>
-                  {`${method} ${path}`}
-                </Box>,
-                <Instant key="a" value={requested_at} />,
-                error_code ?? "–",
-                status,
-                words("integrations.milliseconds", { ms: duration_ms }),
-              ],
-            }))}
+            rows={data.items.map(
+              ({ entry_id, request_id, method, path, requested_at, error_code, status, duration_ms }) => ({
+                key: String(entry_id),
+                cells: [
+                  <Box key="r" className="tk-own-words" sx={{ overflowWrap: "anywhere" }}>
+                    {`${method} ${path}`}
+                  </Box>,
+                  <Instant key="a" value={requested_at} />,
+                  error_code ?? "–",
+                  status,
+                  words("integrations.milliseconds", { ms: duration_ms }),
+                  <ShortId key="i" id={request_id} />,
+                ],
+              }),
+            )}
           />
           <PageSteps count={data.total_count} size={ROWS} page={page} onPage={setPage} />
         </>

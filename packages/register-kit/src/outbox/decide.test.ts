@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Envelope, refused, succeeded, unanswered } from "@tillkeeper/client";
+import { type Envelope, type RefusalHeaders, refused, succeeded, unanswered } from "@tillkeeper/client";
 import { backoff, countsAsRefused, type Decision, decide, type Facts } from "./decide.ts";
 
 const ROW = { kind: "receipt", tries: 0, faults: 0 } as const;
@@ -10,16 +10,16 @@ const refusal = (
   status: number,
   message: string,
   parameters: Envelope["parameters"] = [],
-  retry_after: string | null = null,
-) => refused(status, { message, parameters }, retry_after);
+  headers: RefusalHeaders = {},
+) => refused(status, { message, parameters }, headers);
 /** An answer of a proxy, or of the page of a guest network. */
-const page = (status: number) => refused(status, null, null);
+const page = (status: number) => refused(status, null);
 const again = (after_ms: number, is_fault = false): Decision => ({ do: "again", after_ms, is_fault });
 const UNAUTHORIZED = refusal(401, "The consumer isn't authorized to access %resources.", {
   resources: "Vendor_Pos::receipts",
 });
-const MISMATCH = refusal(401, "The device identifier does not match the one registered for this terminal.");
-const LICENCE = refusal(401, "An active PRO license is required for terminal %1.", [7]);
+const MISMATCH = refusal(401, "The device identifier does not match.", [], { code: "device_not_bound" });
+const LICENCE = refusal(401, "An active PRO license is required.", [], { code: "license_required" });
 
 describe("decisions about an answer", () => {
   test("a document that is answered with 200 is done", () => {
@@ -39,7 +39,8 @@ describe("decisions about an answer", () => {
 
   test("a document waits as Retry-After says, up to an hour", () => {
     for (const status of [429, 500, 503]) {
-      const afterSeconds = (seconds: string) => decide(refusal(status, "Wait.", [], seconds), ROW, FACTS);
+      const afterSeconds = (seconds: string) =>
+        decide(refusal(status, "Wait.", [], { retry_after: seconds }), ROW, FACTS);
       assert.deepEqual(afterSeconds("17"), again(17_000, status === 500));
       assert.deepEqual(afterSeconds("999999"), again(3_600_000, status === 500));
     }
@@ -82,7 +83,14 @@ describe("decisions about an answer", () => {
   test("a document is parked with the message of a 400, 413 or another refusal of the service", () => {
     for (const status of [400, 403, 404, 405, 413]) {
       const decision = decide(refusal(status, '"%1" is required.', ["sku"]), ROW, FACTS);
-      const error = { status, message: '"sku" is required.', parameters: ["sku"], outcome: null, report_id: null };
+      const error = {
+        status,
+        message: '"sku" is required.',
+        parameters: ["sku"],
+        outcome: null,
+        code: null,
+        request_id: null,
+      };
       assert.deepEqual(decision, { do: "park", error: { reason: "refused", ...error } });
     }
     assert.equal(decide(page(413), ROW, FACTS).do, "park");
@@ -101,16 +109,16 @@ describe("decisions about an answer", () => {
     }
   });
 
-  test("a document is repeated five times after a 500, then parked with the report id; other failures between do not count", () => {
-    const message = "Internal Error. Details are available in Magento log file. Report ID: webapi-65f0c0ffee123";
+  test("a document is repeated five times after a 500, then parked with the request's id; other failures between do not count", () => {
+    const failed = refusal(500, "Internal Error.", [], { code: "internal", request_id: "r-1" });
     for (const faults of [0, 1, 2, 3, 4])
-      assert.deepEqual(
-        decide(refusal(500, message), { ...ROW, tries: faults, faults }, FACTS),
-        again(1000 * 2 ** faults, true),
-      );
-    assert.equal(decide(refusal(500, message), { ...ROW, tries: 40, faults: 1 }, FACTS).do, "again");
-    const decision = decide(refusal(500, message), { ...ROW, tries: 5, faults: 5 }, FACTS);
+      assert.deepEqual(decide(failed, { ...ROW, tries: faults, faults }, FACTS), again(1000 * 2 ** faults, true));
+    assert.equal(decide(failed, { ...ROW, tries: 40, faults: 1 }, FACTS).do, "again");
+    const decision = decide(failed, { ...ROW, tries: 5, faults: 5 }, FACTS);
     assert.ok(decision.do === "park");
-    assert.deepEqual([decision.error.reason, decision.error.report_id], ["fault", "webapi-65f0c0ffee123"]);
+    assert.deepEqual(
+      [decision.error.reason, decision.error.code, decision.error.request_id],
+      ["fault", "internal", "r-1"],
+    );
   });
 });

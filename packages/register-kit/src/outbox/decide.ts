@@ -109,6 +109,6 @@ function withoutCredential(answer: Refusal, facts: Facts): Decision {
 const park = (reason: ParkReason, answer: Refusal): Decision => ({ do: "park", error: { reason, ...errorOf(answer) } });
 
 /** The stored part of an answer that was no success. */
-export function errorOf({ status, message, parameters, outcome, report_id }: Refusal): RowError {
-  return { status, message, parameters, outcome, report_id };
+export function errorOf({ status, message, parameters, outcome, code, request_id }: Refusal): RowError {
+  return { status, message, parameters, outcome, code, request_id };
 }

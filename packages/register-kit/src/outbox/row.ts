@@ -55,8 +55,10 @@ export interface RowError {
   readonly parameters: Refusal["parameters"];
   /** Set for a 409: `number_taken`, for example. */
   readonly outcome: string | null;
-  /** Report id of a 500, as in the server's log. */
-  readonly report_id: string | null;
+  /** The server's code of the error. */
+  readonly code: string | null;
+  /** Names the request in the server's log. */
+  readonly request_id: string | null;
 }
 
 export interface OutboxRow extends OutboxDraft {

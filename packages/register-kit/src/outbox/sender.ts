@@ -264,7 +264,8 @@ export function startSender(options: SenderOptions): Sender {
           message,
           parameters: [],
           outcome: null,
-          report_id: null,
+          code: null,
+          request_id: null,
         };
         return await apply({ do: "park", error: fault }, row, unanswered("no_answer", message));
       }

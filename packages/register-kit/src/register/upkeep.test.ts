@@ -38,7 +38,7 @@ describe("the upkeep of a register", () => {
     parts.client.on(RECEIPTS, () =>
       status === "active"
         ? ok({ receipt_id: 1 })
-        : refusal(401, "An active PRO license is required for terminal %1.", [7]),
+        : refusal(401, "An active PRO license is required.", [], { code: "license_required" }),
     );
     await queue(parts);
     const events: SenderEvent["event"][] = [];

@@ -97,7 +97,8 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
 /** The newest of the refused posts of the terminal `h`. */
 const REFUSED = sql`(
   select coalesce(json_agg(json_build_object(
-           'route', f.route, 'reason', f.reason, 'sale_id', nullif(f.sale_id, ''), 'times', f.times,
+           'route', f.route, 'reason', f.reason, 'code', f.code,
+           'field', nullif(f.field, ''), 'request_id', f.request_id, 'sale_id', nullif(f.sale_id, ''), 'times', f.times,
            'has_arrived', ${HAS_ARRIVED},
            'first_at', to_char(f.first_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
            'last_at', to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) order by f.last_at desc, f.sale_id), '[]')
@@ -208,28 +209,31 @@ export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): P
 /** Maximum number of rows per terminal; the oldest are deleted. */
 export const REFUSED_POSTS_MAX = 100;
 
+/** Equal posts, with the newest of their requests. */
+export interface CountedPost extends RefusedPost {
+  request_id: string;
+  times: number;
+}
+
 /** Counts refused posts of terminals that exist and that their caller reaches. */
-export async function countRefusedPosts(
-  db: Db,
-  posts: readonly (RefusedPost & { readonly times: number })[],
-): Promise<void> {
+export async function countRefusedPosts(db: Db, posts: readonly CountedPost[]): Promise<void> {
   const { rows } = await sql<{ terminal_id: number }>`
-    insert into refused_post as r (terminal_id, route, reason, sale_id, times, first_at, last_at)
-    select p.terminal_id, p.route, p.reason, p.sale_id, p.times, statement_timestamp(), statement_timestamp()
+    insert into refused_post as r (terminal_id, route, reason, code, field, sale_id, request_id, times, first_at, last_at)
+    select p.terminal_id, p.route, p.reason, p.code, p.field, p.sale_id, p.request_id, p.times, statement_timestamp(), statement_timestamp()
       from json_to_recordset(${JSON.stringify(posts)}::json) as p (
-             terminal_id int, route text, reason text, sale_id text, times int8, location_ids int[])
+             terminal_id int, route text, reason text, code text, field text, sale_id text, request_id text, times int8, location_ids int[])
       join terminal t on t.terminal_id = p.terminal_id
      where p.location_ids = '{}' or t.location_id = any(p.location_ids)
-     order by p.terminal_id, p.route, p.reason, p.sale_id
-    on conflict (terminal_id, route, reason, sale_id)
-       do update set times = r.times + excluded.times, last_at = excluded.last_at
+     order by p.terminal_id, p.route, p.code, p.field, p.sale_id
+    on conflict (terminal_id, route, code, field, sale_id)
+       do update set times = r.times + excluded.times, last_at = excluded.last_at, request_id = excluded.request_id
     returning r.terminal_id`.execute(db);
   // Skips rows that another node is counting, so that two nodes cannot deadlock.
   await sql`
     delete from refused_post where ctid in (
       select r.ctid from refused_post r
-       where (r.terminal_id, r.route, r.reason, r.sale_id) in (
-               select terminal_id, route, reason, sale_id
+       where (r.terminal_id, r.route, r.code, r.field, r.sale_id) in (
+               select terminal_id, route, code, field, sale_id
                  from (select p.*, row_number() over (partition by terminal_id order by last_at desc, sale_id) as place
                          from refused_post p
                         where terminal_id = any(${rows.map(({ terminal_id }) => terminal_id)}::int[])) as o

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../../../runtime/database.ts";
-import { countRefusedPosts, REFUSED_POSTS_MAX } from "./queries.ts";
+import { createLogThrottle } from "../../../runtime/quiet-repeats.ts";
+import { type CountedPost, countRefusedPosts, REFUSED_POSTS_MAX } from "./queries.ts";
 import { type Refusal, type RefusedPost, refusedPost } from "./rules.ts";
 
 /** Different posts that wait for one write; further ones are counted in the log only. */
@@ -20,8 +21,15 @@ export interface RefusedPosts {
  * Keeps refused posts per terminal, outside of the transaction that refused. Whatever clients send,
  * a process makes one write a second, of a bounded number of rows.
  */
-export function openRefusedPosts({ db, log }: { readonly db: Db; readonly log: Pick<Logger, "warn"> }): RefusedPosts {
-  let waiting = new Map<string, RefusedPost & { times: number }>();
+export function openRefusedPosts({
+  db,
+  log,
+}: {
+  readonly db: Db;
+  readonly log: Pick<Logger, "info" | "warn">;
+}): RefusedPosts {
+  const logThrottle = createLogThrottle();
+  let waiting = new Map<string, CountedPost>();
   let by_terminal = new Map<number, number>();
   let left_out = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -42,16 +50,19 @@ export function openRefusedPosts({ db, log }: { readonly db: Db; readonly log: P
   };
 
   /** @returns whether the post was counted. */
-  const count = (post: RefusedPost): boolean => {
+  const count = (post: RefusedPost, request_id: string): boolean => {
     const key = JSON.stringify(post);
     const known = waiting.get(key);
     const { terminal_id } = post;
     const of_terminal = by_terminal.get(terminal_id) ?? 0;
-    if (known !== undefined) known.times += 1;
-    else if (post.sale_id !== "" && of_terminal >= WAITING_OF_TERMINAL_MAX) return count({ ...post, sale_id: "" });
+    if (known !== undefined) {
+      known.times += 1;
+      known.request_id = request_id;
+    } else if (post.sale_id !== "" && of_terminal >= WAITING_OF_TERMINAL_MAX)
+      return count({ ...post, sale_id: "" }, request_id);
     else if (waiting.size >= WAITING_MAX) return false;
     else {
-      waiting.set(key, { ...post, times: 1 });
+      waiting.set(key, { ...post, request_id, times: 1 });
       by_terminal.set(terminal_id, of_terminal + 1);
     }
     return true;
@@ -61,7 +72,12 @@ export function openRefusedPosts({ db, log }: { readonly db: Db; readonly log: P
     note(refusal) {
       const post = refusedPost(refusal);
       if (post === undefined) return;
-      if (!count(post)) left_out += 1;
+      const { terminal_id, route, code, field } = post;
+      const { request_id } = refusal;
+      const held_back = logThrottle(`${terminal_id} ${code}`);
+      if (held_back !== undefined)
+        log.info({ terminal_id, route, code, field, request_id, held_back }, "refused a post of a register");
+      if (!count(post, request_id)) left_out += 1;
       // A process that wants to end does not wait for it.
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },

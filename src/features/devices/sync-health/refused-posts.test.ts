@@ -5,6 +5,7 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { queryOnce } from "../../../../test/empty-database.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
+import { ApiError } from "../../../web-api/errors/errors.ts";
 import { jobHandlers } from "../../../main/worker.ts";
 import { closingOf, newTill, submit } from "../../../../test/fixtures/closings/shop.ts";
 
@@ -56,6 +57,42 @@ test("a refused closing is kept with the outcome of its collision, an invalid on
     ["/V1/pos/register-reports", "invalid"],
     ["/V1/pos/register-reports", "report_payload_differs"],
   ]);
+});
+
+test("a refused post keeps its code, its field and the newest request's id, and one line of the log says so", async () => {
+  const till = await newTerminal(deps);
+  const right = sampleReceipt(till);
+  const refused = async (receipt: Record<string, unknown>, request_id: string) => {
+    const headers = { "x-request-id": request_id };
+    const { status, headers: answered } = await call("POST", "/rest/V1/pos/receipts", { body: { receipt }, headers });
+    return [status, answered["x-error-code"], answered["x-request-id"]];
+  };
+  const number_as_text = { ...right, grand_total: "much" };
+  assert.deepEqual(await refused(number_as_text, "first"), [400, "invalid_type", "first"]);
+  assert.deepEqual(await refused(number_as_text, "second"), [400, "invalid_type", "second"]);
+  const { sale_id: _left_out, ...incomplete } = right;
+  assert.deepEqual(await refused({ ...incomplete, "Ada <ada@example.com>": 1 }, "third"), [
+    400,
+    "field_not_supported",
+    "third",
+  ]);
+  const rows = (await healthOf(till.terminal_id)).refused.map(
+    ({ code, field, request_id, times }: Record<string, unknown>) => [code, field, request_id, times],
+  );
+  assert.deepEqual(rows.toSorted(), [
+    ["invalid_type", "receipt.grand_total", "second", 2],
+    ["field_not_supported", null, "third", 1],
+  ]);
+  const lines = shop.log_lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg, terminal_id }) => msg === "refused a post of a register" && terminal_id === till.terminal_id);
+  assert.deepEqual(
+    lines.map(({ code, field, request_id }) => [code, field, request_id]),
+    [
+      ["invalid_type", "receipt.grand_total", "first"],
+      ["field_not_supported", "", "third"],
+    ],
+  );
 });
 
 test("a post of a terminal that does not exist, or that the token does not reach, gets no row", async () => {
@@ -136,8 +173,8 @@ test("a flood of different sales of one terminal is one write of a bounded numbe
     deps.refusedPosts.note({
       caller: { kind: "terminal", terminal_id, location_ids: [] },
       route: "/rest/V1/pos/receipts",
-      status: 401,
-      parameters: undefined,
+      request_id: randomUUID(),
+      refusal: new ApiError("license_required", { id: terminal_id }),
       body: Buffer.from(JSON.stringify({ receipt: { sale_id: randomUUID() } })),
     });
   for (let post = 0; post < 1000; post += 1) refuse(till.terminal_id);

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorParameters } from "../../../web-api/errors/errors.ts";
+import { ApiError } from "../../../web-api/errors/errors.ts";
 import { BODY_LIMITS, JsonNumber, JsonString, type JsonNode, parseJson } from "../../../web-api/json/json.ts";
 import {
   type ConfigurationSnapshot,
@@ -42,18 +42,25 @@ export interface RefusedPost {
   readonly terminal_id: number;
   readonly route: string;
   readonly reason: string;
+  /** Code of the error. */
+  readonly code: string;
+  /** The member of the body at fault, such as `receipt.grand_total`; empty when none is named. */
+  readonly field: string;
   /** Empty when the post names no sale. */
   readonly sale_id: string;
   /** Locations where the caller may write; empty for all. */
   readonly location_ids: readonly number[];
 }
 
+/** The refusal of a request. */
+type Denial = Pick<ApiError, "status" | "code" | "params" | "parameters">;
+
 /** The data of a refused request. */
 export interface Refusal {
   readonly caller: { readonly kind: string; readonly terminal_id?: number; readonly location_ids: readonly number[] };
   readonly route: string;
-  readonly status: number;
-  readonly parameters: ErrorParameters | undefined;
+  readonly request_id: string;
+  readonly refusal: Denial;
   /** The bytes as they came. */
   readonly body: unknown;
 }
@@ -82,7 +89,8 @@ const REASONS: Readonly<Record<number, string>> = {
  * Returns the stored part of a refused request; undefined when no register sent it or no terminal
  * is named.
  */
-export function refusedPost({ caller, route, status, parameters, body }: Refusal): RefusedPost | undefined {
+export function refusedPost({ caller, route, refusal, body }: Refusal): RefusedPost | undefined {
+  const { status, code } = refusal;
   const member = DOCUMENTS[route];
   if (member === undefined || caller.kind === "guest" || status < 400 || status >= 500) return undefined;
   const document = memberOf(readAgain(body), member);
@@ -100,14 +108,26 @@ export function refusedPost({ caller, route, status, parameters, body }: Refusal
   return {
     terminal_id,
     route: route.slice("/rest".length),
-    reason: reasonOf(status, parameters),
+    reason: reasonOf(refusal),
+    code,
+    field: fieldOf(refusal),
     sale_id: sale_id ?? "",
     location_ids: caller.location_ids,
   };
 }
 
+/** A name of the interface: what a client made up may be of a person. */
+const FIELD = /^[A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,5}$/;
+
+function fieldOf({ params }: Denial): string {
+  const { path, field, name } = params;
+  const last = field ?? name;
+  const named = [...(Array.isArray(path) ? path : []), ...(last === undefined ? [] : [last])].join(".");
+  return FIELD.test(named) ? named : "";
+}
+
 /** A code, so that nothing of a message's values is kept. */
-function reasonOf(status: number, parameters: ErrorParameters | undefined): string {
+function reasonOf({ status, parameters }: Denial): string {
   const values = new Map<string, unknown>(Object.entries(parameters ?? {}));
   const outcome = values.get("outcome");
   if (typeof outcome === "string" && OUTCOMES.has(outcome)) return outcome;

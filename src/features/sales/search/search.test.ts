@@ -149,8 +149,8 @@ test("a number that is not here is explained: its register, the last number, the
     );
   }
   await deps.pool.query(
-    `insert into refused_post values ($1, '/V1/pos/receipts', 'license', 's1', 2, '2026-03-01 13:40Z', '2026-03-01 13:40Z'),
-                                     ($1, '/V1/pos/receipts', 'license', 's2', 1, '2026-03-01 13:39Z', '2026-03-01 13:39Z')`,
+    `insert into refused_post values ($1, '/V1/pos/receipts', 'license', 'license_required', '', 's1', 'r1', 2, '2026-03-01 13:40Z', '2026-03-01 13:40Z'),
+                                     ($1, '/V1/pos/receipts', 'license', 'license_required', '', 's2', 'r2', 1, '2026-03-01 13:39Z', '2026-03-01 13:39Z')`,
     [till.terminal_id],
   );
   await deps.pool.query(

@@ -21,8 +21,9 @@ create table pos.integration_use (
 
 -- Requests of integrations, for their developers: neither bodies nor queries.
 create table pos.request_log (
-  request_id     bigint generated always as identity primary key,
+  entry_id       bigint generated always as identity primary key,
   integration_id integer not null references pos.integration on delete cascade,
+  request_id     text not null,
   requested_at   timestamptz not null,
   method         text not null,
   path           text not null,
@@ -30,7 +31,7 @@ create table pos.request_log (
   error_code     text,
   duration_ms    integer not null
 );
-create index request_log_by_integration on pos.request_log (integration_id, request_id);
+create index request_log_by_integration on pos.request_log (integration_id, entry_id);
 create index request_log_by_requested_at on pos.request_log (requested_at);
 
 create table pos.admin_role (

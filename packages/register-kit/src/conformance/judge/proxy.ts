@@ -103,6 +103,7 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
         outgoing.writeHead(status, {
           "content-type": "application/json; charset=utf-8",
           date: httpDate(Temporal.Instant.from(shown_time)),
+          "x-error-code": fault.code,
           ...(retry_after_seconds === undefined ? {} : { "retry-after": String(retry_after_seconds) }),
         });
         return void outgoing.end(text);

@@ -12,6 +12,7 @@ export type Fault =
       readonly kind: "refused";
       readonly status: number;
       readonly body: unknown;
+      readonly code: string;
       readonly retry_after_seconds?: number;
     };
 
@@ -108,7 +109,7 @@ export const STEPS: readonly Step[] = [
     until: "the register has sent everything",
     fault: ({ method, path, earlier_posts }) =>
       isDocument(method, path) && earlier_posts < 2
-        ? { kind: "refused", status: 503, body: BUSY, retry_after_seconds: RETRY_AFTER_SECONDS }
+        ? { kind: "refused", status: 503, body: BUSY, code: "unavailable", retry_after_seconds: RETRY_AFTER_SECONDS }
         : undefined,
   },
   {
@@ -123,7 +124,9 @@ export const STEPS: readonly Step[] = [
     ...ringAfter("The register has lost its licence.", 2),
     until: "they are printed, and the register has tried to send them",
     fault: ({ method, path }) =>
-      method === "POST" && path === RECEIPTS ? { kind: "refused", status: 401, body: NO_LICENSE } : undefined,
+      method === "POST" && path === RECEIPTS
+        ? { kind: "refused", status: 401, body: NO_LICENSE, code: "license_required" }
+        : undefined,
     without_license: true,
   },
   { name: "licensed", ask: "The licence is back. Wait.", until: "the register has sent everything" },
