@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { redactText } from "../runtime/redact.ts";
 
-/** Header with the id of a request, in every answer, and in the request of a client that has its own. */
+/** Header with the id of a request: in every answer, and in requests of clients that have one. */
 export const REQUEST_ID = "x-request-id";
 
 const WELL_FORMED = /^[\w.:+/=-]{1,128}$/;

@@ -44,7 +44,7 @@ export interface RefusedPost {
   readonly reason: string;
   /** Code of the error. */
   readonly code: string;
-  /** The member of the body at fault, such as `receipt.grand_total`; empty when none is named. */
+  /** The member of the body at fault, such as `grand_total`; empty when none is named. */
   readonly field: string;
   /** Empty when the post names no sale. */
   readonly sale_id: string;

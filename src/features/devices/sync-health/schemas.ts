@@ -9,7 +9,7 @@ const Refused = Type.Array(
         "invalid, license, not_authorized, unknown, conflict, too_large, too_many, other, or the outcome of a closing's collision.",
     }),
     code: Text({ description: "Code of the error." }),
-    field: Nullable(Text({ description: "The member of the body at fault, such as receipt.grand_total." })),
+    field: Nullable(Text({ description: "The member of the body at fault, such as grand_total." })),
     request_id: Text({ description: "The header X-Request-Id of the newest answer." }),
     sale_id: Nullable(Text()),
     times: Int({ wide: true }),
