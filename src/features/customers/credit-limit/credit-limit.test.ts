@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 import { definePlugin } from "../../../plugins/plugin.ts";
-import { place } from "../../../../test/fixtures/orders/orders.ts";
+import { place, unevenItems } from "../../../../test/fixtures/orders/orders.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 import { samplePromotions } from "../../../../test/fixtures/promotions/promotions.ts";
 
@@ -99,6 +99,43 @@ describe("the used credit", () => {
     await ok("POST", `/rest/V1/invoices/${first}/capture`, {});
     credit = await creditOf(who);
     assert.deepEqual([credit.used, credit.available], [40.85, 19.15]);
+  });
+
+  test("the used credit is exact after each of ten invoices whose shares were rounded, and each payment", async () => {
+    const who = await customer();
+    const order = await place(app, { customer_id: who, items: unevenItems() });
+    const cents = (amount: number): number => Math.round(amount * 100);
+    const open: { readonly id: number; readonly due: number }[] = [];
+    const due = () => open.reduce((sum, invoice) => sum + invoice.due, 0) / 100;
+    for (const { item_id, qty_ordered } of order.items) {
+      for (let piece = 1; piece <= qty_ordered; piece += 1) {
+        const items = [{ order_item_id: item_id, qty: 1 }];
+        const id = await ok("POST", `/rest/V1/order/${order.entity_id}/invoice`, { items, capture: false });
+        const { base_grand_total } = await ok("GET", `/rest/V1/invoices/${id}`);
+        open.push({ id, due: cents(base_grand_total) });
+        assert.equal(due(), (await creditOf(who)).used);
+      }
+    }
+    assert.equal(due(), order.base_grand_total);
+    for (let paid = open.shift(); paid !== undefined; paid = open.shift()) {
+      await ok("POST", `/rest/V1/invoices/${paid.id}/capture`, {});
+      assert.equal((await creditOf(who)).used, due());
+    }
+  });
+
+  test("the used credit is what is open, whatever is refunded of what was paid", async () => {
+    const who = await customer();
+    const order = await place(app, { customer_id: who, items: unevenItems() });
+    const [tea, cup] = order.items;
+    const invoiceOf = (item_id: number, qty: number, capture: boolean) =>
+      ok("POST", `/rest/V1/order/${order.entity_id}/invoice`, { items: [{ order_item_id: item_id, qty }], capture });
+    const invoice_id = await invoiceOf(tea.item_id, 3, true);
+    await invoiceOf(cup.item_id, 7, false);
+    for (let piece = 1; piece <= 3; piece += 1) {
+      const items = [{ order_item_id: tea.item_id, qty: 1 }];
+      await ok("POST", `/rest/V1/invoice/${invoice_id}/refund`, { items });
+      assert.equal((await creditOf(who)).used, 12.09);
+    }
   });
 
   test("the used credit includes an order that got its account after it was invoiced", async () => {

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 import { definePlugin } from "../../../plugins/plugin.ts";
-import { ofSale, place } from "../../../../test/fixtures/orders/orders.ts";
+import { ofSale, place, unevenItems } from "../../../../test/fixtures/orders/orders.ts";
 import { samplePromotions } from "../../../../test/fixtures/promotions/promotions.ts";
 import { checkRows } from "./rules.ts";
 
@@ -58,6 +58,30 @@ describe("the statistics", () => {
     assert.deepEqual([statistics.lifetime_value, statistics.items_bought], [12.1, 1]);
     assert.deepEqual(top_products, [{ sku: "tea", name: "Tea", qty: 1, total: 10 }]);
   });
+
+  for (const base_to_order_rate of [1, 1.37]) {
+    test(`the lifetime value is exact after each of ten refunds whose shares were rounded, at a rate of ${base_to_order_rate}`, async () => {
+      const who = await customer();
+      const order = await place(app, { customer_id: who, items: unevenItems(), base_to_order_rate });
+      await ok("POST", `/rest/V1/order/${order.entity_id}/invoice`, { capture: true });
+      const cents = (amount: number): number => Math.round(amount * 100);
+      let refunded = 0;
+      for (const { item_id, qty_ordered } of order.items) {
+        for (let piece = 1; piece <= qty_ordered; piece += 1) {
+          const items = [{ order_item_id: item_id, qty: 1 }];
+          const memo_id = await ok("POST", `/rest/V1/order/${order.entity_id}/refund`, { items });
+          const memo = await ok("GET", `/rest/V1/creditmemo/${memo_id}`);
+          refunded += cents(memo.base_grand_total);
+          assert.equal(cents(memo.base_grand_total) / 100, memo.base_grand_total);
+          const { lifetime_value, refunds_total } = (await insightsOf(who)).statistics;
+          assert.equal(refunds_total, refunded / 100);
+          assert.equal(lifetime_value, (cents(order.base_grand_total) - refunded) / 100);
+        }
+      }
+      assert.equal(refunded, cents(order.base_grand_total));
+      assert.equal((await insightsOf(who)).statistics.items_bought, 0);
+    });
+  }
 
   test("the statistics of a customer without orders are zero or null", async () => {
     const who = await customer();
