@@ -257,7 +257,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     receipts,
     evaluator: openEvaluator(),
     pdf: openPdfRenderer({
-      font_path: config.pdf_font,
+      font_paths: config.pdf_font,
       onWarning: (reason) => log.warn({ reason }, "a receipt's font cannot be used"),
     }),
     licensing,

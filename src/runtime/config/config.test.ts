@@ -38,7 +38,7 @@ void test("an empty environment gives the documented defaults", () => {
     mail_from: "Tillkeeper <tillkeeper@localhost>",
     mail_probe_to: undefined,
     mail_timeout_ms: 10_000,
-    pdf_font: undefined,
+    pdf_font: [],
     licensing_url: undefined,
     licensing_token: undefined,
     metrics_token: undefined,

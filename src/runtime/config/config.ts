@@ -17,6 +17,7 @@ export type Config = Omit<
   Plain,
   | "trust_proxy"
   | "plugins"
+  | "pdf_font"
   | "register_origins"
   | "statement_names"
   | "webhook_allow_private"
@@ -25,6 +26,8 @@ export type Config = Omit<
 > & {
   readonly trust_proxy: TrustProxy;
   readonly plugins: readonly string[];
+  /** Paths. */
+  readonly pdf_font: readonly string[];
   readonly register_origins: readonly string[];
   readonly statement_names: boolean;
   readonly webhook_allow_private: boolean;
@@ -133,6 +136,7 @@ function toConfig(values: Values): Config {
     licensing_url: withoutSlash(values.LICENSING_URL),
     trust_proxy: parseTrustProxy(values.TRUST_PROXY),
     plugins: listOf(values.PLUGINS),
+    pdf_font: listOf(values.PDF_FONT ?? ""),
     register_origins: listOf(values.REGISTER_ORIGINS),
     statement_names: values.STATEMENT_NAMES === "on",
     webhook_allow_private: values.WEBHOOK_ALLOW_PRIVATE === "on",

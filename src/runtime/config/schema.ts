@@ -118,9 +118,9 @@ export const Environment = Type.Object({
   }),
   PDF_FONT: Type.Optional(
     Type.String({
-      examples: ["/usr/share/fonts/NotoSansCJKsc-Regular.otf"],
+      examples: ["/usr/share/fonts/NotoSansCJKsc-Regular.otf,/usr/share/fonts/NotoSansThai-Regular.ttf"],
       description:
-        "TrueType or OpenType font (.ttf, .otf) for receipts in scripts that the built-in font lacks, such as Chinese. Absent: such characters are printed as boxes that can still be copied.",
+        'TrueType or OpenType fonts (.ttf, .otf), separated by commas, for receipts in scripts that the built-in font lacks, such as Chinese and Thai. Each character is drawn with the first one that has it. Characters that none has are printed as boxes that can still be copied, and named under "Needs you".',
     }),
   ),
   LICENSING_URL: Type.Optional(

@@ -105,6 +105,8 @@ function pageOf(
       return holds("Vendor_Pos::settings") ? "/settings?find=method_tenders" : undefined;
     case "barcodes_shared":
       return "/products";
+    case "fonts_lack":
+      return undefined;
     case "deliveries_failed":
       return `/webhooks/${textOf(values["id"])}`;
     case "mails_failed":

@@ -66,11 +66,16 @@ export function isHeld(text: string, canEncode: (character: string) => boolean):
 
 /** The text in letters that the printer has: without accents, in plain signs, else `?`. */
 export function transliterated(text: string, canEncode: (character: string) => boolean): string {
-  return Array.from(text)
-    .map((character) => {
-      if (canEncode(character)) return character;
-      const plain = PLAIN[character] ?? character.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-      return plain !== "" && Array.from(plain).every(canEncode) ? plain : "?";
-    })
-    .join("");
+  return Array.from(text, (character) => plainOf(character, canEncode) ?? "?").join("");
+}
+
+/** The characters of a text that a printer has in no form: it prints `?` for them. */
+export function lackedBy(text: string, canEncode: (character: string) => boolean): string[] {
+  return Array.from(text).filter((character) => plainOf(character, canEncode) === undefined);
+}
+
+function plainOf(character: string, canEncode: (character: string) => boolean): string | undefined {
+  if (canEncode(character)) return character;
+  const plain = PLAIN[character] ?? character.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  return plain !== "" && Array.from(plain).every(canEncode) ? plain : undefined;
 }

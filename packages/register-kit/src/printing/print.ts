@@ -3,7 +3,7 @@ import ReceiptPrinterEncoder, {
   type ReceiptPrinterEncoderOptions,
 } from "@point-of-sale/receipt-printer-encoder";
 import { paperParts, type ReceiptDocument } from "@tillkeeper/receipt-document";
-import { inVisualOrder, isHeld, printable, transliterated } from "./code-page.ts";
+import { inVisualOrder, isHeld, lackedBy, printable, transliterated } from "./code-page.ts";
 
 /** A drawing surface, such as an `OffscreenCanvas` or a canvas of the `canvas` package. */
 export interface Canvas {
@@ -52,6 +52,8 @@ export interface Printed {
    * left to right. Arabic needs a canvas to be read.
    */
   readonly transliterated: readonly string[];
+  /** Characters for which the paper has `?`, each once: tell whoever chose the printer. */
+  readonly lacking: readonly string[];
 }
 
 /** The encoder is an optional peer dependency: this module is the only one that loads it. */
@@ -71,6 +73,7 @@ export function print(document: ReceiptDocument, printer: Printer, options: Prin
   const { createCanvas } = printer;
   const drawn: string[] = [];
   const changed: string[] = [];
+  const lacking = new Set<string>();
   if (options.opens_drawer === true) encoder.pulse();
   for (const part of paperParts(document, printer.columns)) {
     if (part.kind === "logo") continue;
@@ -87,12 +90,13 @@ export function print(document: ReceiptDocument, printer: Printer, options: Prin
     } else {
       const shown = transliterated(inVisualOrder(text), canEncode);
       changed.push(shown);
+      for (const character of lackedBy(text, canEncode)) lacking.add(character);
       encoder.bold(is_bold).line(shown).bold(false);
     }
   }
   encoder.newline(FEED_LINES);
   if (options.cuts !== false) encoder.cut("partial");
-  return { bytes: encoder.encode(), drawn, transliterated: changed };
+  return { bytes: encoder.encode(), drawn, transliterated: changed, lacking: [...lacking] };
 }
 
 /** The command that opens the drawer alone. */

@@ -125,9 +125,13 @@ describe("printing", () => {
   });
 
   test("without a canvas characters of no code page are transliterated, and the result names them", () => {
-    const { bytes, drawn, transliterated } = print(noticeOf("Screen 24″ ș ₺", "Tea 茶", "plain\u202f1"), PRINTER);
+    const { bytes, drawn, transliterated, lacking } = print(
+      noticeOf("Screen 24″ ș ₺", "Tea 茶?", "茶", "plain\u202f1"),
+      PRINTER,
+    );
+    assert.deepEqual(lacking, ["茶"]);
     assert.deepEqual(drawn, []);
-    assert.deepEqual(transliterated, ['Screen 24" s TRY', "Tea ?"]);
+    assert.deepEqual(transliterated, ['Screen 24" s TRY', "Tea ??", "?"]);
     assert.ok(hex(bytes).includes(hexOf("plain 1")));
     assert.ok(!hex(bytes).includes(PICTURE));
   });

@@ -213,6 +213,19 @@ describe("what needs attention", () => {
     assert.equal(await shared(), undefined);
   });
 
+  test("names with characters that the fonts of PDFs lack are named to who runs the installation", async () => {
+    const lacking = async (resource: string) => {
+      const { token } = await newAdministrator(shop, [resource]);
+      return (await items(token)).find(({ code }) => code === "fonts_lack")?.values;
+    };
+    assert.equal(await lacking("all"), undefined);
+    await deps.pool.query(
+      "insert into commerce.product (sku, name) values ('R-1', 'Łódź “Çay” שולחן €'), ('R-2', '緑茶 緑')",
+    );
+    assert.deepEqual(await lacking("all"), { characters: "緑 茶", name: "緑茶 緑", count: 2 });
+    assert.equal(await lacking("Platform_Catalog::manage"), undefined);
+  });
+
   test("an administrator sees only what the role's rights show", async () => {
     await oldTill(50);
     await mismatch();

@@ -25,7 +25,7 @@ export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Prom
 export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Promise<Choice> {
   if (!isMailLanguage(choice.locale)) throw invalidValue("locale", choice.locale);
   const snapshot = await deps.configuration.snapshot();
-  const items = await itemsOf(deps.db, caller, snapshot);
+  const items = await itemsOf(deps, caller, snapshot);
   return inTransaction(deps.db, async (tx) => {
     const before = (await findChoice(tx, caller.id)) ?? NOTHING;
     await writeChoice(tx, caller.id, choice, shopZone(snapshot));

@@ -4,6 +4,7 @@ import {
   type ConfigurationSnapshot,
   defaultStoreScope,
   readList,
+  readSetting,
 } from "../../../../platform/configuration/snapshot.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -13,25 +14,28 @@ import {
   listClosingsToDo,
   listDoubtfulReceipts,
   listFailures,
+  listRareNames,
   listRefused,
   listUnhealthy,
   listUnknownRates,
   listUnmappedMethods,
 } from "../queries/items.ts";
-import { type AttentionItem, barcodeItems, byUrgency, registerItems } from "../rules/items.ts";
+import { type AttentionItem, barcodeItems, byUrgency, fontItems, registerItems } from "../rules/items.ts";
 
 /**
  * Everything that needs the caller's attention and that the caller may see, the most urgent first.
  */
 export async function readAttention(deps: Deps, reader: Reader) {
   const snapshot = await deps.configuration.snapshot();
-  const items = await deps.reports(reader, (db, signal) => itemsOf(db, reader.caller, snapshot, signal));
+  const items = await deps.reports(reader, (db, signal) =>
+    itemsOf({ db, pdf: deps.pdf }, reader.caller, snapshot, signal),
+  );
   return { items, total_count: items.length };
 }
 
 /** The items that a caller may see. */
 export async function itemsOf(
-  db: Db,
+  { db, pdf }: { readonly db: Db; readonly pdf: Deps["pdf"] },
   caller: Caller,
   snapshot: ConfigurationSnapshot,
   signal?: AbortSignal,
@@ -55,6 +59,14 @@ export async function itemsOf(
     );
     items.push(...barcodeItems(await findSharedBarcodes(db, attributes, 1, signal)));
   }
-  if (holds(caller, "all")) items.push(...(await listFailures(db, signal)));
+  if (holds(caller, "all")) {
+    items.push(...(await listFailures(db, signal)));
+    const names = await listRareNames(
+      db,
+      readSetting(snapshot, "general/store_information/name", defaultStoreScope(snapshot)),
+      signal,
+    );
+    items.push(...fontItems(await pdf.lackedBy(names), names));
+  }
   return byUrgency(items);
 }

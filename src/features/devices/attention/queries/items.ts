@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { listRareRecordNames, RARE, RARE_NAMES_MAX } from "../../../../commerce/rare-names.ts";
 import { type Db, untilAborted } from "../../../../runtime/database.ts";
 import { countedLocations } from "../../../../web-api/list/search-list.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -240,6 +241,21 @@ export async function listFailures(db: Db, signal?: AbortSignal): Promise<Attent
       sql`select found_at as at from connector_difference where ended_at is null and note is null`,
     )}`.execute(db, untilAborted(signal));
   return rows.map(({ code, id, label, count, since }) => itemOf(code, id, { id, label, count }, since));
+}
+
+/** Rare names on receipts: of the store, locations, staff, and the newest products and customers. */
+export async function listRareNames(db: Db, store_name: string, signal?: AbortSignal): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with named as (
+      select ${store_name}::text as name
+      union all select concat_ws(' ', name, street, city, receipt_header, receipt_footer) from location
+      union all select first_name || ' ' || last_name from staff
+    )
+    select distinct name from named where name ~ ${RARE} order by name limit ${RARE_NAMES_MAX}::int`.execute(
+    db,
+    untilAborted(signal),
+  );
+  return [...rows.map(({ name }) => name), ...(await listRareRecordNames(db, signal))];
 }
 
 function itemOf(code: ItemCode, id: string, values: ItemValues, since: string | null): AttentionItem {

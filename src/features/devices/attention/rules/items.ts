@@ -21,6 +21,7 @@ export const ITEM_CODES = [
   "closings_further",
   "methods_unmapped",
   "barcodes_shared",
+  "fonts_lack",
   "connector_paused",
   "connector_parked",
   "connector_differences",
@@ -134,4 +135,15 @@ export function barcodeItems(shared: readonly SharedBarcode[]): AttentionItem[] 
     values: { barcode, skus: skus.join(", "), count: total },
     since: null,
   }));
+}
+
+const CHARACTERS_SHOWN_MAX = 20;
+
+/** Characters of names that PDFs of receipts show as boxes, with one of the names. */
+export function fontItems(lacked: readonly string[], names: readonly string[]): AttentionItem[] {
+  const [first] = lacked;
+  if (first === undefined) return [];
+  const characters = lacked.slice(0, CHARACTERS_SHOWN_MAX).join(" ");
+  const name = names.find((text) => text.includes(first)) ?? "";
+  return [{ code: "fonts_lack", key: "fonts_lack:", values: { characters, name, count: lacked.length }, since: null }];
 }

@@ -34,16 +34,26 @@ export type TextJob = Composable &
  * Task of a worker thread: renders a document or a large receipt as PDF, or a large receipt as
  * text.
  */
-export type PdfJob = DocumentJob | (Composable & { readonly print: "pdf" }) | TextJob;
+export type PdfJob = DocumentJob | LackedJob | (Composable & { readonly print: "pdf" }) | TextJob;
 
 export interface DocumentJob {
   readonly print: "document";
   readonly document: ReceiptDocument;
 }
 
+/** Asks for the characters that no font has. */
+export interface LackedJob {
+  readonly print: "lacked";
+  readonly texts: readonly string[];
+}
+
 export type PrintedText<Job extends TextJob> = Job["print"] extends "mail" ? ReceiptMail : string;
 
-export type Printed<Job extends PdfJob> = Job extends TextJob ? PrintedText<Job> : Uint8Array;
+export type Printed<Job extends PdfJob> = Job extends TextJob
+  ? PrintedText<Job>
+  : Job extends LackedJob
+    ? readonly string[]
+    : Uint8Array;
 
 export function printText<Job extends TextJob>(job: Job): PrintedText<Job> {
   return printAny(job) as PrintedText<Job>;

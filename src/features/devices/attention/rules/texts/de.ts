@@ -39,6 +39,8 @@ export const de: typeof english = {
       "Abschlüsse können nicht stimmen: Die Zahlungsart %{methods} hat kein Zahlungsmittel. |||| Abschlüsse können nicht stimmen: Die Zahlungsarten %{methods} haben kein Zahlungsmittel.",
     barcodes_shared:
       "Mehrere aktive Produkte haben den Barcode %{barcode}: %{skus}. |||| %{smart_count} Barcodes gehören zu mehreren aktiven Produkten, etwa %{barcode}: %{skus}.",
+    fonts_lack:
+      "PDFs von Belegen zeigen ein Kästchen für %{characters}, wie in „%{name}“. Nehmen Sie eine Schrift, die es hat, in PDF_FONT auf. |||| PDFs von Belegen zeigen Kästchen für %{smart_count} Zeichen, wie %{characters} in „%{name}“. Nehmen Sie Schriften, die sie haben, in PDF_FONT auf.",
     connector_paused: "Die Shop-Plattform antwortet nicht. Vorerst wird nichts an sie gesendet.",
     connector_parked:
       "%{smart_count} Datensatz wurde von der Shop-Plattform abgelehnt. |||| %{smart_count} Datensätze wurden von der Shop-Plattform abgelehnt.",

@@ -36,6 +36,8 @@ export const en = {
       "Closings cannot be matched: the payment method %{methods} has no tender. |||| Closings cannot be matched: the payment methods %{methods} have no tender.",
     barcodes_shared:
       "Several enabled products have the barcode %{barcode}: %{skus}. |||| %{smart_count} barcodes belong to several enabled products, such as %{barcode}: %{skus}.",
+    fonts_lack:
+      "PDFs of receipts show a box for %{characters}, as in “%{name}”. Add a font that has it to PDF_FONT. |||| PDFs of receipts show boxes for %{smart_count} characters, such as %{characters} in “%{name}”. Add fonts that have them to PDF_FONT.",
     connector_paused: "The shop platform does not answer. Nothing is sent to it for the moment.",
     connector_parked:
       "%{smart_count} record was rejected by the shop platform. |||| %{smart_count} records were rejected by the shop platform.",

@@ -38,6 +38,8 @@ export const nl: typeof english = {
       "Afsluitingen kunnen niet kloppen: de betaalmethode %{methods} heeft geen betaalmiddel. |||| Afsluitingen kunnen niet kloppen: de betaalmethoden %{methods} hebben geen betaalmiddel.",
     barcodes_shared:
       "Meerdere actieve producten hebben de barcode %{barcode}: %{skus}. |||| %{smart_count} barcodes horen bij meerdere actieve producten, zoals %{barcode}: %{skus}.",
+    fonts_lack:
+      "Pdf’s van bonnen tonen een vakje voor %{characters}, zoals in “%{name}”. Voeg een lettertype dat het heeft toe aan PDF_FONT. |||| Pdf’s van bonnen tonen vakjes voor %{smart_count} tekens, zoals %{characters} in “%{name}”. Voeg lettertypen die ze hebben toe aan PDF_FONT.",
     connector_paused: "Het winkelplatform antwoordt niet. Er wordt voorlopig niets naartoe gestuurd.",
     connector_parked:
       "%{smart_count} record is door het winkelplatform geweigerd. |||| %{smart_count} records zijn door het winkelplatform geweigerd.",

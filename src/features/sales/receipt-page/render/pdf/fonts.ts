@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import PdfKit from "pdfkit";
 import { clustersOf, hasRightToLeft, visualRuns, type Direction } from "./text.ts";
 
 export type Face = "regular" | "bold" | "mono";
@@ -17,6 +18,8 @@ export interface Fonts {
   readonly widthOf: (text: string, face: Face) => number;
   /** A line as it is seen, split by direction and by the font that has its characters. */
   readonly piecesOf: (line: string, face: Face, direction: Direction) => readonly Piece[];
+  /** The characters of a text that no font has: a document shows boxes for them. */
+  readonly lackedBy: (text: string) => readonly string[];
 }
 
 /** The bytes of the fonts; read once in a process. */
@@ -24,8 +27,8 @@ export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
   readonly mono: Uint8Array;
-  /** Font for scripts that the others lack; null when not configured. */
-  readonly extra: Uint8Array | null;
+  /** Fonts for scripts that the others lack, in the order in which they are tried. */
+  readonly extra: readonly Uint8Array[];
   /**
    * Fonts parsed by pdfkit, cached between documents: parsing takes longer than drawing a receipt.
    */
@@ -68,14 +71,14 @@ const NEEDS_NO_GLYPH = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u;
 
 const require = createRequire(import.meta.url);
 
-/** Reads the fonts that every document uses, and the extra one when a path is given. */
-export function readFontFiles(extra_path: string | null): FontFiles {
+/** Reads the fonts that every document uses, and the extra ones. */
+export function readFontFiles(extra_paths: readonly string[]): FontFiles {
   const read = (name: string): Uint8Array => readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
   return {
     regular: read("DejaVuSans"),
     bold: read("DejaVuSans-Bold"),
     mono: read("DejaVuSansMono"),
-    extra: extra_path === null ? null : readFileSync(extra_path),
+    extra: extra_paths.map((path) => readFileSync(path)),
     parsed: new Map(),
   };
 }
@@ -84,6 +87,12 @@ export function readFontFiles(extra_path: string | null): FontFiles {
 export function isFontFile(bytes: Uint8Array): boolean {
   const kind = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   return kind === "\0\x01\0\0" || kind === "OTTO" || kind === "true";
+}
+
+/** The characters of texts that no font has, in their order, each once. */
+export function lackedBy(texts: readonly string[], files: FontFiles): string[] {
+  const { lackedBy: lacked } = openFonts(new PdfKit({ autoFirstPage: false, font: null as unknown as string }), files);
+  return [...new Set(texts.flatMap(lacked))];
 }
 
 /**
@@ -99,18 +108,22 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
     fonts.set(name, font);
     return font;
   };
-  const openFile = (name: Face | "extra"): EmbeddedFont => {
+  const openFile = (name: string, file: Uint8Array): EmbeddedFont => {
     const known = files.parsed.get(name);
     // Glyphs of an earlier document must not appear in this one.
     if (known !== undefined) known._glyphs = {};
-    const font = open(name, known ?? files[name]);
+    const font = open(name, known ?? file);
     files.parsed.set(name, font.font);
     return font;
   };
-  const regular = openFile("regular");
+  const regular = openFile("regular", files.regular);
   const fontOf = (name: string): EmbeddedFont =>
-    fonts.get(name) ?? (name === BOX ? open(name, boxFont(regular.font)) : openFile(name as Face));
-  if (files.extra !== null) openFile("extra");
+    fonts.get(name) ?? (name === BOX ? open(name, boxFont(regular.font)) : openFile(name, files[name as Face]));
+  const extra = files.extra.map((file, index) => {
+    const name = `extra ${index}`;
+    openFile(name, file);
+    return name;
+  });
 
   const covers = (name: string, text: string): boolean => {
     const { font } = fontOf(name);
@@ -119,7 +132,7 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
     }
     return true;
   };
-  const pieces = splitter(covers, files.extra !== null);
+  const pieces = splitter(covers, extra);
   const widths = new Map<string, number>();
   return {
     widthOf: (text, face) => {
@@ -138,6 +151,8 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
         const parts = pieces(run.text, face, run.is_rtl);
         return run.is_rtl ? parts.reverse().map(asSeen) : parts.flatMap(unturned);
       }),
+    lackedBy: (text) =>
+      pieces(text, "regular", false).flatMap((piece) => (piece.font === BOX ? clustersOf(piece.text) : [])),
   };
 }
 
@@ -160,8 +175,8 @@ function unturned(piece: Piece): readonly Piece[] {
 
 type Splitter = (text: string, face: Face, is_rtl: boolean) => Piece[];
 
-function splitter(covers: (font: string, text: string) => boolean, has_extra: boolean): Splitter {
-  const candidates = (face: Face): string[] => [face, ...(has_extra ? ["extra"] : []), "regular"];
+function splitter(covers: (font: string, text: string) => boolean, extra: readonly string[]): Splitter {
+  const candidates = (face: Face): string[] => [face, ...extra, "regular"];
   return (text, face, is_rtl) => {
     if (/^[\x20-\x7e]*$/.test(text) || covers(face, text)) return text === "" ? [] : [{ font: face, text, is_rtl }];
     const pieces: { font: string; text: string; is_rtl: boolean }[] = [];

@@ -8,7 +8,7 @@ import { renderPdf } from "./document.ts";
 import { readFontFiles } from "./fonts.ts";
 import { samplePdfDocument } from "../../../../../../test/fixtures/receipt-page/pdf.ts";
 
-const files = readFontFiles(null);
+const files = readFontFiles([]);
 const draw = (document: ReceiptDocument): Promise<Uint8Array> => renderPdf(document, files);
 const openPdf = (bytes: Uint8Array): ReturnType<typeof getDocumentProxy> => getDocumentProxy(bytes.slice());
 

@@ -32,16 +32,18 @@ export interface PdfRenderer {
   readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
   /** A page, a preview or a mail. */
   readonly print: <Job extends TextJob>(job: Job) => Promise<PrintedText<Job>>;
+  /** The characters of texts for which a PDF shows boxes, since no font has them; from memory. */
+  readonly lackedBy: (texts: readonly string[]) => Promise<readonly string[]>;
   /** Finishes running documents and ends the threads. */
   readonly close: () => Promise<void>;
 }
 
 export interface PdfRendererOptions {
-  /** Path of a TrueType or OpenType font for scripts that DejaVu lacks, such as Chinese. */
-  readonly font_path: string | undefined;
+  /** TrueType or OpenType fonts for scripts that DejaVu lacks, such as Chinese; tried in order. */
+  readonly font_paths: readonly string[];
   /**
-   * Called at the start and with a document when that font cannot be used. Receipts are then
-   * printed without it.
+   * Called at the start for each font that cannot be used, and with a document that could not be
+   * drawn with them. Receipts are then printed without.
    */
   readonly onWarning: (reason: string) => void;
   /** Set in tests; the default is 16 MiB. */
@@ -51,6 +53,8 @@ export interface PdfRendererOptions {
 }
 
 const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+/** Lists of texts whose missing characters are kept. */
+const LACKED_MAX = 16;
 const WORKERS_MAX = 2;
 const QUEUE_MAX = 64;
 const JOB_TIMEOUT_MS = 30_000;
@@ -59,7 +63,9 @@ const HEAP_MAX_MB = 512;
 
 /** Starts nothing yet: the first document starts the first thread. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
-  const worker_data: PdfWorkerData = { extra_font: usableFont(options) };
+  const worker_data: PdfWorkerData = {
+    extra_fonts: options.font_paths.filter((path) => isUsable(path, options.onWarning)),
+  };
   const pool = openThreadPool<PdfJob, PdfResult>({
     work: "printing receipts",
     worker_url: options.worker_url ?? new URL("./worker.ts", import.meta.url),
@@ -97,8 +103,17 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     drawing.set(key, running);
     return running;
   };
+  const lacked = new LRUCache<string, readonly string[]>({ max: LACKED_MAX });
+  const lackedBy = async (texts: readonly string[]): Promise<readonly string[]> => {
+    if (texts.length === 0) return [];
+    const key = createHash("sha256").update(JSON.stringify(texts)).digest("base64url");
+    const found = lacked.get(key) ?? (await run({ print: "lacked", texts }));
+    lacked.set(key, found);
+    return found;
+  };
   return {
     render,
+    lackedBy,
     renderReceipt: (composable) =>
       isLarge(composable.receipt) ? run({ print: "pdf", ...composable }) : render(composeForPdf(composable)),
     print: (job) => (isLarge(job.receipt) ? run(job) : Promise.resolve(printText(job))) as never,
@@ -106,15 +121,14 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   };
 }
 
-function usableFont({ font_path, onWarning }: PdfRendererOptions): string | null {
-  if (font_path === undefined) return null;
+function isUsable(path: string, onWarning: PdfRendererOptions["onWarning"]): boolean {
   try {
-    if (isFontFile(readBeginning(font_path))) return font_path;
-    onWarning("PDF_FONT is no TrueType or OpenType font");
+    if (isFontFile(readBeginning(path))) return true;
+    onWarning(`${path} of PDF_FONT is no TrueType or OpenType font`);
   } catch (error) {
     onWarning(`PDF_FONT cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return null;
+  return false;
 }
 
 function readBeginning(path: string): Uint8Array {

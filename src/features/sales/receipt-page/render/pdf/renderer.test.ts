@@ -30,14 +30,14 @@ const STAND_IN = new URL(
 const titled = (title: string): ReceiptDocument => samplePdfDocument({ title });
 
 function openRenderer(t: TestContext, options: Partial<PdfRendererOptions> = {}): PdfRenderer {
-  const renderer = openPdfRenderer({ font_path: undefined, onWarning: () => undefined, ...options });
+  const renderer = openPdfRenderer({ font_paths: [], onWarning: () => undefined, ...options });
   t.after(() => renderer.close());
   return renderer;
 }
 
 test("a worker thread draws the same bytes as the main thread", async (t) => {
   const document = samplePdfDocument();
-  deepEqual(await openRenderer(t).render(document), await renderPdf(document, readFontFiles(null)));
+  deepEqual(await openRenderer(t).render(document), await renderPdf(document, readFontFiles([])));
 });
 
 test("a document that was drawn lately comes from the cache, also when its keys are in another order", async (t) => {
@@ -72,12 +72,28 @@ test("PDF_FONT draws characters that the built-in fonts do not have", async (t) 
   const font_path = createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf");
   const document = samplePdfDocument({ footer: "A𝒜" });
   const warnings: string[] = [];
-  const bytes = await openRenderer(t, { font_path, onWarning: (text) => void warnings.push(text) }).render(document);
+  const bytes = await openRenderer(t, {
+    font_paths: [font_path],
+    onWarning: (text) => void warnings.push(text),
+  }).render(document);
   const raw = Buffer.from(bytes).toString("latin1");
   match(raw, /TeXGyre/);
   equal(raw.includes("MissingCharacters"), false);
   ok((await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })).text.includes("A𝒜"));
   deepEqual(warnings, []);
+});
+
+test("each character is drawn with the first of several fonts that has it, and those that none has are named", async (t) => {
+  const require = createRequire(import.meta.url);
+  const math = require.resolve("dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf");
+  const condensed = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
+  const texts = ["Tea 𝒜", "緑茶 𝒜 שולחן", "茶"];
+  deepEqual(await openRenderer(t).lackedBy(texts), ["𝒜", "緑", "茶"]);
+  const renderer = openRenderer(t, { font_paths: [condensed, math] });
+  deepEqual(await renderer.lackedBy(texts), ["緑", "茶"]);
+  const raw = Buffer.from(await renderer.render(samplePdfDocument({ footer: "A𝒜" }))).toString("latin1");
+  match(raw, /TeXGyre/);
+  equal(raw.includes("MissingCharacters"), false);
 });
 
 test("a PDF_FONT that cannot be used is reported, and receipts are still printed", async (t) => {
@@ -88,15 +104,17 @@ test("a PDF_FONT that cannot be used is reported, and receipts are still printed
   const text = join(folder, "text.ttf");
   writeFileSync(text, "hello");
   const document = samplePdfDocument({ footer: "中" });
-  const plain = await renderPdf(document, readFontFiles(null));
+  const plain = await renderPdf(document, readFontFiles([]));
   for (const [font_path, expected] of [
     [join(folder, "absent.ttf"), /PDF_FONT cannot be read/],
-    [text, /PDF_FONT is no TrueType or OpenType font/],
+    [text, /of PDF_FONT is no TrueType or OpenType font/],
     [broken, /drawn without PDF_FONT/],
   ] as const) {
     const warnings: string[] = [];
     deepEqual(
-      await openRenderer(t, { font_path, onWarning: (text) => void warnings.push(text) }).render(document),
+      await openRenderer(t, { font_paths: [font_path], onWarning: (text) => void warnings.push(text) }).render(
+        document,
+      ),
       plain,
     );
     equal(warnings.length, 1);

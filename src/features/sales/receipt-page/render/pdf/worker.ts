@@ -2,21 +2,21 @@ import { workerData } from "node:worker_threads";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
 import { answerJobs, describe } from "../../../../../runtime/thread.ts";
 import { renderPdf } from "./document.ts";
-import { readFontFiles } from "./fonts.ts";
+import { lackedBy, readFontFiles } from "./fonts.ts";
 import type { ReceiptMail } from "../mail/mail.ts";
 import { composeForPdf, type PdfJob, printText } from "../print.ts";
 
 export interface PdfResult {
-  readonly printed: Uint8Array<ArrayBuffer> | string | ReceiptMail;
+  readonly printed: Uint8Array<ArrayBuffer> | string | ReceiptMail | readonly string[];
   readonly warning: string | null;
 }
 
 export interface PdfWorkerData {
-  readonly extra_font: string | null;
+  readonly extra_fonts: readonly string[];
 }
 
-const { extra_font } = workerData as PdfWorkerData;
-const files = readFontFiles(extra_font);
+const { extra_fonts } = workerData as PdfWorkerData;
+const files = readFontFiles(extra_fonts);
 
 function run(job: PdfJob): PdfResult | Promise<PdfResult> {
   switch (job.print) {
@@ -24,6 +24,8 @@ function run(job: PdfJob): PdfResult | Promise<PdfResult> {
       return draw(job.document);
     case "pdf":
       return draw(composeForPdf(job));
+    case "lacked":
+      return { printed: lackedBy(job.texts, files), warning: null };
     case "page":
     case "mail":
     case "preview":
@@ -38,8 +40,8 @@ async function draw(document: ReceiptDocument): Promise<PdfResult> {
   try {
     return { printed: await renderPdf(document, files), warning: null };
   } catch (error) {
-    if (files.extra === null) throw error;
-    const printed = await renderPdf(document, { ...files, extra: null });
+    if (files.extra.length === 0) throw error;
+    const printed = await renderPdf(document, { ...files, extra: [] });
     return { printed, warning: `a PDF was drawn without PDF_FONT: ${describe(error)}` };
   }
 }
