@@ -243,7 +243,7 @@ export async function listFailures(db: Db, signal?: AbortSignal): Promise<Attent
   return rows.map(({ code, id, label, count, since }) => itemOf(code, id, { id, label, count }, since));
 }
 
-/** Rare names on receipts: of the store, locations, staff, and the newest products and customers. */
+/** Rare names on receipts: of the store, locations, staff, newest products and customers. */
 export async function listRareNames(db: Db, store_name: string, signal?: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with named as (
