@@ -42,6 +42,14 @@ test("a text in a CSV is never a formula, and its quotes, separators and line br
   );
 });
 
+test("a text in a CSV is no formula after blanks and characters without width, and an amount stays a number", () => {
+  const rows = [" =1", "\u00a0+1", "\u200b-1", "\ufeff@A1", "\u2060=1", "x; =1"].map((text) => [text, "-5.00"]);
+  const sheet = { ...SHEET, columns: SHEET.columns.slice(0, 2), rows };
+  const [, ...lines] = linesOf(sheet, "en-GB");
+  assert.equal(lines.filter((line) => /^'.*,-5\.00$/s.test(line)).length, 5);
+  assert.equal(lines[5], "x;' =1,-5.00");
+});
+
 test("a text in a CSV is no formula for a program with another separator either", () => {
   const rows = ["a,=1+1", "a;=1+1;b", 'a;"=1+1', "a\t+1", "a\n@A1"].map((text) => [text]);
   const sheet = { ...SHEET, columns: SHEET.columns.slice(0, 1), rows };

@@ -45,6 +45,15 @@ describe("the route of a request", () => {
     }
   });
 
+  test("a request with two names of a host is refused, on every route", async () => {
+    const hosts = "host: a.example\r\nHost: b.example\r\nconnection: close\r\n\r\n";
+    for (const url of ["/rest/V1/things/7", "/rest/V1/nothing", "/nothing"]) {
+      const answer = await exchange(port, `GET ${url} HTTP/1.1\r\n${hosts}`);
+      assert.match(answer, /^HTTP\/1\.1 400 /, url);
+      assert.ok(answer.includes(NOT_PROCESSABLE.message), answer);
+    }
+  });
+
   test("every other method is refused by its name before any other check", async () => {
     for (const method of ["PATCH", "OPTIONS", "PROPFIND", "TRACE"]) {
       for (const url of ["/rest/V1/things/7", "/rest/nowhere", "/rest/V1/things/%zz"]) {

@@ -191,6 +191,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   app.decorateRequest("pattern", undefined);
   app.decorateRequest("error_code", undefined);
   app.addHook("onRequest", (request, reply, done) => {
+    if (hasTwoHosts(request)) return done(new ApiError("not_processable"));
     takeBodyHeaders(request);
     if (!request.is404) return done();
     if (origins?.meetUnknown(request, reply) === true) return;
@@ -216,6 +217,11 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     throw await noRoute(request, adapters);
   });
   return app;
+}
+
+/** Proxies and servers that choose another one of two names would disagree about the request. */
+function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }
 
 function refusedMethod(request: FastifyRequest): ApiError | undefined {

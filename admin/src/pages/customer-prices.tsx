@@ -113,8 +113,8 @@ function useFinerPrice(): string | undefined {
     style: "currency",
     currency,
   }).resolvedOptions();
-  const decimals = /\.(\d*?)0*$/.exec(String(price ?? ""))?.[1] ?? "";
-  if (decimals.length <= maximumFractionDigits) return undefined;
+  const [, decimals = ""] = String(price ?? "").split(".");
+  if (!/[1-9]/.test(decimals.slice(maximumFractionDigits))) return undefined;
   return words("finer_price", { rounded: amountText(String(price), currency, locale), currency });
 }
 

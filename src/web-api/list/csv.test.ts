@@ -84,6 +84,20 @@ describe("a CSV file", () => {
     }
   });
 
+  test("no cell is a formula after blanks and characters without width", async () => {
+    const blanks = Array.from(
+      " \u00a0\u1680\u2003\u200b\u200e\u2028\u202f\u2060\u2800\u3000\u3164\ufeff\t\r\n\v\f\0\u0085\u00ad",
+    );
+    for (const blank of [...blanks, blanks.join("")]) {
+      for (const sign of ["=", "+", "-", "@", "＝"]) {
+        assert.equal(harmless(`${blank}${sign}1+1`)[0], "'", JSON.stringify(blank));
+        assert.ok(harmless(`a;${blank}${sign}1+1`).includes("'"), JSON.stringify(blank));
+      }
+    }
+    assert.equal(harmless(" plain - text"), " plain - text");
+    assert.equal(await written([{ note: " =1", amount: "-5.00" }]), "note,amount\r\n' =1,-5.00\r\n");
+  });
+
   test("a CSV file is read by Python's csv as it was written", async () => {
     const rows = [
       { note: 'He said "no",\r\nthen left; so\nwhat', amount: "1234567890123456.7891" },

@@ -13,23 +13,22 @@ export interface CsvColumn<Row> {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /**
- * Characters that spreadsheets take for the start of a formula, also after a line break and as
- * full-width signs.
+ * Whether spreadsheets take a text for a formula: one that begins with a sign of it, after blanks,
+ * characters without width and quotes. One that begins with a tab or a line break counts, too.
  */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/**
- * Begins a cell for programs that separate cells otherwise, such as a spreadsheet of a Dutch or
- * German machine.
- */
-const FORMULA_WITHIN = /[;\t\r\n](?="*[=+\-@＝＋－＠])/g;
+const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠])/u;
+/** Separates cells for other programs, such as a spreadsheet of a Dutch or German machine. */
+const SEPARATOR = /([;\t\r\n])/;
+const FORMULA_WITHIN = /^["\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠]/u;
 
 /**
  * Escapes text that a spreadsheet would evaluate as a formula, by a `'` before it (CSV injection,
  * as OWASP describes it).
  */
 export function harmless(text: string): string {
-  const escaped = text.replaceAll(FORMULA_WITHIN, "$&'");
-  return FORMULA.test(escaped) ? `'${escaped}` : escaped;
+  const [first = "", ...others] = text.split(SEPARATOR);
+  const escaped = first + others.map((part) => (FORMULA_WITHIN.test(part) ? `'${part}` : part)).join("");
+  return FORMULA.test(text) ? `'${escaped}` : escaped;
 }
 
 /**

@@ -1,14 +1,19 @@
 import { type Cell, type CellKind, DAY, DECIMAL, type Sheet, TIME } from "./xlsx.ts";
 
-/** Spreadsheets take a text that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Begins a cell for programs that separate cells otherwise. */
-const FORMULA_WITHIN = /[,;\t\r\n](?="*[=+\-@＝＋－＠])/g;
+/**
+ * Whether spreadsheets take a text for a formula: one that begins with a sign of it, after blanks,
+ * characters without width and quotes. One that begins with a tab or a line break counts, too.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠])/u;
+/** Separates cells for other programs, such as a spreadsheet of a Dutch or German machine. */
+const SEPARATOR = /([,;\t\r\n])/;
+const FORMULA_WITHIN = /^["\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠]/u;
 
 /** Text that no spreadsheet evaluates. */
 export function harmless(text: string): string {
-  const escaped = text.replaceAll(FORMULA_WITHIN, "$&'");
-  return FORMULA.test(escaped) ? `'${escaped}` : escaped;
+  const [first = "", ...others] = text.split(SEPARATOR);
+  const escaped = first + others.map((part) => (FORMULA_WITHIN.test(part) ? `'${part}` : part)).join("");
+  return FORMULA.test(text) ? `'${escaped}` : escaped;
 }
 
 /**

@@ -181,7 +181,7 @@ void test("a name, a note or a number may be any text; its copy in a column repl
   }
 });
 
-void test("a sale's id is not empty and has at most 255 characters; lists have at most 100,000 entries", () => {
+void test("a sale's id is not empty and has at most 255 characters; lists have at most 10,000 entries", () => {
   const document = (sample: Sample) => ({ ...sample, documents: [{ ...sample.documents[0], sale_id: SOURCE }] });
   const longest = "\u{1f600}".repeat(SALE_ID_LIMIT_CHARACTERS);
   assert.equal(closing(document, JSON.stringify(longest)).documents[0]?.sale_id, longest);

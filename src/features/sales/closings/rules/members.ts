@@ -7,7 +7,7 @@ import { isDatetime, readInteger } from "../../../../runtime/formats.ts";
 /** An index has the sale ids; no receipt's has more than 64. */
 export const SALE_ID_LIMIT_CHARACTERS = 255;
 /** Entries of each list of a closing. */
-export const LIST_LIMIT_ENTRIES = 100_000;
+export const LIST_LIMIT_ENTRIES = 10_000;
 
 const INT4_MAX = 2_147_483_647;
 const INT4_MIN = -2_147_483_648;
