@@ -19,7 +19,10 @@ const MOMENTS: readonly ((done: () => void) => Fault)[] = [
   (done) => ({ kind: "hang", done }),
 ];
 
-/** Sends tasks by workers of their own, which are killed. */
+/**
+ * Sends tasks by workers that are killed. Each begins anew: it asks for the installation first, an
+ * older one once a minute, at any call.
+ */
 class Sender {
   readonly #trial: Trial;
   #worker: Process | undefined;
@@ -34,9 +37,10 @@ class Sender {
     this.#trial = trial;
   }
 
-  /** Waits until everything is sent. */
+  /** Sends everything. Its worker ends, so that it takes no task whose calls are to be counted. */
   async send(): Promise<void> {
     await this.#untilSent(() => false);
+    await this.stop();
   }
 
   /**
@@ -47,8 +51,6 @@ class Sender {
     const { app: service, proxy } = this.#trial;
     let isReached = false;
     let isWrite = false;
-    // A new worker asks for the installation first, an older one once a minute: at any number.
-    await this.stop();
     proxy.reset();
     proxy.fail((call) => {
       if (call.number !== number) return undefined;

@@ -76,7 +76,10 @@ export function openRefusedPosts({
       const { request_id } = refusal;
       const held_back = logThrottle(`${terminal_id} ${code}`);
       if (held_back !== undefined)
-        log.info({ terminal_id, route, code, field, request_id, held_back }, "refused a post of a register");
+        log.info(
+          { terminal_id, route, error_code: code, field, request_id, held_back },
+          "refused a post of a register",
+        );
       if (!count(post, request_id)) left_out += 1;
       // A process that wants to end does not wait for it.
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();

@@ -87,7 +87,7 @@ test("a refused post keeps its code, its field and the newest request's id, and 
     .map((line) => JSON.parse(line))
     .filter(({ msg, terminal_id }) => msg === "refused a post of a register" && terminal_id === till.terminal_id);
   assert.deepEqual(
-    lines.map(({ code, field, request_id }) => [code, field, request_id]),
+    lines.map(({ error_code, field, request_id }) => [error_code, field, request_id]),
     [
       ["invalid_type", "grand_total", "first"],
       ["field_not_supported", "", "third"],
