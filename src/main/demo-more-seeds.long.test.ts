@@ -1,3 +1,4 @@
 import { testSeeds } from "../../test/demo-day.ts";
 
-await testSeeds(Array.from({ length: 13 }, (_, index) => [String(index + 5)]));
+const days = process.env["DEMO_DAYS"] ?? 4;
+await testSeeds(Array.from({ length: Number(days) }, (_, index) => [String(index + 5)]));
