@@ -21,6 +21,8 @@ export interface Told {
   readonly customer_prices: ReadonlyMap<string, readonly CustomerPriceRow[]>;
   /** SKUs of lines that are no product of the catalogue, as `skuKey`. */
   readonly other_skus: ReadonlySet<string>;
+  /** Undefined when the register did not read the facts of the shop. */
+  readonly currency: string | undefined;
   /** The time zone of the shop's days. */
   readonly timezone: string;
 }
@@ -36,7 +38,7 @@ export function toldTo(exchanges: readonly Exchange[]): Told {
   const configs = answers<string>(/^\/rest\/V1\/pos\/terminals\/\d+\/config$/).map(
     (text) => parsed(text) as Pick<TerminalConfig, "config" | "location" | "resolved_config">,
   );
-  const [store] = answers<Pick<StoreFacts, "customer_group_id" | "timezone">>(/\/store$/);
+  const [store] = answers<Pick<StoreFacts, "currency" | "customer_group_id" | "timezone">>(/\/store$/);
   const settings = distinct(
     configs.map(({ config, location }) => ({
       settings: config.tax satisfies GlobalConfig["tax"],
@@ -74,6 +76,7 @@ export function toldTo(exchanges: readonly Exchange[]): Told {
         ...configs.flatMap(({ resolved_config }) => resolved_config?.custom_sale_sku ?? []),
       ].map(skuKey),
     ),
+    currency: store?.currency,
     timezone: store?.timezone ?? "UTC",
   };
 }

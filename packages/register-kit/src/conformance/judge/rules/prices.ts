@@ -44,7 +44,7 @@ function readable(read: () => Told): Told | string {
 
 interface Judged {
   readonly failure?: string;
-  /** Whether its price is the delivered one, without an override. */
+  /** Whether its price and rate are those of the catalogue and the shop, without an exemption. */
   readonly is_as_delivered: boolean;
 }
 
@@ -80,8 +80,11 @@ function linesOf({ exchange, sale_id, receipt }: PostedReceipt, told: Told): Jud
   const name = `Sale ${sale_id}`;
   try {
     const circumstances = circumstancesOf(receipt, exchange.step, told);
+    const { currency } = circumstances;
+    if (currency !== (told.currency ?? currency))
+      return [{ failure: `${name} is in ${currency}; delivered: ${told.currency}.`, is_as_delivered: false }];
     return items.map((item) => {
-      const line = lineOf(recordOf(item) ?? {}, circumstances.currency);
+      const line = lineOf(recordOf(item) ?? {}, currency);
       const { is_as_delivered, failure } = judged(line, circumstances, told);
       return { is_as_delivered, ...(failure === undefined ? {} : { failure: `${name}: ${line.sku} ${failure}` }) };
     });
@@ -142,7 +145,7 @@ interface Expected {
 }
 
 function judged(line: Line, circumstances: Circumstances, told: Told): Judged {
-  const { currency, has_tax_fields } = circumstances;
+  const { currency, treatment, has_tax_fields } = circumstances;
   const money = (minor: bigint): string => formatMoney(minor, currency);
   if (has_tax_fields && line.rate === undefined) return { failure: "has no tax_rate.", is_as_delivered: false };
   const is_other = told.other_skus.has(skuKey(line.sku));
@@ -175,7 +178,8 @@ function judged(line: Line, circumstances: Circumstances, told: Told): Judged {
     (line.is_discounted
       ? line.tax_minor <= tax_minor + SHARED_MINOR
       : magnitudeOf(line.tax_minor - tax_minor) <= SHARED_MINOR);
-  if (of_price.some(fits)) return { is_as_delivered: rows.some(({ price }) => price !== null) };
+  if (of_price.some(fits))
+    return { is_as_delivered: treatment === "standard" && rows.some(({ price }) => price !== null) };
   const values = of_price.map(({ rate, tax_minor = 0n }) => `${rate} %, which is ${money(tax_minor)}`);
   return refuse(`has ${money(line.tax_minor)} tax`, values);
 }
