@@ -110,7 +110,7 @@ async function pull(service: RunningService, shop: RunningShop): Promise<Pull> {
 async function keep({ port }: RunningService, { token }: RunningShop) {
   const folder = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));
   const file = join(folder, "cache.sqlite");
-  const cache = await openSqliteStore(file, CACHE);
+  const cache = await openSqliteStore(CACHE, file);
   try {
     const client = openClient({ base_url: `http://127.0.0.1:${port}`, token: () => token, timers: SYSTEM_TIMERS });
     const till = openCatalogue({ cache, client });

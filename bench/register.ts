@@ -90,7 +90,7 @@ async function insertAlone(folder: string) {
 }
 
 async function openTill(folder: string) {
-  const store: LedgerStore = await openSqliteStore(join(folder, "ledger.sqlite"), LEDGER);
+  const store: LedgerStore = await openSqliteStore(LEDGER, join(folder, "ledger.sqlite"));
   const ledger = openLedger({ store, clock });
   await ledger.start("bench", { series_id: "bench", series_code: "B" });
   return { store, ledger };

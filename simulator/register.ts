@@ -137,8 +137,8 @@ function storesOf(folder: string | undefined) {
   if (folder !== undefined) {
     return async () => {
       await mkdir(folder, { recursive: true });
-      const ledger = await openSqliteStore(join(folder, "ledger.sqlite"), LEDGER);
-      return { ledger, cache: await openSqliteStore(join(folder, "cache.sqlite"), CACHE) };
+      const ledger = await openSqliteStore(LEDGER, join(folder, "ledger.sqlite"));
+      return { ledger, cache: await openSqliteStore(CACHE, join(folder, "cache.sqlite")) };
     };
   }
   const memory = new Memory();

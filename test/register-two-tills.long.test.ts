@@ -31,7 +31,7 @@ test(`two tills with ${SALES} sales each, some of one customer, sent in parallel
 
   const day = async (name: string) => {
     const { activation_code } = await shop.addTerminal();
-    const ledger = await openSqliteStore(join(data_dir, `${name}.sqlite`), LEDGER);
+    const ledger = await openSqliteStore(LEDGER, join(data_dir, `${name}.sqlite`));
     const cache = await openMemoryStore(CACHE, new Memory());
     let posts = 0;
     const fetch = troubled((method) => {

@@ -24,7 +24,7 @@ test(`a week of ${SALES} sales and seven closings without the network arrives co
   });
   const shop = await openKitShop(`http://127.0.0.1:${service.port}`);
   const { activation_code } = await shop.addTerminal();
-  const ledger = await openSqliteStore(join(data_dir, "ledger.sqlite"), LEDGER);
+  const ledger = await openSqliteStore(LEDGER, join(data_dir, "ledger.sqlite"));
   const cache = await openMemoryStore(CACHE, new Memory());
   let is_away = false;
   const fetch = troubled(() => (is_away ? "unreachable" : undefined));

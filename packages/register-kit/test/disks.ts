@@ -20,5 +20,5 @@ export async function newFolder(): Promise<string> {
 
 export async function sqliteDisk(): Promise<Disk> {
   const folder = await newFolder();
-  return { open: (spec) => openSqliteStore(join(folder, `${spec.name}.sqlite`), spec) };
+  return { open: (spec) => openSqliteStore(spec, join(folder, `${spec.name}.sqlite`)) };
 }

@@ -13,7 +13,7 @@ test("on a full disk a sale is refused as a whole, its cart stays, and with room
   const disk = await mountSmallDisk(t, DISK_BYTES);
   if (disk === undefined) return;
   const path = join(disk.directory, "ledger.sqlite");
-  const store = await openSqliteStore(path, LEDGER);
+  const store = await openSqliteStore(LEDGER, path);
   const { ledger, sell } = openTill(store);
   await ledger.start(DEVICE, SERIES);
   await sell("first");
@@ -48,7 +48,7 @@ test("on a full disk a sale is refused as a whole, its cart stays, and with room
   await sell("kept");
   assert.deepEqual(await ledger.carts(), []);
   await store.close();
-  const again = await openSqliteStore(path, LEDGER);
+  const again = await openSqliteStore(LEDGER, path);
   assert.deepEqual(
     (await assertWhole(again)).map(({ sale_id }) => sale_id),
     [...stored, "kept"],
@@ -60,8 +60,8 @@ test("on a full disk a sale is refused as a whole, its cart stays, and with room
 test("on a disk that the cache of products fills a sale is stored after the cache was cleared", async (t) => {
   const disk = await mountSmallDisk(t, 16 * 1024 * 1024);
   if (disk === undefined) return;
-  const store = await openSqliteStore(join(disk.directory, "ledger.sqlite"), LEDGER);
-  const cache = await openSqliteStore(join(disk.directory, "cache.sqlite"), CACHE);
+  const store = await openSqliteStore(LEDGER, join(disk.directory, "ledger.sqlite"));
+  const cache = await openSqliteStore(CACHE, join(disk.directory, "cache.sqlite"));
   const cleared = { times: 0 };
   const makeRoom = async (): Promise<void> => {
     cleared.times += 1;

@@ -1,5 +1,5 @@
-import { CACHE, LEDGER, newDeviceKeys, openTill } from "@tillkeeper/register-kit";
-import { openIdbStore } from "@tillkeeper/register-kit/idb";
+import { CACHE, LEDGER, openTill } from "@tillkeeper/register-kit";
+import { idbDeviceKeys, openIdbStore } from "@tillkeeper/register-kit/idb";
 
 /**
  * Functions of the page for the browser test. Each opens the till anew, as after a reload, and
@@ -21,8 +21,7 @@ export interface KitPage {
 
 const DELIVERY_MS = 300_000;
 
-/** Keys that a real register keeps in IndexedDB: these end with the page. */
-const keys = await newDeviceKeys();
+const keys = await idbDeviceKeys();
 
 async function open(base_url: string) {
   const [ledger, cache] = [await openIdbStore(LEDGER), await openIdbStore(CACHE)];

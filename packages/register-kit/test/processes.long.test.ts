@@ -87,7 +87,7 @@ test(`a register that is killed ${ROUNDS} times in mid-commit loses, doubles and
     register.child.kill("SIGKILL");
     assert.equal(await register.exited, "SIGKILL", register.errors());
     sold.push(...register.sold);
-    const store = await openSqliteStore(path, LEDGER);
+    const store = await openSqliteStore(LEDGER, path);
     const stored = new Set((await assertWhole(store)).map(({ sale_id }) => sale_id));
     assert.deepEqual(
       sold.filter((id) => !stored.has(id)),
@@ -98,7 +98,7 @@ test(`a register that is killed ${ROUNDS} times in mid-commit loses, doubles and
     assert.ok(stored.size - sold.length <= round + 1, `${stored.size} stored, ${sold.length} said`);
     await store.close();
   }
-  const store = await openSqliteStore(path, LEDGER);
+  const store = await openSqliteStore(LEDGER, path);
   const sender = startTestSender({
     store,
     send: async ({ key, body }) => {
@@ -130,7 +130,7 @@ test("two processes that sell into one file take numbers without a gap, none twi
   }
   for (const { child } of registers) child.kill("SIGKILL");
   for (const { exited } of registers) await exited;
-  const store = await openSqliteStore(path, LEDGER);
+  const store = await openSqliteStore(LEDGER, path);
   const sales = new Set((await assertWhole(store)).map(({ sale_id }) => sale_id));
   for (const { sold } of registers) for (const id of sold) assert.ok(sales.has(id));
   await store.close();
@@ -140,7 +140,7 @@ test("the lock of a killed process is free; the lock of a process that hangs is 
   const path = join(await newFolder(), "ledger.sqlite");
   const killed = startRegister(t, path, "", "till");
   await killed.opened;
-  const store = await openSqliteStore(path, LEDGER);
+  const store = await openSqliteStore(LEDGER, path);
   assert.equal(await store.lock("till"), undefined);
   killed.child.kill("SIGKILL");
   await killed.exited;

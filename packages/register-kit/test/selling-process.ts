@@ -19,7 +19,7 @@ const clock: Clock = {
     await Promise.allSettled([delay(Math.min(ms, 20), undefined, { signal })]);
   },
 };
-const store = await openSqliteStore(path, LEDGER);
+const store = await openSqliteStore(LEDGER, path);
 const lock = purpose === "till" ? await store.lock("till", { wait_ms: 10_000 }) : undefined;
 const { ledger, sell } = openTill(store, clock, lock);
 await ledger.start(DEVICE, SERIES);

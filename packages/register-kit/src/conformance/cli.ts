@@ -1,11 +1,22 @@
 #!/usr/bin/env node
-import { JUDGE_USAGE, runJudge } from "./judge/run.ts";
-import { runServer, SERVER_USAGE } from "./server/run.ts";
+const NODE_MIN = 26;
 
-const [command, ...rest] = process.argv.slice(2);
-if (command === "judge") process.exitCode = await runJudge(rest);
-else if (command === "server") process.exitCode = await runServer(rest);
+// Imported later: an older Node ends at what the tools use before it runs a line of this file.
+async function run([command, ...rest]: readonly string[]): Promise<void> {
+  const { JUDGE_USAGE, runJudge } = await import("./judge/run.ts");
+  const { runServer, SERVER_USAGE } = await import("./server/run.ts");
+  if (command === "judge") process.exitCode = await runJudge(rest);
+  else if (command === "server") process.exitCode = await runServer(rest);
+  else {
+    process.stderr.write(`${SERVER_USAGE}\n${JUDGE_USAGE}`);
+    process.exitCode = 2;
+  }
+}
+
+if (Number.parseInt(process.versions.node, 10) >= NODE_MIN) await run(process.argv.slice(2));
 else {
-  process.stderr.write(`${SERVER_USAGE}\n${JUDGE_USAGE}`);
-  process.exitCode = 2;
+  process.stderr.write(
+    `register-conformance needs Node ${NODE_MIN} or newer; this is Node ${process.versions.node}.\n`,
+  );
+  process.exitCode = 1;
 }

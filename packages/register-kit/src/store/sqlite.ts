@@ -113,7 +113,7 @@ function rawTransaction(db: DatabaseSync, specs: ReadonlyMap<string, TableSpec>)
  * write-ahead log); a crash after a relaxed one loses nothing, a power cut may lose it. Several
  * processes may have the file open.
  */
-export async function openSqliteStore<T extends Tables<T>>(path: string, spec: DatabaseSpec<T>): Promise<Store<T>> {
+export async function openSqliteStore<T extends Tables<T>>(spec: DatabaseSpec<T>, path: string): Promise<Store<T>> {
   const specs = new Map<string, TableSpec>([
     [LOCKS, { key: "purpose" }],
     ...Object.entries<DatabaseSpec<T>["tables"][keyof T]>(spec.tables),
