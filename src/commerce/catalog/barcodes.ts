@@ -1,3 +1,4 @@
+import { gtinOf, scannedCode } from "@tillkeeper/receipt-document/gtin";
 import { sql } from "kysely";
 import { type Db, type Tx, untilAborted } from "../../runtime/database.ts";
 
@@ -14,6 +15,19 @@ export function wrongCheckDigit(code: string): number | undefined {
   const sum = digits.slice(0, -1).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 3 : 1), 0);
   const right = (10 - (sum % 10)) % 10;
   return digits.at(-1) === right ? undefined : right;
+}
+
+/** The shortest and the longest GTIN, with zeros that programs left out or put before it. */
+const LENGTHS = [8, 9, 10, 11, 12, 13, 14] as const;
+
+/**
+ * All texts in which products may have a scanned or typed code: GTIN-8, 12, 13 and 14 of one
+ * article are one code.
+ */
+export function notationsOf(text: string): string[] {
+  const gtin = gtinOf(text);
+  const digits = gtin === undefined ? [] : LENGTHS.map((length) => gtin.slice(-length));
+  return [...new Set([text, scannedCode(text), ...digits.filter((code) => gtinOf(code) === gtin)])];
 }
 
 /** A barcode of several enabled products that one website sells. */

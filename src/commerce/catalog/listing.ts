@@ -4,7 +4,7 @@ import type { Db } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 import { CATEGORY_PATH } from "./choices.ts";
-import { withValue } from "./products.ts";
+import { withBarcode } from "./products.ts";
 
 /** Finds the attributes with these codes. */
 export async function findAttributeIds(db: Db, codes: readonly string[]): Promise<number[]> {
@@ -48,7 +48,7 @@ export function listedProducts(barcode_attributes: readonly number[]): ListSourc
       is_active: { sql: "(p.status = 1)", type: "bool" },
       // Text search for products; the same expression as the index product_by_letters.
       text: { sql: "(p.sku || ' ' || p.name)", type: "text", characters_max: 2 * TEXT_CHARACTERS_MAX + 1 },
-      barcode: { sql: barcode, type: "text", whereAnyOf: withValue(barcode_attributes) },
+      barcode: { sql: barcode, type: "text", whereAnyOf: withBarcode(barcode_attributes) },
     },
     primary_key: "product_id",
     is_long: true,

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db, Row, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
+import { notationsOf } from "./barcodes.ts";
 import type { Column, Condition } from "../../web-api/search/conditions.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
@@ -79,6 +80,12 @@ export const withValue =
        where v.attribute_id = any(${[...attribute_ids]}::int[])
          and left(lower(v.value), 200) = any(array(select left(lower(t), 200) from unnest(${[...texts]}::text[]) t))
          and lower(v.value) = any(array(select lower(t) from unnest(${[...texts]}::text[]) t)))`;
+
+/** Finds products by a barcode in any of its notations. */
+export const withBarcode =
+  (attribute_ids: readonly number[]) =>
+  (codes: readonly string[]): Condition =>
+    withValue(attribute_ids)(codes.flatMap(notationsOf));
 
 /** Products that can also be filtered and sorted by the shop's own attributes, as text. */
 export async function productList(db: Db): Promise<ListSource> {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 import type { FoundRow } from "../found-row.ts";
+import { findAttributeIds } from "./listing.ts";
+import { withBarcode } from "./products.ts";
 
 /** Products that are sorted. When more match, the first ones by name may be missing. */
 const CANDIDATES_MAX = 500;
@@ -13,10 +15,14 @@ export function containing(text: string): string {
 }
 
 /**
- * Returns at most `limit` products: the one with this SKU first, then those with the text in SKU or
- * name.
+ * Returns at most `limit` products: the one with this SKU first, then those with this barcode, or
+ * with the text in SKU or name.
  */
-export async function searchProducts(db: Db, text: string, limit: number): Promise<readonly FoundRow[]> {
+export async function searchProducts(
+  db: Db,
+  { text, barcode_attributes, limit }: { text: string; barcode_attributes: readonly string[]; limit: number },
+): Promise<readonly FoundRow[]> {
+  const hasBarcode = withBarcode(await findAttributeIds(db, barcode_attributes))([text]);
   const byLetters = sql`union (
     select entity_id from commerce.product where lower(sku || ' ' || name) like ${containing(text)} limit ${CANDIDATES_MAX})`;
   const { rows } = await sql<FoundRow>`
@@ -25,7 +31,7 @@ export async function searchProducts(db: Db, text: string, limit: number): Promi
       from commerce.product p
      where p.entity_id in (
              select entity_id from commerce.product where lower(sku) = lower(${text})
-             ${text.length < LETTERS_MIN ? sql`` : byLetters})
-     order by lower(p.sku) = lower(${text}) desc, p.name, p.entity_id limit ${limit}`.execute(db);
+             ${text.length < LETTERS_MIN ? sql`` : byLetters}) or ${hasBarcode}
+     order by lower(p.sku) = lower(${text}) desc, ${hasBarcode} desc, p.name, p.entity_id limit ${limit}`.execute(db);
   return rows;
 }

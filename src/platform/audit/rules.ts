@@ -1,6 +1,7 @@
 import type { Stored } from "../../runtime/database.ts";
 import { ApiError, invalidValue, required } from "../../web-api/errors/errors.ts";
-import type { AuditEntryValues } from "./schemas.ts";
+import { isLongerThan } from "../../runtime/characters.ts";
+import { type AuditEntryValues, VALUE_CHARACTERS_MAX } from "./schemas.ts";
 
 /** An audit entry without its actor. */
 export interface AuditedChange {
@@ -122,8 +123,17 @@ export function storedEntries(entries: readonly AuditEntryValues[]): AuditEntryV
       change_source,
       entity_type: named(entry.entity_type, "unknown"),
       field_name: named(entry.field_name, "unknown"),
+      ...cut(entry, "old_value"),
+      ...cut(entry, "new_value"),
     };
   });
+}
+
+/** A long value ends early: one of them must not refuse the batch, which is stored whole or not. */
+function cut(entry: AuditEntryValues, name: "old_value" | "new_value"): Partial<AuditEntryValues> {
+  const text = entry[name];
+  if (typeof text !== "string" || !isLongerThan(text, VALUE_CHARACTERS_MAX)) return {};
+  return { [name]: `${text.slice(0, VALUE_CHARACTERS_MAX - 1).replace(/[\ud800-\udbff]$/, "")}…` };
 }
 
 function named(text: string | null | undefined, otherwise: string): string {

@@ -1,5 +1,19 @@
 import { type Static, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas, Clearable } from "../../web-api/schema.ts";
+import {
+  BODY_CHARACTERS_MAX,
+  GENERAL_CHARACTERS_MAX,
+  Bool,
+  Int,
+  Nullable,
+  ServerOwned,
+  Text,
+  Timestamp,
+  nameSchemas,
+  Clearable,
+} from "../../web-api/schema.ts";
+
+/** Of a value before and after a change. */
+export const VALUE_CHARACTERS_MAX = GENERAL_CHARACTERS_MAX;
 
 const Copies = {
   entity_name: Nullable(Text()),
@@ -32,6 +46,11 @@ export const AuditEntry = Type.Object({
   created_at: Timestamp(),
 });
 
+const LongValue = Text({
+  characters_max: BODY_CHARACTERS_MAX,
+  description: `Stored up to ${VALUE_CHARACTERS_MAX} characters; a longer one ends in "…".`,
+});
+
 /** An entry in a request; the names are copies taken at the time of the change. */
 export const AuditEntryInput = Type.Object({
   log_id: ServerOwned(Int({ wide: true })),
@@ -40,6 +59,8 @@ export const AuditEntryInput = Type.Object({
   field_name: Clearable(Text({ description: "Empty: stored as `unknown`." })),
   change_source: Clearable(Text({ description: "pos_terminal (default), admin or api." })),
   ...Type.Partial(Type.Object(Copies)).properties,
+  old_value: Clearable(LongValue),
+  new_value: Clearable(LongValue),
   is_submitted: ServerOwned(Submission.is_submitted),
   submitted_by: ServerOwned(Submission.submitted_by),
   submitted_by_id: ServerOwned(Submission.submitted_by_id),

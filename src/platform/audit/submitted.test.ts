@@ -37,6 +37,19 @@ const listed = async (query: string) => {
 };
 
 describe("entries that a register submits", () => {
+  test("a value of any length is stored, cut at 65,536 characters, with the rest of its batch", async () => {
+    const { token } = await register(`Long ${randomUUID()}`);
+    const [long, short] = [randomUUID(), randomUUID()];
+    const entry = { ...forged(long), old_value: "€".repeat(65_536), new_value: "😀".repeat(70_000) };
+    const answer = await call("POST", "/rest/V1/pos/audit-log", { token, body: { entries: [entry, forged(short)] } });
+    assert.equal(answer.text, "true");
+    const [row] = (await listed(`filter[entity_id]=${long}`)).items;
+    assert.equal(row?.["old_value"], entry.old_value);
+    const cut = String(row["new_value"]);
+    assert.ok(cut.length <= 65_536 && cut.isWellFormed() && cut.endsWith("😀…"));
+    assert.equal((await listed(`filter[entity_id]=${short}`)).total_count, 1);
+  });
+
   test("a submitted entry is marked as such, with the integration, on both APIs and as CSV, whatever source it claims", async () => {
     const name = `Till ${randomUUID()}`;
     const { token, integration_id } = await register(name);

@@ -146,6 +146,14 @@ export function readList(snapshot: ConfigurationSnapshot, path: string, scope: S
     .filter((entry) => entry !== "");
 }
 
+/** The codes of the attributes that hold barcodes on any website. */
+export function barcodeAttributeCodes(snapshot: ConfigurationSnapshot): string[] {
+  const codes = [...snapshot.websites.values()].flatMap((website) =>
+    readList(snapshot, "vendor_pos_terminal/catalog/barcode_attributes", scopeOfWebsite(snapshot, website)),
+  );
+  return [...new Set(codes)];
+}
+
 /**
  * A stored text as JSON delivers it: a boolean, a whole number or the text (lists stay
  * comma-separated).

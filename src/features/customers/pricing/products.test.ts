@@ -71,6 +71,40 @@ describe("the list of products", () => {
     assert.equal((await get("/products?filter[barcode]=871234567890")).body.total_count, 0);
   });
 
+  test("a product is found by its barcode in every notation of it, in the list and in the search", async () => {
+    const cases = [
+      ["012345678905", ["12345678905", "012345678905", "0012345678905", "00012345678905", "]E00012345678905"]],
+      ["0725272730706", ["725272730706", "0725272730706", "00725272730706", "0100725272730706"]],
+      ["96385074", ["96385074", "0000096385074", "00000096385074"]],
+      ["Own-4711", ["own-4711", "]C1Own-4711"]],
+    ] as const;
+    const made = await Promise.all(
+      cases.map(([value]) => product({ custom_attributes: [{ attribute_code: "ean", value }] })),
+    );
+    for (const [index, [, codes]] of cases.entries()) {
+      for (const code of codes) {
+        const text = encodeURIComponent(code);
+        const { items } = (await get(`/products?filter[barcode]=${text}`)).body;
+        assert.deepEqual(
+          items.map(({ sku }: { sku: string }) => sku),
+          [made[index]?.sku],
+          code,
+        );
+        const found = (await get(`/search?q=${text}`)).body.items.filter(
+          ({ kind }: { kind: string }) => kind === "product",
+        );
+        assert.deepEqual(
+          found.map(({ id }: { id: string }) => id),
+          [String(made[index]?.id)],
+          code,
+        );
+      }
+    }
+    for (const code of ["12345678904", "2345678905", "Own-471"]) {
+      assert.equal((await get(`/products?filter[barcode]=${code}`)).body.total_count, 0, code);
+    }
+  });
+
   test("the page of a product has its categories, websites, tiers, attributes and stock", async () => {
     const category = await call("POST", "/rest/V1/categories", { body: { category: { name: "Tea" } } });
     const { id } = await product({

@@ -1,5 +1,6 @@
 import type { Deps } from "../../../main/deps.ts";
 import type { Db } from "../../../runtime/database.ts";
+import { barcodeAttributeCodes } from "../../../platform/configuration/snapshot.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { type Caller, holds } from "../../../web-api/route.ts";
 import { searchProducts } from "../../../commerce/catalog/search.ts";
@@ -31,6 +32,8 @@ interface Search {
   readonly db: Db;
   readonly caller: Caller;
   readonly text: string;
+  /** Codes of the attributes that hold barcodes. */
+  readonly barcode_attributes: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -50,18 +53,22 @@ const FINDS: readonly (readonly [resource: string, find: Find])[] = [
   ["Vendor_Pos::locations", ({ db, text }) => findLocations(db, text)],
   ["Platform_Customer::manage", findCustomersOf],
   ["Vendor_Pos::settings", ({ db, text }) => findStaff(db, text)],
-  ["Platform_Catalog::manage", ({ db, text }) => searchProducts(db, text, OF_KIND_MAX)],
+  [
+    "Platform_Catalog::manage",
+    ({ db, text, barcode_attributes }) => searchProducts(db, { text, barcode_attributes, limit: OF_KIND_MAX }),
+  ],
 ];
 
 /** Finds rows of the kinds that the caller may read; explains a receipt number that is not here. */
-export async function search({ lists }: Deps, reader: Reader, q: string) {
+export async function search({ lists, configuration }: Deps, reader: Reader, q: string) {
   const { caller, signal } = reader;
   const text = q.trim();
   if (text === "") return { items: [], missing: null };
+  const barcode_attributes = barcodeAttributeCodes(await configuration.snapshot());
   return lists(reader, async (db) => {
     const items: FoundRow[] = [];
     for (const [resource, find] of FINDS) {
-      if (holds(caller, resource)) items.push(...(await find({ db, caller, text, signal })));
+      if (holds(caller, resource)) items.push(...(await find({ db, caller, text, barcode_attributes, signal })));
     }
     return { items: items.slice(0, FOUND_MAX), missing: await explainMissing(db, caller, text, items) };
   });

@@ -11,7 +11,7 @@ import { listAppliedRules } from "../../../../commerce/catalog/rule-matches.ts";
 import type { Static } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { noSuch } from "../../../../platform/resources/commands/managed.ts";
-import { readList, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
+import { barcodeAttributeCodes } from "../../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -26,13 +26,8 @@ import { requireWebsites } from "./scopes.ts";
 /** The group of customers without an account. */
 const GUESTS = 0;
 
-/** The attributes that hold barcodes on any website. */
 async function barcodeAttributes({ db, configuration }: Deps): Promise<number[]> {
-  const snapshot = await configuration.snapshot();
-  const codes = [...snapshot.websites.values()].flatMap((website) =>
-    readList(snapshot, "vendor_pos_terminal/catalog/barcode_attributes", scopeOfWebsite(snapshot, website)),
-  );
-  return findAttributeIds(db, [...new Set(codes)]);
+  return findAttributeIds(db, barcodeAttributeCodes(await configuration.snapshot()));
 }
 
 export async function productListing(deps: Deps): Promise<ListSource> {
