@@ -42,13 +42,16 @@ test(
     await page.goto(origin);
     await page.waitForFunction("globalThis.kit_page !== undefined");
     await page.evaluate(([url, code]) => kit_page.enroll(url, code), [shop.url, activation_code] as const);
+    // The keys of the device outlive the page.
+    await page.reload();
+    await page.waitForFunction("globalThis.kit_page !== undefined");
 
     await page.context().setOffline(true);
     const sold = await page.evaluate(([url, sales]) => kit_page.sell(url, sales), [shop.url, SALES] as const);
     assert.match(sold.numbers[0] ?? "", /^[0-9A-F]{4}-0001$/);
     assert.equal(new Set(sold.numbers).size, SALES);
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).toSorted());
-    assert.deepEqual(databases, ["cache", "ledger", "tillkeeper-renew-log"]);
+    assert.deepEqual(databases, ["cache", "ledger", "tillkeeper-device", "tillkeeper-renew-log"]);
     const stored = async () =>
       (
         await deps.pool.query<{ receipt_number: string; grand_total: string }>(
