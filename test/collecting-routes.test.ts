@@ -105,8 +105,8 @@ async function trade() {
   for (const { status, text } of answers) assert.equal(status, 200, text);
   await deps.jobs.runDue("evaluate_closing", ({ report_id }) => evaluateLater(deps, report_id));
   await deps.pool.query(
-    `insert into refused_post (terminal_id, route, reason, sale_id, times, first_at, last_at)
-     values ($1, '/rest/V1/pos/receipts', 'x', 'y', 1, now(), now())`,
+    `insert into refused_post (terminal_id, route, reason, code, field, sale_id, request_id, times, first_at, last_at)
+     values ($1, '/rest/V1/pos/receipts', 'x', 'c', '', 'y', 'r', 1, now(), now())`,
     [till.terminal_id],
   );
   return { ...stock, report_id: closing.report_id, receipt_number };
