@@ -115,7 +115,7 @@ describe("layers", () => {
           // A hash is pure; chance is looked for below.
           if (isSql(target) || isHttp(target) || (target.startsWith("node:") && target !== "node:crypto")) return true;
           if (target.startsWith("src/runtime/"))
-            return !/\/(characters|common-passwords|currencies|formats|instant|languages|mail-address|money|notation)\.ts$/.test(
+            return !/\/(characters|common-passwords|countries|currencies|formats|instant|languages|mail-address|money|notation)\.ts$/.test(
               target,
             );
           return /^(commands|queries|routes|jobs)$/.test(place?.layer ?? "");

@@ -66,7 +66,7 @@ for (const entity of ["location", "terminal"] as const) {
         "must be empty or an address such as https://shop.example.",
       ],
       ["walk_in_customer_email", "guest@shop.example", "guest", "must be empty or an e-mail address."],
-      ["country_id", "be", "Belgium", "takes countries by two letters such as NL."],
+      ["country_id", "BE", "XX", "takes countries by two letters such as NL."],
     ] as const) {
       test(`the override ${column} takes ${fitting} and refuses ${wrong}, as the setting does`, async () => {
         const { [entity]: id } = await newRows();
@@ -81,6 +81,15 @@ for (const entity of ["location", "terminal"] as const) {
         assert.equal((await put(entity, id, { [column]: null })).status, 200);
       });
     }
+
+    test("a country is stored in capitals, however it is written", async () => {
+      const { [entity]: id } = await newRows();
+      const saved = await put(entity, id, { country_id: "nl" });
+      assert.deepEqual([saved.status, saved.body.country_id], [200, "NL"], saved.text);
+      for (const country_id of ["xx", "N1", "NLD"]) {
+        assert.equal((await put(entity, id, { country_id })).status, 400, country_id);
+      }
+    });
 
     test("overrides are checked when the row is created, and nothing of a refused one is stored", async () => {
       const { location } = await newRows();

@@ -1,10 +1,11 @@
 import { couldNotSave } from "../../../web-api/errors/errors.ts";
 import { OVERRIDABLE_SETTINGS } from "../registry/registry.ts";
-import { faultOf, fieldProblem } from "./values.ts";
+import { canonicalValue, faultOf, fieldProblem } from "./values.ts";
 
 /**
  * Validates the overrides of a location or a terminal like settings; null inherits. Accepts stored
- * values, so that rows from before a new rule can still be saved.
+ * values, so that rows from before a new rule can still be saved. Writes the others in the notation
+ * that is stored.
  *
  * @param before - the stored row; undefined for a new one.
  * @throws ApiError 400 could-not-save that names the column and its allowed values.
@@ -12,7 +13,7 @@ import { faultOf, fieldProblem } from "./values.ts";
 export function checkOverrides(
   entity: "location" | "terminal",
   before: Readonly<Record<string, unknown>> | undefined,
-  input: Readonly<Record<string, unknown>>,
+  input: Record<string, unknown>,
 ): void {
   for (const setting of OVERRIDABLE_SETTINGS) {
     const { column } = setting;
@@ -20,6 +21,7 @@ export function checkOverrides(
     if (value === null || value === before?.[column]) continue;
     const fault = faultOf(setting, settingText(value));
     if (fault !== undefined) throw couldNotSave(entity, fieldProblem(column, fault));
+    if (typeof value === "string") input[column] = canonicalValue(setting, value);
   }
 }
 

@@ -3,7 +3,7 @@ import { type JsonNode, JsonString } from "../../../web-api/json/json.ts";
 import { findSetting, SETTINGS } from "../registry/registry.ts";
 import type { Setting, SettingScopeName } from "../registry/setting.ts";
 import { lockOf } from "../resolution.ts";
-import { faultOf, settingProblem } from "./values.ts";
+import { canonicalValue, faultOf, settingProblem } from "./values.ts";
 import { type ConfigurationSnapshot, findStoredValue, settingKey, type SettingScope } from "../snapshot.ts";
 
 /** A scope that settings are stored at. */
@@ -95,7 +95,7 @@ export function readValues(
     if (setting.secret && text !== null && /^\*+$/.test(text)) continue;
     const fault = text === null || text === storedAt(path) ? undefined : faultOf(setting, text);
     if (fault !== undefined) throw errorOf(settingProblem(path, fault));
-    changes.push({ setting, value: text });
+    changes.push({ setting, value: text === null ? null : canonicalValue(setting, text) });
   }
   return changes;
 }

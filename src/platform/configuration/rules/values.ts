@@ -6,6 +6,7 @@ import type { Problem } from "../../../web-api/errors/errors.ts";
 import { isZone } from "../../../runtime/formats.ts";
 import { readMethodTenders } from "./method-tenders.ts";
 import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
+import { isCountry } from "../../../runtime/countries.ts";
 import { pictureAddress, webAddress } from "@tillkeeper/receipt-document/addresses";
 
 const INT_MIN = -INT_MAX;
@@ -42,7 +43,7 @@ const FORMS: Readonly<Record<SettingForm, Form>> = {
 
 /** Currency, locale and time zone are required; a country is optional. */
 const CODE_FORMS: Readonly<Partial<Record<CodeKind, Form>>> = {
-  country: { fits: (text) => /^(?:[A-Za-z]{2})?$/.test(text), fault: "not_country" },
+  country: { fits: (text) => text === "" || isCountry(text.toUpperCase()), fault: "not_country" },
   currency: { fits: isCurrency, fault: "not_currency" },
   locale: { fits: isLocale, fault: "not_locale" },
   time_zone: { fits: isZone, fault: "not_time_zone" },
@@ -66,6 +67,11 @@ export function settingProblem(setting: string, { fault, params }: Fault): Probl
 /** The fault of a column of a location or a terminal. */
 export function fieldProblem(field: string, { fault, params }: Fault): Problem {
   return { code: `field_${fault}`, params: { field, ...params } };
+}
+
+/** A setting's value in the notation that it is stored in: countries in capitals. */
+export function canonicalValue({ codes }: Setting, text: string): string {
+  return codes === "country" ? text.toUpperCase() : text;
 }
 
 /** Why a text is not a value of a setting; undefined when it is one. */

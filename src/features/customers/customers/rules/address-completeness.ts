@@ -1,15 +1,7 @@
-import countries from "i18n-iso-countries";
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
+import { isCountry } from "../../../../runtime/countries.ts";
 import { canonicalPostcode, isPostcodeOf } from "./postcode-format.ts";
 import { type Facts, rowOf, textOf, type TextKey, type Validator } from "./validator.ts";
-
-/**
- * Whether the upper-case code is a country's. Accepts XK for Kosovo, which has no code in the
- * standard.
- */
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && (code === "XK" || countries.isValid(code));
-}
 
 /**
  * A country or a company alone does not begin an address: registers always send a country, and

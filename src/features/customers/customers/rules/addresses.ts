@@ -5,7 +5,7 @@ import { tidied, tidiedLine } from "../../../../runtime/notation.ts";
 import { storedPhone } from "./phone-format.ts";
 import { storedPostcode } from "./postcode-format.ts";
 import type { AddressValues } from "../schemas.ts";
-import { isCountry } from "./address-completeness.ts";
+import { isCountry } from "../../../../runtime/countries.ts";
 
 /** Maximum addresses of an account. */
 const ADDRESSES_MAX = 500;
