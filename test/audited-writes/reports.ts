@@ -32,6 +32,14 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     ]) {
       await write({ route, ids, entity_type: "webhook", changes, is_exact: true });
     }
+    await deps.pool.query("update event_delivery set state = 'dead' where webhook_id = $1", [webhook_id]);
+    await write({
+      route: "admin POST /webhooks/{id}/redeliver-dead",
+      ids,
+      entity_type: "webhook",
+      changes: [["redelivered_events", null, "1"]],
+      is_exact: true,
+    });
     const sent: readonly Change[] = [["sent_event", null, "test"]];
     const route = "admin POST /webhooks/{id}/test-event";
     await write({ route, ids, entity_type: "webhook", changes: sent, is_exact: true });

@@ -1453,6 +1453,8 @@ export type ReceiptTotals = {
 
 export type RecoveryCodes = { readonly recovery_codes: readonly string[] };
 
+export type Redelivered = { readonly redelivered: number };
+
 export type ReevaluationProgress = {
   readonly left: number;
   readonly evaluated: number;
@@ -4131,6 +4133,12 @@ export interface Routes {
     query: { readonly fields?: string };
     body: undefined;
     answer: EventDelivery;
+  };
+  "POST /webhooks/{id}/redeliver-dead": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Redelivered;
   };
   "POST /webhooks/{id}/test-event": {
     path: { readonly id: number };

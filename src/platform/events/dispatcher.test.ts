@@ -133,4 +133,28 @@ describe("the purge", () => {
     await jobHandlers(deps).purge_expired({});
     assert.deepEqual(await left(), [fresh]);
   });
+
+  test("a target that fails five times in a row gets one event in a pause, with one line of the log, until it takes one", async () => {
+    const [tried, taken] = [new Set<string>(), new Set<string>()];
+    let [is_up, lines] = [false, 0];
+    observers.onEvent = (plugin, event) => {
+      if (plugin !== "first") return;
+      tried.add(event.event_id);
+      if (!is_up) throw new Error("not now");
+      taken.add(event.event_id);
+    };
+    for (let event = 0; event < 40; event += 1) await saveEvents(shop, newReport(), [1]);
+    const log = { error: () => undefined, warn: () => void (lines += 1) };
+    const patient = openDispatcher({ ...tools, log }, { pause_ms: 1_500 });
+    patient.start();
+    try {
+      while (tried.size < 9) await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(tried.size, 9, "eight at once, then one after the pause");
+      assert.equal(lines, 1);
+      is_up = true;
+      while (taken.size < 31) await new Promise((resolve) => setTimeout(resolve, 20));
+    } finally {
+      await patient.stop();
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createLogThrottle } from "../../runtime/quiet-repeats.ts";
 import { claimDeliveries, dueTargets, spreadEvents } from "./queries/deliveries.ts";
 import { deliver, type DeliveryTools } from "./commands/deliver.ts";
 import { observedBy } from "./commands/observers.ts";
@@ -14,23 +15,76 @@ const TIMEOUT_MS = 10_000;
  * a killed one.
  */
 const LEASE_SECONDS = 30;
+/** A target that failed so often in a row is paused: then one delivery a minute tries it. */
+const FAILURES_MAX = 5;
+const PAUSE_MS = 60_000;
 
 /** Delivers events to plugins and webhooks. Several processes may run it at once. */
 export interface Dispatcher {
   /** Claims due events once a second until it is stopped. */
   readonly start: () => void;
-  /** Delivers everything that is due and resolves afterwards. For tests and commands. */
+  /**
+   * Delivers everything that is due, also to paused targets, and resolves afterwards. For tests and
+   * commands.
+   */
   readonly runDue: () => Promise<void>;
   /** Claims no more deliveries and waits for the current attempts. */
   readonly stop: () => Promise<void>;
 }
 
-/** @param options - `timeout_ms`: of one attempt. */
+/** Failures of a target in a row, as this process saw them. */
+interface Failing {
+  failures: number;
+  paused_until_ms: number;
+}
+
+/** @param options - `timeout_ms`: of one attempt. `pause_ms`: of a target that fails. */
 export function openDispatcher(
   tools: DeliveryTools,
-  { timeout_ms = TIMEOUT_MS }: { readonly timeout_ms?: number } = {},
+  { timeout_ms = TIMEOUT_MS, pause_ms = PAUSE_MS }: { readonly timeout_ms?: number; readonly pause_ms?: number } = {},
 ): Dispatcher {
+  const attempt = { timeout_ms, logThrottle: createLogThrottle() };
+  const failing = new Map<string, Failing>();
   const stopping = new AbortController();
+  const isPaused = (target: string): boolean =>
+    performance.now() < (failing.get(target)?.paused_until_ms ?? Number.NEGATIVE_INFINITY);
+
+  /** Counts the failures of a target in a row. @returns whether it is paused now. */
+  const isFailing = (target: string, delivered: readonly boolean[]): boolean => {
+    const failures = (failing.get(target)?.failures ?? 0) + delivered.length;
+    if (delivered.includes(true)) failing.delete(target);
+    else failing.set(target, { failures, paused_until_ms: failures < FAILURES_MAX ? 0 : performance.now() + pause_ms });
+    return isPaused(target);
+  };
+
+  /**
+   * Delivers everything that is due for one target, or one event while it fails. Never rejects: a
+   * remaining delivery is due again after its lease.
+   *
+   * @returns the number of attempts.
+   */
+  const drain = async (target: string, pauses: boolean): Promise<number> => {
+    let attempts = 0;
+    try {
+      while (!stopping.signal.aborted) {
+        const is_probe = pauses && (failing.get(target)?.failures ?? 0) >= FAILURES_MAX;
+        const bounds = { deliveries_max: is_probe ? 1 : AT_ONCE, lease_seconds: LEASE_SECONDS };
+        const claimed = await claimDeliveries(tools.db, target, bounds);
+        if (claimed.length === 0) break;
+        attempts += claimed.length;
+        const settled = await Promise.allSettled(claimed.map((delivery) => deliver(tools, delivery, attempt)));
+        const broken = settled.find((result) => result.status === "rejected");
+        if (broken !== undefined) throw broken.reason;
+        const delivered = settled.map((result) => result.status === "fulfilled" && result.value);
+        if (isFailing(target, delivered) && pauses) break;
+      }
+    } catch (error) {
+      tools.metrics.countFailedJob("dispatch_events");
+      tools.log.error({ err: error, target }, "delivering events was interrupted");
+    }
+    return attempts;
+  };
+
   /** Targets with a running worker: a slow one does not delay the others. */
   const busy = new Map<string, Promise<number>>();
   let loop: Promise<void> | undefined;
@@ -38,7 +92,7 @@ export function openDispatcher(
   /**
    * Starts a worker for each target with due deliveries; answers their future numbers of attempts.
    */
-  const dispatchDue = async (): Promise<{ readonly works: readonly Promise<number>[] }> => {
+  const dispatchDue = async (pauses: boolean): Promise<{ readonly works: readonly Promise<number>[] }> => {
     const observed = tools.plugins.flatMap(observedBy);
     let spread: number;
     do spread = await spreadEvents(tools.db, observed, BATCH_EVENTS);
@@ -46,9 +100,9 @@ export function openDispatcher(
     const plugins = new Set(observed.map(({ plugin }) => plugin));
     const targets = await dueTargets(tools.db, [...plugins]);
     const works = targets
-      .filter((target) => !busy.has(target))
+      .filter((target) => !busy.has(target) && !(pauses && isPaused(target)))
       .map((target) => {
-        const work = drain(tools, target, timeout_ms, stopping.signal).finally(() => busy.delete(target));
+        const work = drain(target, pauses).finally(() => busy.delete(target));
         busy.set(target, work);
         return work;
       });
@@ -56,15 +110,15 @@ export function openDispatcher(
   };
 
   const poll = async (): Promise<void> => {
-    let isFailing = false;
+    let is_broken = false;
     while (!stopping.signal.aborted) {
       try {
-        await dispatchDue();
-        isFailing = false;
+        await dispatchDue(true);
+        is_broken = false;
       } catch (error) {
         tools.metrics.countFailedJob("dispatch_events");
-        if (!isFailing) tools.log.error({ err: error }, "the dispatch of events failed");
-        isFailing = true;
+        if (!is_broken) tools.log.error({ err: error }, "the dispatch of events failed");
+        is_broken = true;
       }
       await sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -77,7 +131,7 @@ export function openDispatcher(
     runDue: async () => {
       // An earlier event may block a due delivery, so the loop ends with a round without attempts.
       let attempts: readonly number[];
-      do attempts = await Promise.all((await dispatchDue()).works);
+      do attempts = await Promise.all((await dispatchDue(false)).works);
       while (attempts.some((count) => count > 0));
     },
     stop: async () => {
@@ -86,29 +140,4 @@ export function openDispatcher(
       await Promise.all(busy.values());
     },
   };
-}
-
-/**
- * Delivers everything that is due for one target. Never rejects: a remaining delivery is due again
- * after its lease.
- *
- * @returns the number of attempts.
- */
-async function drain(tools: DeliveryTools, target: string, timeout_ms: number, signal: AbortSignal): Promise<number> {
-  let attempts = 0;
-  const bounds = { deliveries_max: AT_ONCE, lease_seconds: LEASE_SECONDS };
-  try {
-    while (!signal.aborted) {
-      const claimed = await claimDeliveries(tools.db, target, bounds);
-      if (claimed.length === 0) break;
-      attempts += claimed.length;
-      const settled = await Promise.allSettled(claimed.map((delivery) => deliver(tools, delivery, timeout_ms)));
-      const failed = settled.find((result) => result.status === "rejected");
-      if (failed !== undefined) throw failed.reason;
-    }
-  } catch (error) {
-    tools.metrics.countFailedJob("dispatch_events");
-    tools.log.error({ err: error, target }, "delivering events was interrupted");
-  }
-  return attempts;
 }

@@ -4,9 +4,9 @@ import { routesOf } from "../../web-api/route.ts";
 import { Int } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
 import { defineResource } from "../resources/define-resource.ts";
-import { listDeliveriesOf, managedWebhooks, redeliver, sendTestEvent } from "./commands/webhooks.ts";
+import { listDeliveriesOf, managedWebhooks, redeliver, redeliverDead, sendTestEvent } from "./commands/webhooks.ts";
 import { DELIVERIES } from "./queries/webhooks.ts";
-import { EventDelivery, Webhook, WebhookFields, WebhookWithSecret } from "./schemas.ts";
+import { EventDelivery, Redelivered, Webhook, WebhookFields, WebhookWithSecret } from "./schemas.ts";
 
 const admin = routesOf("admin", "events");
 
@@ -47,6 +47,17 @@ export const eventRoutes = [
     input: Type.Object({ id: Int(), delivery_id: Int({ wide: true }) }),
     response: EventDelivery,
     run: (deps: Deps, { id, delivery_id }, { caller }) => redeliver(deps, caller, delivery_id, id),
+  }),
+  admin({
+    method: "POST",
+    path: "/webhooks/{id}/redeliver-dead",
+    operation: "redeliverDeadToWebhook",
+    resource: MANAGE,
+    summary: "Redeliver all dead deliveries of a webhook",
+    description: "The oldest first, at most 100,000 at a time, with their event ids and all attempts again.",
+    input: Type.Object({ id: Int() }),
+    response: Redelivered,
+    run: (deps: Deps, { id }, { caller }) => redeliverDead(deps, caller, id),
   }),
   admin({
     method: "POST",

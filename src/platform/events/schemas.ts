@@ -181,7 +181,13 @@ export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   },
 };
 
+/** Answer of a redelivery of many. */
+export const Redelivered = Type.Object({
+  redelivered: Int({ description: "Deliveries that wait again. 100,000: there may be more." }),
+});
+
 nameSchemas({
+  Redelivered,
   Webhook,
   WebhookWithSecret,
   EventDelivery,

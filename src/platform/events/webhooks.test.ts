@@ -184,6 +184,31 @@ describe("a webhook", () => {
     assert.deepEqual(rows, [entry, entry]);
   });
 
+  test("all dead deliveries of a webhook are sent again by one request, and those of others stay dead", async () => {
+    const { webhook_id } = await newWebhook();
+    const other = await newWebhook(`${receiver.url}?other`);
+    for (let event = 0; event < 30; event += 1) await saveEvents(shop, newReport(), [1]);
+    receiver.answer = () => 500;
+    await dispatcher.runDue();
+    await deps.pool.query("update event_delivery set state = 'dead', attempts = 15");
+    receiver.answer = () => 200;
+    const url = `${PATH}/${webhook_id}/redeliver-dead`;
+    const { status, body, text } = await call("POST", url, { token });
+    assert.deepEqual([status, body], [200, { redelivered: 30 }], text);
+    await dispatcher.runDue();
+    const states = await deps.pool.query(
+      "select webhook_id, state, count(*)::int as rows from event_delivery group by 1, 2 order by 1",
+    );
+    assert.deepEqual(states.rows, [
+      { webhook_id, state: "delivered", rows: 30 },
+      { webhook_id: other.webhook_id, state: "dead", rows: 30 },
+    ]);
+    assert.deepEqual((await call("POST", url, { token })).body, { redelivered: 0 });
+    assert.equal((await call("POST", `${PATH}/999999/redeliver-dead`, { token })).status, 404);
+    const { rows } = await deps.pool.query("select new_value from audit_log where field_name = 'redelivered_events'");
+    assert.deepEqual(rows, [{ new_value: "30" }]);
+  });
+
   test("a webhook gets only events from while it is active, and keeps its waiting ones while it is not", async () => {
     const { webhook_id } = await newWebhook();
     const waiting = newReport();

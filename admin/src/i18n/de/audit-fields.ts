@@ -91,6 +91,7 @@ export const auditFields: typeof english = {
   product_id: "Produkt",
   qty: "Menge",
   redelivered_event: "Erneut zugestellt",
+  redelivered_events: "Erneut zugestellt (Anzahl)",
   sent_event: "Gesendetes Ereignis",
   repeat_with_different_content: "Mit anderem Inhalt erneut gesendet",
   repeat_with_different_order: "Mit anderer Bestellung erneut gesendet",

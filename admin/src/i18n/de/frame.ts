@@ -92,7 +92,6 @@ export const frame: typeof english = {
       cart_price_rules: "%{smart_count} Warenkorbpreisregel |||| %{smart_count} Warenkorbpreisregeln",
       register_reports: "%{smart_count} Abschluss |||| %{smart_count} Abschlüsse",
       jobs: "%{smart_count} Aufgabe |||| %{smart_count} Aufgaben",
-      deliveries: "%{smart_count} Zustellung |||| %{smart_count} Zustellungen",
     },
   },
   views: {

@@ -200,6 +200,7 @@ export const system: typeof english = {
       redeliver: "Erneut zustellen",
       redelivered: "Das Ereignis wird erneut zugestellt.",
       redeliver_failed: "Alle fehlgeschlagenen erneut zustellen",
+      all_redelivered: "Alle fehlgeschlagenen werden erneut zugestellt.",
       test: "Testereignis senden",
       test_sent: "Das Testereignis wird gesendet.",
       event: "Ereignis",

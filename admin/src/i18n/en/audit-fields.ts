@@ -90,6 +90,7 @@ export const auditFields = {
   product_id: "Product",
   qty: "Quantity",
   redelivered_event: "Redelivered",
+  redelivered_events: "Redelivered (number)",
   sent_event: "Sent event",
   repeat_with_different_content: "Resent with different content",
   repeat_with_different_order: "Resent with another order",

@@ -91,7 +91,6 @@ export const frame = {
       cart_price_rules: "%{smart_count} cart price rule |||| %{smart_count} cart price rules",
       register_reports: "%{smart_count} closing |||| %{smart_count} closings",
       jobs: "%{smart_count} job |||| %{smart_count} jobs",
-      deliveries: "%{smart_count} delivery |||| %{smart_count} deliveries",
     },
   },
   views: {

@@ -188,6 +188,7 @@ export const system = {
       redeliver: "Redeliver",
       redelivered: "The event will be redelivered.",
       redeliver_failed: "Redeliver all that failed",
+      all_redelivered: "All that failed will be redelivered.",
       test: "Send a test event",
       test_sent: "The test event will be sent.",
       event: "Event",

@@ -91,6 +91,7 @@ export const auditFields: typeof english = {
   product_id: "Product",
   qty: "Aantal",
   redelivered_event: "Opnieuw bezorgd",
+  redelivered_events: "Opnieuw bezorgd (aantal)",
   sent_event: "Verstuurde gebeurtenis",
   repeat_with_different_content: "Nog eens gestuurd met andere inhoud",
   repeat_with_different_order: "Nog eens gestuurd met een andere bestelling",

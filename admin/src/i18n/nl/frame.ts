@@ -93,7 +93,6 @@ export const frame: typeof english = {
       cart_price_rules: "%{smart_count} winkelwagenregel |||| %{smart_count} winkelwagenregels",
       register_reports: "%{smart_count} afsluiting |||| %{smart_count} afsluitingen",
       jobs: "%{smart_count} taak |||| %{smart_count} taken",
-      deliveries: "%{smart_count} bezorging |||| %{smart_count} bezorgingen",
     },
   },
   views: {

@@ -200,6 +200,7 @@ export const system: typeof english = {
       redeliver: "Opnieuw bezorgen",
       redelivered: "De gebeurtenis wordt opnieuw bezorgd.",
       redeliver_failed: "Alle mislukte opnieuw bezorgen",
+      all_redelivered: "Alle mislukte worden opnieuw bezorgd.",
       test: "Testgebeurtenis sturen",
       test_sent: "De testgebeurtenis wordt verstuurd.",
       event: "Gebeurtenis",

@@ -2,9 +2,6 @@ import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typograp
 import { type ReactNode, useState } from "react";
 import { Link, useRecordContext } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
-import { useTellOutcome } from "../../parts/bulk/use-tell-outcome.ts";
-import { writeEach } from "../../parts/bulk/write-each.ts";
-import { errorText } from "../../parts/text.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { PageSteps } from "../../parts/page-steps.tsx";
@@ -17,14 +14,11 @@ type Delivery = Row<"GET /webhooks/{id}/deliveries">;
 
 const ROUTE = "GET /webhooks/{id}/deliveries";
 const PAGE_SIZE = 20;
-/** Failed deliveries that one click redelivers, the oldest first. */
-const FAILED_MAX = 200;
 
 /** Deliveries to a webhook with its answers, and buttons to redeliver one or all that failed. */
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
   const { save, isSaving } = useSave();
-  const tell = useTellOutcome("deliveries");
   const webhook = useRecordContext<Row<"GET /webhooks">>();
   const [page, setPage] = useState(0);
   const { data } = useCall(
@@ -41,14 +35,7 @@ export function Deliveries(): ReactNode {
   const { webhook_id } = webhook;
   const redeliver = (delivery_id: number) =>
     call("POST /webhooks/{id}/deliveries/{delivery_id}/redeliver", { path: { id: webhook_id, delivery_id } });
-  const redeliverFailed = async (): Promise<void> => {
-    const outcome = await save(async () => {
-      const query = { page_size: FAILED_MAX, sort: "delivery_id", "filter[state]": "dead" };
-      const { items } = await call(ROUTE, { path: { id: webhook_id }, query });
-      return writeEach(items, ({ delivery_id }) => redeliver(delivery_id), errorText);
-    });
-    if (outcome !== undefined) tell(outcome);
-  };
+  const redeliverFailed = () => call("POST /webhooks/{id}/redeliver-dead", { path: { id: webhook_id } });
   const test = () => call("POST /webhooks/{id}/test-event", { path: { id: webhook_id } });
   const columns = ["event", "subject", "state", "attempts", "last", "outcome"] as const;
   return (
@@ -59,7 +46,12 @@ export function Deliveries(): ReactNode {
             {words("webhooks.test")}
           </Button>
           {(failed?.total_count ?? 0) > 0 ? (
-            <Button variant="outlined" size="small" disabled={isSaving} onClick={() => void redeliverFailed()}>
+            <Button
+              variant="outlined"
+              size="small"
+              disabled={isSaving}
+              onClick={() => void save(redeliverFailed, words("webhooks.all_redelivered"))}
+            >
               {words("webhooks.redeliver_failed")}
             </Button>
           ) : null}

@@ -6,10 +6,10 @@ import type { Outcome } from "./write-each.ts";
  * Says how many rows were written. With refused rows the notification gives the reasons, and stays
  * until it is closed.
  */
-export function useTellOutcome(of?: "deliveries"): (outcome: Outcome<unknown>) => void {
+export function useTellOutcome(): (outcome: Outcome<unknown>) => void {
   const notify = useNotify();
   const translate = useTranslate();
-  const things = useThings(of);
+  const things = useThings();
   return ({ done, refused, reasons }) => {
     const text = translate("tk.bulk.done", { things: things(done.length) });
     if (refused.length === 0) return notify(text, { type: "success" });

@@ -1,10 +1,9 @@
 import { useResourceContext, useTranslate } from "react-admin";
 
-/** Names a number of rows, of the list at hand unless another is given: `2 closings`. */
-export function useThings(of?: string): (count: number) => string {
+/** Names a number of rows of the list at hand: `2 closings`. */
+export function useThings(): (count: number) => string {
   const translate = useTranslate();
-  const listed = useResourceContext() ?? "";
-  const resource = (of ?? listed).replaceAll("-", "_");
+  const resource = (useResourceContext() ?? "").replaceAll("-", "_");
   return (count) => {
     const rows = translate("tk.bulk.things.rows", { smart_count: count });
     return translate(`tk.bulk.things.${resource}`, { smart_count: count, _: rows });

@@ -34,10 +34,18 @@ type Outcome =
 /**
  * Attempts a delivery and stores the result: delivered, waiting for a retry, or dead.
  *
+ * @returns whether it was delivered.
  * @throws Error of the database only; the result is then not stored and the delivery is due again
  *   after its lease.
  */
-export async function deliver(tools: DeliveryTools, delivery: ClaimedDelivery, timeout_ms: number): Promise<void> {
+export async function deliver(
+  tools: DeliveryTools,
+  delivery: ClaimedDelivery,
+  {
+    timeout_ms,
+    logThrottle,
+  }: { readonly timeout_ms: number; readonly logThrottle: (what: string) => number | undefined },
+): Promise<boolean> {
   const attempt = delivery.plugin === null ? callWebhook : callPlugin;
   const outcome = await attempt(tools, delivery, timeout_ms);
   const { status } = outcome;
@@ -51,15 +59,28 @@ export async function deliver(tools: DeliveryTools, delivery: ClaimedDelivery, t
       fault: null,
     });
     tools.metrics.countDelivery(kind, "delivered");
-    return;
+    return true;
   }
   const retry_seconds = retryDelaySeconds(delivery.attempts) ?? null;
   const state = retry_seconds === null ? "dead" : "waiting";
   const { plugin, webhook_id, event_id, subject, position, attempts } = delivery;
-  tools.log[state === "dead" ? "error" : "warn"](
-    { err: outcome.error, plugin, webhook_id, status, event_id, subject, position, attempts, retry_seconds },
-    state === "dead" ? "an event could not be delivered; nothing tries it again" : "delivering an event failed",
-  );
+  const held_back = logThrottle(`${state} ${plugin ?? webhook_id}`);
+  if (held_back !== undefined)
+    tools.log[state === "dead" ? "error" : "warn"](
+      {
+        err: outcome.error,
+        plugin,
+        webhook_id,
+        status,
+        event_id,
+        subject,
+        position,
+        attempts,
+        retry_seconds,
+        held_back,
+      },
+      state === "dead" ? "an event could not be delivered; nothing tries it again" : "delivering an event failed",
+    );
   const reason = shortReason(
     redactText(outcome.error instanceof Error ? outcome.error.message : String(outcome.error)),
   );
@@ -71,6 +92,7 @@ export async function deliver(tools: DeliveryTools, delivery: ClaimedDelivery, t
     fault: faultOf(outcome.error),
   });
   tools.metrics.countDelivery(kind, state === "dead" ? "dead" : "failed");
+  return false;
 }
 
 function faultOf(error: unknown): DeliveryFault | null {

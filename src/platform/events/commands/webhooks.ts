@@ -16,6 +16,7 @@ import {
   findDelivery,
   hasWebhook,
   insertTestDelivery,
+  makeDeadDue,
   makeDue,
   type ShownDelivery,
   takeWebhookId,
@@ -96,6 +97,33 @@ export async function redeliver(
     if (delivery === undefined || !isOfTarget) throw noSuch("delivery", delivery_id);
     await makeDue(tx, delivery_id);
     return recordDelivery(tx, caller, delivery_id, ["redelivered_event", delivery.event_id]);
+  });
+}
+
+/**
+ * Redelivers the dead deliveries of a webhook, the oldest first; at most `REDELIVERED_MAX`.
+ *
+ * @returns how many.
+ * @throws ApiError 404.
+ */
+export async function redeliverDead(
+  deps: Deps,
+  caller: Caller,
+  webhook_id: number,
+): Promise<{ readonly redelivered: number }> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await hasWebhook(tx, webhook_id))) throw noSuch("webhook", webhook_id);
+    const redelivered = await makeDeadDue(tx, webhook_id);
+    const change = {
+      entity_type: "webhook",
+      entity_id: String(webhook_id),
+      entity_name: `webhook ${webhook_id}`,
+      field_name: "redelivered_events",
+      old_value: null,
+      new_value: String(redelivered),
+    };
+    if (redelivered > 0) await insertChanges(tx, [change], administrator(caller));
+    return { redelivered };
   });
 }
 

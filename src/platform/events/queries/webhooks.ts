@@ -53,6 +53,19 @@ export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<nu
   return only(rows).delivery_id;
 }
 
+/** Deliveries of one request that are made due, so that the statement ends within its limit. */
+export const REDELIVERED_MAX = 100_000;
+
+/** Makes the dead deliveries of a webhook due, the oldest first. @returns how many. */
+export async function makeDeadDue(tx: Tx, webhook_id: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update event_delivery
+       set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), leased_until = null
+     where delivery_id in (select delivery_id from event_delivery where webhook_id = ${webhook_id} and state = 'dead'
+                            order by delivery_id limit ${REDELIVERED_MAX})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 export interface ShownDelivery extends Pick<Stored<"event_delivery">, "delivery_id" | "event_id" | "state"> {
   readonly target_kind: string;
   readonly target_id: string;
