@@ -129,6 +129,17 @@ export async function findSaleOfOrder(db: Db, entity_id: number): Promise<string
   return rows[0]?.pos_sale_id;
 }
 
+/** What is left to pay of the order with this number; decimal text in the order's currency. */
+export async function findOrderDue(
+  db: Db | Tx,
+  increment_id: string | null,
+): Promise<{ readonly total_due: string; readonly currency: string } | undefined> {
+  const { rows } = await sql<{ total_due: string; currency: string }>`
+    select total_due, order_currency_code as currency from commerce.sales_order
+     where increment_id = ${increment_id} order by entity_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** The order that a receipt names, as its page shows it. */
 export async function findOrderByNumber(
   db: Db | Tx,

@@ -1,4 +1,4 @@
-import { findOrderByNumber } from "../../../../commerce/orders/stored.ts";
+import { findOrderByNumber, findOrderDue } from "../../../../commerce/orders/stored.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, only, type Stored } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
@@ -27,7 +27,14 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<PageRe
     select ${COLUMNS}, is_sandbox(r.location_id) as is_sandbox,
            exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
       from shown_receipt r where ${condition}`.execute(db);
-  return rows[0];
+  return rows[0] && withOrderDue(db, rows[0]);
+}
+
+/** A payment of an open amount that states no remaining one has what the order has left to pay. */
+async function withOrderDue(db: Db, receipt: PageReceipt): Promise<PageReceipt> {
+  if (receipt.credit_due === null || receipt.layaway_balance_owed !== null) return receipt;
+  const due = await findOrderDue(db, receipt.order_increment_id);
+  return due?.currency === receipt.currency ? { ...receipt, layaway_balance_owed: due.total_due } : receipt;
 }
 
 export function findPageReceiptById(db: Db, receipt_id: number): Promise<PageReceipt | undefined> {
