@@ -121,7 +121,15 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const streamPool = open("tillkeeper streams", STREAMS_MAX);
   const db = openKysely(pool);
   const metrics = createMetrics({
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pools: () =>
+      pools.map(
+        ({ options: { application_name: name = "" }, totalCount: total, idleCount: idle, waitingCount: waiting }) => ({
+          name,
+          total,
+          idle,
+          waiting,
+        }),
+      ),
     has_process_metrics: options.has_process_metrics ?? false,
     stored: cachedFor(async () => {
       const read = [

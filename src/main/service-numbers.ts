@@ -35,6 +35,15 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
             select case when plugin is null then 'webhook' else 'plugin' end, created_at
               from event_delivery where state = 'waiting') w
      group by kind`.execute(db);
+  const dead = await sql<{ count: number }>`
+    select count(*)::int as count from event_delivery where state = 'dead' and webhook_id is not null`.execute(db);
+  const refused = await sql<{ code: string; app_version: string | null; count: number }>`
+    select f.code, v.app_version, count(distinct f.terminal_id)::int as count
+      from refused_post f
+      join terminal t on t.terminal_id = f.terminal_id
+      left join terminal_app_version v on v.terminal_id = f.terminal_id
+     where f.last_at > statement_timestamp() - interval '1 hour' and not is_sandbox(t.location_id)
+     group by f.code, v.app_version`.execute(db);
   const tasks = await sql<Backlog>`
     select state as kind, count(*)::int as waiting,
            coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
@@ -52,6 +61,21 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
       rows: mails.rows.map(({ count }) => ({ labels: {}, value: count })),
     },
     ...backlog("events", "target_kind", "Events that were not delivered yet.", events.rows),
+    {
+      name: "tillkeeper_event_deliveries_dead",
+      help: "Deliveries to webhooks that are not tried again until somebody redelivers them.",
+      labels: [],
+      rows: dead.rows.map(({ count }) => ({ labels: {}, value: count })),
+    },
+    {
+      name: "tillkeeper_registers_refused",
+      help: "Registers of which a post was refused in the last hour, by the code of the error.",
+      labels: ["code", "app_version"],
+      rows: refused.rows.map(({ code, app_version, count }) => ({
+        labels: { code, app_version: app_version ?? "" },
+        value: count,
+      })),
+    },
     ...backlog("connector_tasks", "state", "Records that the shop platform has not received yet.", tasks.rows),
     {
       name: "tillkeeper_registers",

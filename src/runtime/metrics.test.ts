@@ -28,15 +28,15 @@ void test("counted and observed values are in the answer", async () => {
 });
 
 void test("the pool's numbers are those of the time of the answer", async () => {
-  let numbers = { total: 1, idle: 1, waiting: 0 };
-  const metrics = createMetrics({ pool: () => numbers });
-  assert.match((await metrics.render()).body, /^tillkeeper_db_pool_connections 1$/m);
-  numbers = { total: 16, idle: 0, waiting: 5 };
+  let numbers = { name: "hot", total: 1, idle: 1, waiting: 0 };
+  const metrics = createMetrics({ pools: () => [numbers, { name: "lists", total: 0, idle: 0, waiting: 0 }] });
+  assert.match((await metrics.render()).body, /^tillkeeper_db_pool_connections\{pool="hot"\} 1$/m);
+  numbers = { name: "hot", total: 16, idle: 0, waiting: 5 };
   const { body } = await metrics.render();
   for (const line of [
-    "tillkeeper_db_pool_connections 16",
-    "tillkeeper_db_pool_idle 0",
-    "tillkeeper_db_pool_waiting 5",
+    'tillkeeper_db_pool_connections{pool="hot"} 16',
+    'tillkeeper_db_pool_idle{pool="hot"} 0',
+    'tillkeeper_db_pool_waiting{pool="hot"} 5',
   ]) {
     assert.ok(body.split("\n").includes(line), line);
   }

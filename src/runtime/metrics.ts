@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
 import { countRequests, type ServedRequest } from "./request-metrics.ts";
 
 export interface PoolNumbers {
+  readonly name: string;
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;
@@ -16,8 +17,8 @@ export interface StoredNumbers {
 }
 
 interface MetricsOptions {
-  /** Returns the pool's current numbers; called at each read of the metrics. */
-  readonly pool?: () => PoolNumbers;
+  /** Returns the current numbers of each pool; called at each read of the metrics. */
+  readonly pools?: () => readonly PoolNumbers[];
   /**
    * Memory, event loop and garbage collection of the process. They install a watcher until the
    * process ends.
@@ -46,7 +47,7 @@ export interface Metrics {
 
 /** The numbers of one running service, in a registry of their own. */
 export function createMetrics({
-  pool,
+  pools,
   has_process_metrics = false,
   stored,
   security_event_kinds = [],
@@ -54,7 +55,7 @@ export function createMetrics({
   const registry = new Registry();
   const registers = [registry];
   if (has_process_metrics) collectDefaultMetrics({ register: registry });
-  if (pool !== undefined) registerPool(registry, pool);
+  if (pools !== undefined) registerPools(registry, pools);
 
   const refreshStored = stored === undefined ? undefined : registerStored(registry, stored);
 
@@ -114,18 +115,21 @@ function registerStored(registry: Registry, stored: () => Promise<readonly Store
   };
 }
 
-function registerPool(registry: Registry, pool: () => PoolNumbers): void {
+function registerPools(registry: Registry, pools: () => readonly PoolNumbers[]): void {
   const gauges = [
     ["total", "connections", "Open database connections."],
     ["idle", "idle", "Idle database connections."],
     ["waiting", "waiting", "Callers waiting for a database connection."],
   ] as const;
   for (const [key, name, help] of gauges) {
-    const gauge: Gauge = new Gauge({
+    const gauge = new Gauge({
       name: `tillkeeper_db_pool_${name}`,
       help,
+      labelNames: ["pool"],
       registers: [registry],
-      collect: () => gauge.set(pool()[key]),
+      collect: () => {
+        for (const pool of pools()) gauge.set({ pool: pool.name }, pool[key]);
+      },
     });
   }
 }
