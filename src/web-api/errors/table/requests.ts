@@ -48,7 +48,8 @@ const ADMISSION_ERRORS = {
   },
   not_processable: {
     message: "Specified request cannot be processed.",
-    description: "The path has no version, or names a store view that does not exist; or the request has two Host headers.",
+    description:
+      "The path has no version, or names a store view that does not exist; or the request has two Host headers.",
   },
   method_not_supported: {
     status: 405,
