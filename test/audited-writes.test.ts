@@ -53,6 +53,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "admin POST /connector/options": "asks the platform and changes nothing",
   "admin POST /jobs": "lets a job run; what the job writes is audited",
   "admin POST /jobs/{job_id}/retry": "lets a job run again; what the job writes is audited",
+  "admin POST /jobs/{job_id}/dismiss": "deletes a failed job, which is no record of the shop",
 };
 
 const OF_ORDERS = "orders, invoices and credit memos are documents of the platform with comments of their own";

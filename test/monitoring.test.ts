@@ -69,6 +69,7 @@ describe("monitoring", () => {
     };
     const before = await read();
     const kind = { kind: "evaluate_closing" };
+    const notice = { kind: "send_account_notice" };
     assert.equal(before("jobs_waiting", kind), 0);
 
     await inTransaction(db, (tx) => deps.jobs.enqueue(tx, "evaluate_closing", { report_id: randomUUID() }));
@@ -98,7 +99,7 @@ describe("monitoring", () => {
     assert.deepEqual(
       [
         after("jobs_waiting", kind),
-        after("mails_failed") - before("mails_failed"),
+        after("jobs_given_up", notice) - before("jobs_given_up", notice),
         after("events_waiting", { target_kind: "not spread" }),
         after("connector_tasks_waiting", { state: "parked" }),
         after("connector_tasks_waiting", { state: "waiting" }),

@@ -4,6 +4,7 @@ import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
 import type { Db } from "../runtime/database.ts";
+import { KEPT_KINDS } from "../runtime/jobs.ts";
 import type { StoredNumbers } from "../runtime/metrics.ts";
 import { VERSION } from "./version.ts";
 
@@ -25,8 +26,9 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
       from pgboss.job
      where state in ('created', 'retry') and start_after <= statement_timestamp() and name not like '\\_\\_%'
      group by name`.execute(db);
-  const mails = await sql<{ count: number }>`
-    select count(*)::int as count from pgboss.job where state = 'failed' and name like 'send\\_%'`.execute(db);
+  const failed = await sql<{ kind: string; count: number }>`
+    select name as kind, count(*)::int as count from pgboss.job
+     where state = 'failed' and name = any(${KEPT_KINDS}::text[]) group by name`.execute(db);
   const events = await sql<Backlog>`
     select kind, count(*)::int as waiting,
            coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
@@ -55,10 +57,13 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
     ...(await closingNumbers(db)),
     ...backlog("jobs", "kind", "Background jobs that are due.", jobs.rows),
     {
-      name: "tillkeeper_mails_failed",
-      help: "Mails of the last day that could not be sent after all attempts.",
-      labels: [],
-      rows: mails.rows.map(({ count }) => ({ labels: {}, value: count })),
+      name: "tillkeeper_jobs_given_up",
+      help: "Mails and other jobs that failed after all attempts, until somebody runs or dismisses them.",
+      labels: ["kind"],
+      rows: KEPT_KINDS.map((kind) => ({
+        labels: { kind },
+        value: failed.rows.find((row) => row.kind === kind)?.count ?? 0,
+      })),
     },
     ...backlog("events", "target_kind", "Events that were not delivered yet.", events.rows),
     {

@@ -72,9 +72,14 @@ interface JobPlan {
    * take.
    */
   readonly expires_s?: number;
+  /** Days for which an ended job is kept; a failed one waits so long for somebody to deal with it. */
+  readonly kept_days?: number;
 }
 
 const EXPIRES_S = 900;
+const KEPT_DAYS = 1;
+/** Of jobs that nothing does again by itself. */
+const KEPT_DAYS_MAX = 30;
 
 const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
@@ -83,18 +88,18 @@ const JOBS: Record<JobKind, JobPlan> = {
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
-  release_license: { retries: 8 },
+  release_license: { retries: 8, kept_days: KEPT_DAYS_MAX },
   // A job that a killed worker held blocks later ones of its licence until it expires.
   check_license: { retries: 0, once_per: "license_id", at_once: 8, expires_s: 60 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
   // A shopper waits for the code, which is valid for ten minutes.
-  send_one_time_code: { retries: 5, at_once: 8, expires_s: 60 },
+  send_one_time_code: { retries: 5, at_once: 8, expires_s: 60, kept_days: KEPT_DAYS },
   // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
-  send_account_notice: { retries: 12 },
+  send_account_notice: { retries: 12, kept_days: KEPT_DAYS_MAX },
   write_attention_mails: { cron: "* * * * *", retries: 0 },
-  send_attention_mail: { retries: 12 },
+  send_attention_mail: { retries: 12, kept_days: KEPT_DAYS_MAX },
   // The same lifetime as for a changed account.
-  send_newsletter_confirmation: { retries: 12, at_once: 4 },
+  send_newsletter_confirmation: { retries: 12, at_once: 4, kept_days: KEPT_DAYS_MAX },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
   assign_catalog_revisions: { cron: "* * * * *", retries: 0 },
   erase_late_sales: { cron: "* * * * *", retries: 0 },
@@ -105,6 +110,9 @@ const JOBS: Record<JobKind, JobPlan> = {
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
+
+/** Kinds whose failed jobs wait for somebody to run them again or to dismiss them. */
+export const KEPT_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].kept_days !== undefined);
 
 /** Kinds that run by the clock; they need no payload and may be run at any time. */
 export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].cron !== undefined);
@@ -144,13 +152,13 @@ export async function installJobs(owner_url: string): Promise<void> {
   boss.on("error", (error) => failures.push(error));
   await boss.start();
   for (const kind of JOB_KINDS) {
-    const { retries, once_per, expires_s = EXPIRES_S } = JOBS[kind];
+    const { retries, once_per, expires_s = EXPIRES_S, kept_days = KEPT_DAYS } = JOBS[kind];
     const settings = {
       expireInSeconds: expires_s,
       retryLimit: retries,
       retryDelay: 5,
       retryBackoff: true,
-      deleteAfterSeconds: 86_400,
+      deleteAfterSeconds: kept_days * 86_400,
     };
     await boss.createQueue(kind, { ...settings, ...(once_per === undefined ? {} : { policy: "exclusive" }) });
     await boss.updateQueue(kind, settings);

@@ -665,6 +665,7 @@ export type HealthSummary = {
   readonly by_health: {
     readonly ok: number;
     readonly closed: number;
+    readonly refused: number;
     readonly behind: number;
     readonly clock: number;
     readonly silent: number;
@@ -2783,6 +2784,12 @@ export interface Routes {
     query: { readonly fields?: string };
     body: { readonly kind: string };
     answer: { readonly job_id: string };
+  };
+  "POST /jobs/{job_id}/dismiss": {
+    path: { readonly job_id: string };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
   };
   "POST /jobs/{job_id}/retry": {
     path: { readonly job_id: string };

@@ -16,6 +16,6 @@ export function useAttention(): Readonly<Record<string, number>> {
     {},
     { enabled: holds("Vendor_Pos::pos"), refetch_ms: REFETCH_MS },
   );
-  const { behind = 0, clock = 0, license = 0, no_location = 0, silent = 0 } = registers?.by_health ?? {};
-  return { closings: closings?.total_count ?? 0, health: behind + clock + license + no_location + silent };
+  const { refused = 0, behind = 0, clock = 0, license = 0, no_location = 0, silent = 0 } = registers?.by_health ?? {};
+  return { closings: closings?.total_count ?? 0, health: refused + behind + clock + license + no_location + silent };
 }

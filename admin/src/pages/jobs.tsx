@@ -29,34 +29,51 @@ function Kind({ kind }: { readonly kind: string }): ReactNode {
   return words(`jobs.kinds.${kind}`, { _: kind });
 }
 
-function RetryButton(): ReactNode {
+function FailedButtons(): ReactNode {
   const words = useWordsOf("system");
   const { save } = useSave();
   const job = useRecordContext<Job>();
   if (job?.state !== "failed") return null;
   const path = { job_id: job.job_id };
   return (
-    <Button
-      size="small"
-      onClick={() => void save(() => call("POST /jobs/{job_id}/retry", { path }), words("jobs.retried"))}
-    >
-      {words("jobs.retry")}
-    </Button>
+    <>
+      <Button
+        size="small"
+        onClick={() => void save(() => call("POST /jobs/{job_id}/retry", { path }), words("jobs.retried"))}
+      >
+        {words("jobs.retry")}
+      </Button>
+      <Button
+        size="small"
+        onClick={() => void save(() => call("POST /jobs/{job_id}/dismiss", { path }), words("jobs.dismissed"))}
+      >
+        {words("jobs.dismiss")}
+      </Button>
+    </>
   );
 }
 
 /** Only failed jobs can be selected. */
-function RetrySelected(): ReactNode {
+function FailedSelected(): ReactNode {
   const words = useWordsOf("system");
   const { run, isBusy } = useBulk();
   return (
-    <Button
-      size="small"
-      disabled={isBusy}
-      onClick={() => void run((id) => call("POST /jobs/{job_id}/retry", { path: { job_id: String(id) } }))}
-    >
-      {words("jobs.retry")}
-    </Button>
+    <>
+      <Button
+        size="small"
+        disabled={isBusy}
+        onClick={() => void run((id) => call("POST /jobs/{job_id}/retry", { path: { job_id: String(id) } }))}
+      >
+        {words("jobs.retry")}
+      </Button>
+      <Button
+        size="small"
+        disabled={isBusy}
+        onClick={() => void run((id) => call("POST /jobs/{job_id}/dismiss", { path: { job_id: String(id) } }))}
+      >
+        {words("jobs.dismiss")}
+      </Button>
+    </>
   );
 }
 
@@ -131,7 +148,7 @@ function Small(): ReactNode {
       )}
       secondaryText={(job) => (
         <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          <Instant value={job.created_at} /> {(job.outcome ?? "").slice(0, 200)} <RetryButton />
+          <Instant value={job.created_at} /> {(job.outcome ?? "").slice(0, 200)} <FailedButtons />
         </Box>
       )}
     />
@@ -170,7 +187,7 @@ export function JobList(): ReactNode {
           <Small />
         ) : (
           <DataTable
-            bulkActionButtons={<RetrySelected />}
+            bulkActionButtons={<FailedSelected />}
             isRowSelectable={({ state }) => state === "failed"}
             rowClick={false}
             empty={<Empty />}
@@ -191,7 +208,7 @@ export function JobList(): ReactNode {
               render={(job: Job) => (
                 <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
                   {(job.outcome ?? "").slice(0, 300)}
-                  <RetryButton />
+                  <FailedButtons />
                 </Box>
               )}
             />

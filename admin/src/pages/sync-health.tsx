@@ -14,7 +14,18 @@ import { OpenedByKey } from "../parts/opened-by-key.tsx";
 
 type Health = Row<"GET /sync-health">;
 
-const STATES = ["ok", "closed", "behind", "clock", "silent", "license", "no_location", "unbound", "inactive"] as const;
+const STATES = [
+  "ok",
+  "closed",
+  "refused",
+  "behind",
+  "clock",
+  "silent",
+  "license",
+  "no_location",
+  "unbound",
+  "inactive",
+] as const;
 
 /** A desktop screen shows all columns. */
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };

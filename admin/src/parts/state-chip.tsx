@@ -7,7 +7,7 @@ import { StateDot, type Tone } from "./state-dot.tsx";
  */
 const STATES: readonly (readonly [Tone, readonly string[]])[] = [
   ["good", ["received", "ok", "complete", "matched", "active", "delivered", "done", "completed", "passed"]],
-  ["attention", ["incomplete", "behind", "clock", "license", "waiting", "silent", "suspended", "sandbox"]],
+  ["attention", ["incomplete", "refused", "behind", "clock", "license", "waiting", "silent", "suspended", "sandbox"]],
   ["wrong", ["mismatched", "no_location", "failed", "parked", "dead", "revoked", "expired"]],
 ];
 

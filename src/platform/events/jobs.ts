@@ -6,12 +6,12 @@ import { deleteEndedEvents, endAbandonedDeliveries } from "./queries/deliveries.
 const BATCH_EVENTS = 1_000;
 
 /**
- * Ends deliveries to unloaded plugins and inactive webhooks. Deletes events 30 days after the last
- * of their deliveries ended.
+ * Ends deliveries to unloaded plugins and inactive webhooks. Deletes events `EVENTS_KEPT_DAYS` after
+ * the last of their deliveries ended.
  */
-export async function purgeEvents({ db }: Deps): Promise<void> {
-  await inTransaction(db, endAbandonedDeliveries);
+export async function purgeEvents({ db, config: { events_kept_days: days } }: Deps): Promise<void> {
+  await inTransaction(db, (tx) => endAbandonedDeliveries(tx, days));
   let deleted: number;
-  do deleted = await inTransaction(db, (tx) => deleteEndedEvents(tx, BATCH_EVENTS));
+  do deleted = await inTransaction(db, (tx) => deleteEndedEvents(tx, days, BATCH_EVENTS));
   while (deleted === BATCH_EVENTS);
 }

@@ -43,6 +43,27 @@ test("a failed job shows its reason, and can be tried once more", async () => {
   assert.equal(await deps.jobs.runDue("evaluate_closing", async () => undefined), 1);
 });
 
+test("a failed mail is kept for 30 days, and is gone once it is dismissed; one that has not failed stays", async () => {
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "send_account_notice", { admin_notice_id: 1 }));
+  const of = async () => (await jobsOf("filter[kind]=send_account_notice")).items[0];
+  const dismiss = async (job_id: unknown) =>
+    (await call("POST", `/admin/api/jobs/${String(job_id)}/dismiss`, { token: admin.token, body: {} })).status;
+  const job_id = (await of())?.["job_id"];
+  assert.equal(await dismiss(job_id), 400);
+  await deps.pool.query(
+    "update pgboss.job set state = 'failed', completed_on = now() - interval '29 days' where id::text = $1",
+    [job_id],
+  );
+  const { rows } = await deps.pool.query(
+    "select deletion_seconds / 86400 as days from pgboss.job where id::text = $1",
+    [job_id],
+  );
+  assert.deepEqual(rows, [{ days: 30 }]);
+  assert.equal(await dismiss(job_id), 200);
+  assert.equal(await of(), undefined);
+  assert.equal(await dismiss(job_id), 404);
+});
+
 test("a scheduled job can be run on request, any other kind cannot", async () => {
   const run = (kind: string) => call("POST", "/admin/api/jobs", { token: admin.token, body: { kind } });
   const { body } = await run("purge_expired");

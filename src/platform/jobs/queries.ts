@@ -3,7 +3,7 @@ import type { Db } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Background jobs as a list; finished ones are kept for a day. */
+/** Background jobs as a list; ended ones are kept as `JOBS` of the runtime says. */
 export const JOBS: ListSource = {
   from: sql`(select id::text as job_id, name as kind, state::text as state, data::text as payload, retry_count,
                     retry_limit, created_on as created_at, start_after, started_on as started_at,
@@ -22,8 +22,17 @@ export const JOBS: ListSource = {
   primary_key: "job_id",
 };
 
-export async function findJob(db: Db, job_id: string): Promise<{ kind: string; state: string } | undefined> {
-  const { rows } = await sql<{ kind: string; state: string }>`
+export interface FoundJob {
+  readonly kind: string;
+  readonly state: string;
+}
+
+export async function deleteFailedJob(db: Db, job_id: string): Promise<void> {
+  await sql`delete from pgboss.job where id::text = lower(${job_id}) and state = 'failed'`.execute(db);
+}
+
+export async function findJob(db: Db, job_id: string): Promise<FoundJob | undefined> {
+  const { rows } = await sql<FoundJob>`
     select name as kind, state::text as state from pgboss.job where id::text = lower(${job_id})`.execute(db);
   return rows[0];
 }

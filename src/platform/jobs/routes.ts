@@ -3,7 +3,7 @@ import type { Deps } from "../../main/deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Text } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
-import { retryJob, runJob } from "./commands.ts";
+import { dismissJob, retryJob, runJob } from "./commands.ts";
 import { JOBS } from "./queries.ts";
 import { Job } from "./schemas.ts";
 
@@ -16,7 +16,8 @@ export const jobRoutes = [
     operation: "listJobs",
     resource: "all",
     summary: "List background jobs",
-    description: "Waiting and running ones, and those that ended within the last day.",
+    description:
+      "Waiting and running ones, and those that ended within the last day; mails and releases of licences within 30 days.",
     response: Job,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, JOBS),
@@ -41,5 +42,16 @@ export const jobRoutes = [
     input: Type.Object({ job_id: Text() }),
     response: Bool(),
     run: (deps: Deps, { job_id }) => retryJob(deps, job_id),
+  }),
+  admin({
+    method: "POST",
+    path: "/jobs/{job_id}/dismiss",
+    operation: "dismissJob",
+    resource: "all",
+    summary: "Dismiss a failed job",
+    description: "It is deleted, and no alert counts it any more.",
+    input: Type.Object({ job_id: Text() }),
+    response: Bool(),
+    run: (deps: Deps, { job_id }) => dismissJob(deps, job_id),
   }),
 ];

@@ -50,6 +50,7 @@ void test("an empty environment gives the documented defaults", () => {
     pool_size: 10,
     max_connections: 2_000,
     drain_delay_ms: 0,
+    events_kept_days: 30,
     watchdog_seconds: 30,
     statement_names: true,
     webhook_allow_private: false,

@@ -204,6 +204,14 @@ export const Environment = Type.Object({
     description:
       "Time for which a node continues to serve after SIGTERM while /health/ready returns 503, in milliseconds. Behind a load balancer, set it higher than the time in which the balancer removes a node.",
   }),
+  EVENTS_KEPT_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 365,
+    examples: ["7"],
+    description:
+      "Days for which events of webhooks and plugins are kept after the last of their deliveries, and for which a delivery waits for a webhook that is inactive or a plugin that is not loaded.",
+  }),
   WATCHDOG_SECONDS: Type.Integer({
     default: 30,
     minimum: 0,

@@ -30,6 +30,7 @@ export const states: typeof english = {
   skipped: "Übersprungen",
   silent: "Kein Kontakt",
   ok: "Online",
+  refused: "Abgelehnte Anfragen",
   behind: "Belege im Rückstand",
   clock: "Uhr geht falsch",
   license: "Lizenz prüfen",

@@ -229,9 +229,11 @@ export const system: typeof english = {
         rate: "%{rate} je Minute",
         changed: "%{changed} geändert",
       },
-      lead: "Wartende und laufende Aufgaben, und Aufgaben, die in den letzten 24 Stunden endeten.",
+      lead: "Wartende und laufende Aufgaben, und Aufgaben, die in den letzten 24 Stunden endeten; Mails 30 Tage.",
       retry: "Erneut versuchen",
       retried: "Die Aufgabe wird noch einmal ausgeführt.",
+      dismiss: "Verwerfen",
+      dismissed: "Die Aufgabe ist verworfen.",
       empty: "Keine Aufgaben in den letzten 24 Stunden.",
       kinds: {
         sweep_register_reports: "Abschlüsse und Belege zusammenführen",

@@ -28,6 +28,7 @@ export const states = {
   skipped: "Skipped",
   silent: "Silent",
   ok: "Online",
+  refused: "Posts rejected",
   behind: "Behind with receipts",
   clock: "Clock wrong",
   license: "Licence needs attention",

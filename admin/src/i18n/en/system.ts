@@ -217,9 +217,11 @@ export const system = {
         rate: "%{rate} a minute",
         changed: "%{changed} changed",
       },
-      lead: "Waiting and running jobs, and jobs finished in the last 24 hours.",
+      lead: "Waiting and running jobs, and jobs finished in the last 24 hours; mails for 30 days.",
       retry: "Retry",
       retried: "The job will run again.",
+      dismiss: "Dismiss",
+      dismissed: "The job is dismissed.",
       empty: "No jobs in the last 24 hours.",
       kinds: {
         sweep_register_reports: "Match closings and receipts",

@@ -30,6 +30,7 @@ export const states: typeof english = {
   skipped: "Overgeslagen",
   silent: "Geen contact",
   ok: "Online",
+  refused: "Verzoeken geweigerd",
   behind: "Loopt achter met bonnen",
   clock: "Klok loopt niet gelijk",
   license: "Licentie controleren",

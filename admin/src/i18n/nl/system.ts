@@ -229,9 +229,11 @@ export const system: typeof english = {
         rate: "%{rate} per minuut",
         changed: "%{changed} gewijzigd",
       },
-      lead: "Wachtende en lopende taken, en taken die in de laatste 24 uur zijn beëindigd.",
+      lead: "Wachtende en lopende taken, en taken die in de laatste 24 uur zijn beëindigd; mails 30 dagen.",
       retry: "Opnieuw",
       retried: "De taak wordt opnieuw uitgevoerd.",
+      dismiss: "Verwerpen",
+      dismissed: "De taak is verworpen.",
       empty: "Geen taken in de laatste 24 uur.",
       kinds: {
         sweep_register_reports: "Afsluitingen en bonnen bij elkaar brengen",

@@ -14,7 +14,18 @@ export async function listHealth(deps: Deps, context: RequestContext): Promise<L
   return adminList(deps, context, terminalHealth(thresholdsOf(await deps.configuration.snapshot())));
 }
 
-const NONE = { ok: 0, closed: 0, behind: 0, clock: 0, silent: 0, license: 0, no_location: 0, unbound: 0, inactive: 0 };
+const NONE = {
+  ok: 0,
+  closed: 0,
+  refused: 0,
+  behind: 0,
+  clock: 0,
+  silent: 0,
+  license: 0,
+  no_location: 0,
+  unbound: 0,
+  inactive: 0,
+};
 
 /** Counts terminals by health, and their unsent receipts. */
 export async function summarizeHealth(deps: Deps, reader: Reader) {

@@ -82,6 +82,7 @@ export function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown>
                case when device_identifier is null then 'unbound' end,
                case when is_active and is_license_to_look_at then 'license' end,
                case when is_active and device_identifier is not null and is_quiet and not is_closed then 'silent' end,
+               case when is_active and refused_posts > 0 then 'refused' end,
                case when oldest_missing_at < statement_timestamp() - behind_after then 'behind' end,
                case when is_active and device_identifier is not null
                      and abs(clock_offset_seconds) > ${CLOCK_OFFSET_SECONDS_MAX} then 'clock' end,

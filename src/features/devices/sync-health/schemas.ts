@@ -30,7 +30,7 @@ export const TerminalHealth = Type.Object({
   device_identifier: Nullable(Text({ description: "null: no device is bound." })),
   health: Text({
     description:
-      "The first that applies: inactive, no_location (its location was deleted), unbound, license (not usable, or ends soon), silent, behind (its closings list " +
+      "The first that applies: inactive, no_location (its location was deleted), unbound, license (not usable, or ends soon), silent, refused (a post of it was refused and has not arrived since), behind (its closings list " +
       "receipts that are not there), clock (its clock is more than 5 minutes off), closed (silent after its register was closed), ok.",
   }),
   reasons: Type.Array(Text(), { description: "All that apply, in this order." }),
@@ -67,6 +67,7 @@ export const HealthSummary = Type.Object({
   by_health: Type.Object({
     ok: Int(),
     closed: Int(),
+    refused: Int(),
     behind: Int(),
     clock: Int(),
     silent: Int(),

@@ -139,26 +139,23 @@ export async function recordDeliveryResult(
 }
 
 /**
- * Days that events are kept after the last of their deliveries, and that a delivery waits for an
- * unavailable target.
+ * Ends deliveries that waited for so many days because their plugin is not loaded or their webhook
+ * is inactive.
  */
-const KEPT_DAYS = 30;
-
-/** Ends deliveries whose plugin is no longer loaded or whose webhook is inactive. */
-export async function endAbandonedDeliveries(tx: Tx): Promise<number> {
+export async function endAbandonedDeliveries(tx: Tx, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update event_delivery
        set state = 'dead', next_attempt_at = clock_timestamp(), last_error = coalesce(last_error, 'the target is not available')
      where state = 'waiting' and leased_until is null
-       and greatest(created_at, last_attempt_at) < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(tx);
+       and greatest(created_at, last_attempt_at) < clock_timestamp() - make_interval(days => ${days}::int)`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes events, with their deliveries, that ended for all targets more than `KEPT_DAYS` ago. */
-export async function deleteEndedEvents(tx: Tx, events_max: number): Promise<number> {
+/** Deletes events, with their deliveries, that ended for all targets more than so many days ago. */
+export async function deleteEndedEvents(tx: Tx, days: number, events_max: number): Promise<number> {
   // After a delivery has ended, next_attempt_at is the time when it ended.
   const { numAffectedRows } = await sql`
-    with aged as materialized (select clock_timestamp() - make_interval(days => ${KEPT_DAYS}) as until)
+    with aged as materialized (select clock_timestamp() - make_interval(days => ${days}::int) as until)
     delete from outbox_event where event_id in (
       select e.event_id from outbox_event e, aged
        where e.created_at < aged.until and e.spread_at < aged.until
