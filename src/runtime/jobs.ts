@@ -72,7 +72,7 @@ interface JobPlan {
    * take.
    */
   readonly expires_s?: number;
-  /** Days for which an ended job is kept; a failed one waits so long for somebody to deal with it. */
+  /** Days for which an ended job is kept; a failed one waits so long for a person. */
   readonly kept_days?: number;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { type Db, sqlStateOf, type Tx } from "./database.ts";
 
 const ATTEMPTS_MAX = 5;
@@ -43,6 +44,19 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       await sleep(2 ** attempt * (1 + Math.random()));
     }
   }
+}
+
+/**
+ * `inTransaction` for statements that look up rows by key: they get index plans only. With statistics
+ * of a time when a table was small, the planner would read whole tables.
+ */
+export function lookingUp<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    await sql`
+      select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+             set_config('enable_mergejoin', 'off', true)`.execute(tx);
+    return work(tx);
+  });
 }
 
 /**
