@@ -37,7 +37,7 @@ async function fillSystem({ service, call }: Walk): Promise<void> {
     [terminal_id],
   );
   await deps.pool.query(
-    `insert into refused_post values ($1, '/V1/pos/receipts', 'license', $2, 3, clock_timestamp(), clock_timestamp())`,
+    `insert into refused_post values ($1, '/V1/pos/receipts', 'license', 'license_required', '', $2, 'request-1', 3, clock_timestamp(), clock_timestamp())`,
     [terminal_id, randomUUID()],
   );
 }

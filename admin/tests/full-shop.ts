@@ -39,8 +39,8 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
   await admin("POST", "/staff", { first_name: "Ada", last_name: "Maas", email: "ada@example.nl", role_id: 1 });
   await admin("POST", "/integrations", { name: "K1", resources: ["Vendor_Pos::receipts", "Vendor_Pos::settings"] });
   await deps.pool.query(
-    `insert into request_log (integration_id, requested_at, method, path, status, error_code, duration_ms)
-     select integration_id, clock_timestamp(), 'POST', '/rest/V1/pos/receipts', 401, 'not_authorized', 3
+    `insert into request_log (integration_id, request_id, requested_at, method, path, status, error_code, duration_ms)
+     select integration_id, 'request-1', clock_timestamp(), 'POST', '/rest/V1/pos/receipts', 401, 'not_authorized', 3
        from integration where name = 'K1'`,
   );
   await admin("POST", "/webhooks", { url: "https://93.184.215.14/w" });

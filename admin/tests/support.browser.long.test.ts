@@ -64,7 +64,7 @@ async function fillRegister({ service }: Walk): Promise<TestTerminal> {
     [terminal_id, location_id],
   );
   await pool.query(
-    `insert into refused_post values ($1, '/V1/pos/receipts', 'license', $2, 3, clock_timestamp(), clock_timestamp())`,
+    `insert into refused_post values ($1, '/V1/pos/receipts', 'license', 'license_required', '', $2, 'request-1', 3, clock_timestamp(), clock_timestamp())`,
     [terminal_id, randomUUID()],
   );
   const beat = await call("POST", `/rest/V1/pos/terminals/${terminal_id}/heartbeat`, {
