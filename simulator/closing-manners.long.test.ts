@@ -19,6 +19,8 @@ import { CHOICES, mixedStyle, optionsInWords, type RegisterStyle, styleFor, USUA
 
 const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
 const DAY_SECONDS = 24 * 3600;
+/** Every third kind of mistake; the rules themselves are tested with all of them. */
+const MISTAKES_STEP = process.env["EVERY_MISTAKE"] === undefined ? 3 : 1;
 
 const app = await openApp();
 const { token } = await newAdministrator(app);
@@ -96,9 +98,9 @@ describe("a running service", () => {
     t.diagnostic(`styles: ${styles.length}`);
   });
 
-  test("a running service evaluates every kind of mistake as its definition says", async (t) => {
+  test("a running service evaluates kinds of mistakes as their definitions say", async (t) => {
     const counts = new Map<string, number>();
-    for (const [code, kind] of Object.entries(MISTAKES)) {
+    for (const [code, kind] of Object.entries(MISTAKES).filter((_, index) => index % MISTAKES_STEP === 0)) {
       const { verdict, finding, needs_no_step } = kind;
       if (needs_no_step === true) await setStep(null);
       const closing = await close(styleFor(kind), code);
