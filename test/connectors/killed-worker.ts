@@ -37,10 +37,9 @@ class Sender {
     this.#trial = trial;
   }
 
-  /** Sends everything. Its worker ends, so that it takes no task whose calls are to be counted. */
+  /** Waits until everything is sent. */
   async send(): Promise<void> {
     await this.#untilSent(() => false);
-    await this.stop();
   }
 
   /**
@@ -89,11 +88,12 @@ class Sender {
 type Send = () => Promise<boolean>;
 
 /**
- * For each kind of task: creates one, sends it by a worker that is killed, and asserts that the
- * record exists once.
+ * For each kind of task: creates one while no worker runs, which would take it before its calls are
+ * counted, sends it by a worker that is killed, and asserts that the record exists once.
  */
 const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: Send) => Promise<boolean>>> = {
-  sale: async (trial, _sender, sendKilled) => {
+  sale: async (trial, sender, sendKilled) => {
+    await sender.stop();
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku, { is_paid: false });
     const isKilled = await sendKilled();
@@ -107,6 +107,7 @@ const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: 
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku, { is_paid: false });
     await sender.send();
+    await sender.stop();
     await trial.saved("POST", `/rest/V1/order/${sold.order_id}/invoice`, { capture: true });
     const isKilled = await sendKilled();
     assertPaidOnce(await trial.orderOf(sold.key), sold);
@@ -117,6 +118,7 @@ const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: 
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku);
     await sender.send();
+    await sender.stop();
     await refund(trial, sold, { sku, qty: 1 });
     const isKilled = await sendKilled();
     const { refunds } = await trial.orderOf(sold.key);
@@ -128,13 +130,15 @@ const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: 
     const sku = await trial.product({ qty: "20" });
     const sold = await simpleSale(trial, sku, { is_paid: false });
     await sender.send();
+    await sender.stop();
     await trial.saved("POST", `/rest/V1/orders/${sold.order_id}/cancel`, {});
     const isKilled = await sendKilled();
     assert.equal((await trial.orderOf(sold.key)).is_canceled, true);
     assert.equal(await stockOf(trial, sku), 20);
     return isKilled;
   },
-  customer: async (trial, _sender, sendKilled) => {
+  customer: async (trial, sender, sendKilled) => {
+    await sender.stop();
     const { customer_email } = await newCustomer(trial, newEmail());
     const isKilled = await sendKilled();
     assert.equal((await trial.platform.customersOf(customer_email)).length, 1);
@@ -145,6 +149,7 @@ const KINDS: Readonly<Record<string, (trial: Trial, sender: Sender, sendKilled: 
     const { customer_id, customer_email } = await newCustomer(trial, newEmail());
     const sold = await simpleSale(trial, sku);
     await sender.send();
+    await sender.stop();
     await trial.saved("POST", "/rest/V1/orders", { entity: { entity_id: sold.order_id, customer_id } });
     const isKilled = await sendKilled();
     const [owner, ...others] = await trial.platform.customersOf(customer_email);
