@@ -140,7 +140,7 @@ function toStart(group: Group, directory: string): string[] {
 async function run(args: readonly string[]): Promise<number> {
   const reporters = options.some((option) => option.startsWith("--test-reporter")) ? [] : REPORTERS;
   // With options each file has a process, also those of one platform.
-  const concurrency = wanted.includes("platform") && options.length > 0 ? 1 : 5;
+  const concurrency = wanted.includes("platform") && options.length > 0 ? 1 : 4;
   // The files of one platform count as one.
   const timeout_ms = wanted.includes("platform") ? 1_200_000 : 600_000;
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeout_ms}`];

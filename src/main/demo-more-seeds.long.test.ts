@@ -1,4 +1,4 @@
 import { testSeeds } from "../../test/demo-day.ts";
 
-const days = process.env["DEMO_DAYS"] ?? 4;
-await testSeeds(Array.from({ length: Number(days) }, (_, index) => [String(index + 5)]));
+const days = process.env["DEMO_DAYS"] ?? 2;
+await testSeeds(Array.from({ length: Number(days) }, (_, index) => [String(index + 2)]));
