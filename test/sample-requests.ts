@@ -26,6 +26,7 @@ export interface SampleRequest {
 export const AT: Readonly<Record<string, string>> = {
   "GET /integrations/{id}/requests": "/integrations/90000/requests",
   "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
+  "POST /jobs/{job_id}/dismiss": "/jobs/5d1e6f70-4a83-4c1b-9b0e-7f2c8d3a9e11/dismiss",
   "POST /connector-tasks/{task_id}/leave": "/connector-tasks/2/leave",
   "DELETE /coupons/{id}": "/coupons/2",
   "DELETE /cart-price-rules/{id}": "/cart-price-rules/2",

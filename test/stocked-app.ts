@@ -78,6 +78,10 @@ export async function openStockedApp(database?: TestDatabase) {
   const { rows: failed_jobs } = await deps.pool.query<{ id: string }>(
     "select id from pgboss.job where state = 'failed'",
   );
+  await deps.pool.query(
+    `insert into pgboss.job (id, name, data, state)
+     values ('5d1e6f70-4a83-4c1b-9b0e-7f2c8d3a9e11', 'send_attention_mail', '{"attention_mail_id":1}', 'failed')`,
+  );
   const { rows: location_codes } = await deps.pool.query<{ code: string }>(
     "select code from location where location_id = 1",
   );

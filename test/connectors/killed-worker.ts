@@ -36,9 +36,9 @@ class Sender {
   }
 
   /**
-   * Sends what waits, kills the worker at a call that can change something at the platform, and lets
-   * another one send the rest. Returns whether there was such a call. Calls that only read do not
-   * count: a worker asks for the installation once a minute, at any call.
+   * Sends what waits, kills the worker at a call that can change something at the platform, and
+   * lets another one send the rest. Returns whether there was such a call. Calls that only read do
+   * not count: a worker asks for the installation once a minute, at any call.
    */
   async sendKilledAt(number: number, faultOf: (done: () => void) => Fault): Promise<boolean> {
     const { app: service, proxy } = this.#trial;
