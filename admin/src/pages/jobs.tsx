@@ -59,20 +59,16 @@ function FailedSelected(): ReactNode {
   const { run, isBusy } = useBulk();
   return (
     <>
-      <Button
-        size="small"
-        disabled={isBusy}
-        onClick={() => void run((id) => call("POST /jobs/{job_id}/retry", { path: { job_id: String(id) } }))}
-      >
-        {words("jobs.retry")}
-      </Button>
-      <Button
-        size="small"
-        disabled={isBusy}
-        onClick={() => void run((id) => call("POST /jobs/{job_id}/dismiss", { path: { job_id: String(id) } }))}
-      >
-        {words("jobs.dismiss")}
-      </Button>
+      {(["retry", "dismiss"] as const).map((action) => (
+        <Button
+          key={action}
+          size="small"
+          disabled={isBusy}
+          onClick={() => void run((id) => call(`POST /jobs/{job_id}/${action}`, { path: { job_id: String(id) } }))}
+        >
+          {words(`jobs.${action}`)}
+        </Button>
+      ))}
     </>
   );
 }

@@ -191,9 +191,9 @@ describe("prices and taxes of a register", () => {
     ],
     ["an unknown SKU", /POT is no product of the catalogue/, { sku: "POT" }],
     ["another rate of an article without a number", /misc has the tax rate 42/, { sku: "misc", tax_rate: 42 }],
-    ["an amount that is none", /Sale S cannot be read/, { price: "ten" }],
+    ["an amount that is no number", /Sale S cannot be read/, { price: "ten" }],
     ["no items that are lines", /Sale S cannot be read/, { sku: undefined, qty: undefined }],
-    ["a time that is none", /Sale S cannot be read/, {}, { created_at: "noon" }],
+    ["a created_at that is no time", /Sale S cannot be read/, {}, { created_at: "noon" }],
     ["another currency", /Sale S is in USD; delivered: EUR/, {}, { currency: "USD" }],
   ];
   for (const [what, sentence, line, receipt, shop] of wrong) {

@@ -8,7 +8,7 @@ import { PERCENT_DIGITS } from "../../../tax/tables.ts";
 import { recordOf } from "../../json.ts";
 import { firstReceiptsOf, type PostedReceipt } from "../exchange.ts";
 import { type Rule, verdict } from "../finding.ts";
-import { skuKey, type Told, type ToldShop, toldTo } from "../told.ts";
+import { skuKey, type DeliveredFacts, type DeliveredShop, readDelivered } from "../delivered.ts";
 
 /** Sharing tax among lines moves at most one minor unit. */
 const SHARED_MINOR = 1n;
@@ -19,13 +19,13 @@ export const prices_and_taxes: Rule = {
   examine: ({ exchanges }) => {
     const receipts = firstReceiptsOf(exchanges);
     if (receipts.length === 0) return { result: "not_seen", seen: [] };
-    const told = readable(() => toldTo(exchanges));
-    if (typeof told === "string") return { result: "not_seen", seen: [told] };
-    if (told.shops.length === 0 || told.products.size === 0) {
+    const facts = readable(() => readDelivered(exchanges));
+    if (typeof facts === "string") return { result: "not_seen", seen: [facts] };
+    if (facts.shops.length === 0 || facts.products.size === 0) {
       const seen = ["The register did not read the configuration, the tax rates and the catalogue through the judge."];
       return { result: "not_seen", seen };
     }
-    const lines = receipts.flatMap((receipt) => linesOf(receipt, told));
+    const lines = receipts.flatMap((receipt) => linesOf(receipt, facts));
     const failures = lines.flatMap(({ failure }) => failure ?? []);
     const as_delivered = lines.filter(({ is_as_delivered }) => is_as_delivered).length;
     return verdict(as_delivered, failures, `Lines at the delivered price and rate: ${as_delivered}.`);
@@ -33,7 +33,7 @@ export const prices_and_taxes: Rule = {
 };
 
 /** Returns what the server answered, or why it cannot be read: that is not the register's fault. */
-function readable(read: () => Told): Told | string {
+function readable(read: () => DeliveredFacts): DeliveredFacts | string {
   try {
     return read();
   } catch (error) {
@@ -68,24 +68,24 @@ interface Circumstances {
   readonly treatment: Treatment;
   readonly today: string;
   /** The customer groups that the buyer may be of. */
-  readonly groupsIn: (shop: ToldShop) => readonly number[];
+  readonly groupsIn: (shop: DeliveredShop) => readonly number[];
   readonly is_return: boolean;
   readonly has_customer: boolean;
   /** Whether the server knows the tax fields of lines. */
   readonly has_tax_fields: boolean;
 }
 
-function linesOf({ exchange, sale_id, receipt }: PostedReceipt, told: Told): Judged[] {
+function linesOf({ exchange, sale_id, receipt }: PostedReceipt, facts: DeliveredFacts): Judged[] {
   const items = Array.isArray(receipt["items"]) ? (receipt["items"] as readonly unknown[]) : [];
   const name = `Sale ${sale_id}`;
   try {
-    const circumstances = circumstancesOf(receipt, exchange.step, told);
+    const circumstances = circumstancesOf(receipt, exchange.step, facts);
     const { currency } = circumstances;
-    if (currency !== (told.currency ?? currency))
-      return [{ failure: `${name} is in ${currency}; delivered: ${told.currency}.`, is_as_delivered: false }];
+    if (currency !== (facts.currency ?? currency))
+      return [{ failure: `${name} is in ${currency}; delivered: ${facts.currency}.`, is_as_delivered: false }];
     return items.map((item) => {
       const line = lineOf(recordOf(item) ?? {}, currency);
-      const { is_as_delivered, failure } = judged(line, circumstances, told);
+      const { is_as_delivered, failure } = judged(line, circumstances, facts);
       return { is_as_delivered, ...(failure === undefined ? {} : { failure: `${name}: ${line.sku} ${failure}` }) };
     });
   } catch (error) {
@@ -97,7 +97,7 @@ function linesOf({ exchange, sale_id, receipt }: PostedReceipt, told: Told): Jud
 function circumstancesOf(
   receipt: PostedReceipt["receipt"],
   step: string,
-  { timezone }: Pick<Told, "timezone">,
+  { timezone }: Pick<DeliveredFacts, "timezone">,
 ): Circumstances {
   const created_at = Temporal.Instant.from(textOf(receipt["created_at"]));
   const has_customer = textOf(receipt["customer_name"]) !== "" || textOf(receipt["customer_email"]) !== "";
@@ -144,16 +144,16 @@ interface Expected {
   readonly rate: string;
 }
 
-function judged(line: Line, circumstances: Circumstances, told: Told): Judged {
+function judged(line: Line, circumstances: Circumstances, facts: DeliveredFacts): Judged {
   const { currency, treatment, has_tax_fields } = circumstances;
   const money = (minor: bigint): string => formatMoney(minor, currency);
   if (has_tax_fields && line.rate === undefined) return { failure: "has no tax_rate.", is_as_delivered: false };
-  const is_other = told.other_skus.has(skuKey(line.sku));
+  const is_other = facts.other_skus.has(skuKey(line.sku));
   if (is_other && (line.rate ?? "0") === "0") return { is_as_delivered: false };
-  const rows = told.products.get(skuKey(line.sku)) ?? (is_other ? [otherProduct(line)] : []);
+  const rows = facts.products.get(skuKey(line.sku)) ?? (is_other ? [otherProduct(line)] : []);
   if (rows.length === 0)
     return { failure: "is no product of the catalogue that was delivered.", is_as_delivered: false };
-  const all = rows.flatMap((row) => expectedOf(row, line, circumstances, told));
+  const all = rows.flatMap((row) => expectedOf(row, line, circumstances, facts));
   const refuse = (what: string, values: readonly string[]): Judged => {
     return { failure: `${what}; delivered: ${[...new Set(values)].join(" or ")}.`, is_as_delivered: false };
   };
@@ -200,15 +200,15 @@ function otherProduct({ sku, tax_class_id }: Line): CartProduct {
   };
 }
 
-function expectedOf(product: CartProduct, line: Line, circumstances: Circumstances, told: Told): Expected[] {
+function expectedOf(product: CartProduct, line: Line, circumstances: Circumstances, facts: DeliveredFacts): Expected[] {
   const { currency, treatment, today, groupsIn, is_return, has_customer } = circumstances;
-  const answers = has_customer ? (told.customer_prices.get(skuKey(product.sku)) ?? []) : [];
+  const answers = has_customer ? (facts.customer_prices.get(skuKey(product.sku)) ?? []) : [];
   // Goods that come back cost what they did in a larger sale, which may have reached a tier.
   const tiers = [product, ...answers].flatMap(({ tiers: own = [] }) =>
     own.map(({ qty }) => parseQuantity(String(qty))),
   );
   const quantities = [line.qty_e4, ...(is_return ? tiers : [])];
-  const combinations = told.shops.flatMap((shop) =>
+  const combinations = facts.shops.flatMap((shop) =>
     groupsIn(shop).flatMap((customer_group_id) =>
       [undefined, ...answers].flatMap((answer) =>
         quantities.map((qty_e4) => ({ shop, customer_group_id, answer, qty_e4 })),

@@ -10,11 +10,11 @@ import { parsed } from "../json.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Taxes and settings as one pair of answers gave them. */
-export type ToldShop = Omit<CartTables, "today">;
+export type DeliveredShop = Omit<CartTables, "today">;
 
 /** What a register was told about prices and taxes. An answer that came twice counts once. */
-export interface Told {
-  readonly shops: readonly ToldShop[];
+export interface DeliveredFacts {
+  readonly shops: readonly DeliveredShop[];
   /** Each state of each product, by `skuKey`. */
   readonly products: ReadonlyMap<string, readonly CartProduct[]>;
   /** The prices of customers, by `skuKey`. */
@@ -30,7 +30,7 @@ export interface Told {
 /** A SKU as receipts carry it, in lower case. */
 export const skuKey = (sku: string): string => storable(sku).toLowerCase();
 
-export function toldTo(exchanges: readonly Exchange[]): Told {
+export function readDelivered(exchanges: readonly Exchange[]): DeliveredFacts {
   const answers = <T>(path: RegExp): T[] => {
     const given = exchanges.filter((each) => each.delivered === 200 && path.test(each.path));
     return [...new Set(given.map(({ delivered_text }) => delivered_text))].map((text) => parsed(text) as T);
