@@ -260,6 +260,7 @@ export const closings: typeof english = {
       sales_tax: "Steuer auf Umsatz",
       refund_net: "Erstattungen netto",
       refund_tax: "Steuer auf Erstattungen",
+      other_locations: "Andere Standorte",
       by_location: "Nach Standort",
       chart: { day: "Saldo pro Tag", month: "Saldo pro Monat" },
       month: "Monat",

@@ -258,6 +258,7 @@ export const closings = {
       sales_tax: "Tax on sales",
       refund_net: "Refunds excl. tax",
       refund_tax: "Tax on refunds",
+      other_locations: "Other locations",
       by_location: "Per location",
       chart: { day: "Net sales per day", month: "Net sales per month" },
       month: "Month",

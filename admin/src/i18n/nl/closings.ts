@@ -260,6 +260,7 @@ export const closings: typeof english = {
       sales_tax: "Btw over omzet",
       refund_net: "Retouren excl. btw",
       refund_tax: "Btw over retouren",
+      other_locations: "Andere vestigingen",
       by_location: "Per vestiging",
       chart: { day: "Saldo per dag", month: "Saldo per maand" },
       month: "Maand",

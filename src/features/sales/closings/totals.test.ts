@@ -120,8 +120,13 @@ function locationsOf(days: readonly DayTotals[]): Omit<LocationFigures, "locatio
     })
     .toSorted((a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1));
 }
+/** Of all pages, by location and currency. */
+const listAllLocations = async (caller: typeof CALLER, period: TotalsPeriod) =>
+  (await listLocationFigures(deps.db, caller, period, { page: 1, size: 1_000 })).rows.toSorted(
+    (a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1),
+  );
 const listTotals = async (caller: typeof CALLER, period: TotalsPeriod) =>
-  withRates(await listDayFigures(deps.db, caller, period), await listDayRates(deps.db, caller, period));
+  withRates((await listDayFigures(deps.db, caller, period)).rows, await listDayRates(deps.db, caller, period));
 
 async function store(till: Till, members: Record<string, unknown>): Promise<object> {
   const report = closingOf(till, members);
@@ -172,18 +177,18 @@ test("the database adds up random closings exactly as the pure function does", a
 
   for (const by of ["day", "month"] as const) {
     const days = by === "day" ? expected : totalsOf(in_month);
-    const locations = await listLocationFigures(deps.db, CALLER, { ...period, by });
+    const locations = await listAllLocations(CALLER, { ...period, by });
     assert.deepEqual(locations.map(plainLocation), locationsOf(days).map(plainLocation));
   }
   const one = { ...period, location_id: tills[0]?.location_id };
   assert.deepEqual(
-    (await listLocationFigures(deps.db, CALLER, one)).map(({ location_id, currency }) => [location_id, currency]),
+    (await listAllLocations(CALLER, one)).map(({ location_id, currency }) => [location_id, currency]),
     [
       [one.location_id, "CHF"],
       [one.location_id, "EUR"],
     ],
   );
-  assert.deepEqual(await listLocationFigures(deps.db, bound, one), []);
+  assert.deepEqual(await listAllLocations(bound, one), []);
 
   for (const narrowed of [{}, { location_id: tills[0]?.location_id }]) {
     const some = { ...period, ...narrowed };
@@ -304,9 +309,52 @@ describe("GET /admin/api/register-totals", () => {
 
   test("the totals of a period without closings are empty", async () => {
     const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
-    assert.deepEqual(body, { items: [], currencies: [], completeness: [] });
+    assert.deepEqual(body, { items: [], total_count: 0, currencies: [], completeness: [] });
     const summary = await ask("register-totals/summary?from=2030-01-01&to=2030-12-31");
-    assert.deepEqual(summary.body, { locations: [], currencies: [], completeness: [] });
+    assert.deepEqual(summary.body, { locations: [], total_count: 0, days: [], currencies: [], completeness: [] });
+  });
+
+  test("the rows of a day and its locations come in pages, and the sums are those of all of them", async () => {
+    const period = "from=2027-05-01&to=2027-05-01";
+    const tills = await Promise.all(Array.from({ length: 5 }, () => newTill(shop)));
+    for (const [index, till] of tills.entries()) {
+      for (let n = 0; n <= index; n += 1) await store(till, { business_date: "2027-05-01" });
+    }
+    const busiest = tills.map(({ location_id }) => location_id).toReversed();
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => ask(`register-totals?${period}&page_size=2&page=${page}`)),
+    );
+    assert.deepEqual(
+      pages.map(({ body }) => [body.items.length, body.total_count]),
+      [
+        [2, 5],
+        [2, 5],
+        [1, 5],
+        [0, 5],
+      ],
+    );
+    const items = pages.flatMap(({ body }) => body.items);
+    assert.deepEqual(items, (await ask(`register-totals?${period}`)).body.items);
+    const cents = (rows: readonly DayTotals[]) =>
+      rows.reduce((sum, row) => sum + Math.round(Number(row.net_sales_incl_tax) * 100), 0);
+    for (const { body } of pages) assert.equal(cents(body.currencies), cents(items));
+    const summaries = await Promise.all(
+      [1, 2, 3, 4].map((page) => ask(`register-totals/summary?${period}&page_size=2&page=${page}`)),
+    );
+    const locations = summaries.flatMap(({ body }) => body.locations);
+    assert.deepEqual(
+      locations.map(({ location_id }) => location_id),
+      busiest,
+      "the largest net sales first",
+    );
+    for (const { body } of summaries) {
+      assert.deepEqual([body.total_count, cents(body.days)], [5, cents(locations)]);
+    }
+    for (const path of ["register-totals", "register-totals/summary"]) {
+      for (const wrong of ["page=0", "page_size=0", "page_size=1001"]) {
+        assert.equal((await ask(`${path}?${period}&${wrong}`)).status, 400);
+      }
+    }
   });
 
   test("totals of an invalid period are refused", async () => {

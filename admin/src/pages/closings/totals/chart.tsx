@@ -6,27 +6,46 @@ import type { Answer } from "../../../api/client.ts";
 import { amountText, compactAmountText } from "../../../parts/amount.tsx";
 import { axisDayText, dayText, monthText } from "../../../parts/day.ts";
 import { type Days, daysOf } from "../../../parts/month.ts";
+import { useWordsOf } from "../../../parts/hooks.ts";
+import { addAmounts } from "../../dashboard/sums.ts";
 import { colorsOf } from "../../../palette.ts";
 
 interface TotalsChartProps {
   readonly period: Days;
   readonly locations: Answer<"GET /register-totals/summary">["locations"];
+  /** All locations together. */
+  readonly days: Answer<"GET /register-totals/summary">["days"];
   readonly by: "day" | "month";
   readonly currency: string;
 }
 
 /**
- * Net sales per business day or month, one bar per location on top of the other. The table has the
- * figures.
+ * Net sales per business day or month, one bar per location of the page on top of the other, and
+ * one for the rest. The table has the figures.
  */
-export function TotalsChart({ period, locations, by, currency }: TotalsChartProps): ReactNode {
+export function TotalsChart({ period, locations, days: all, by, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();
+  const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const nameOf = by === "day" ? dayText : monthText;
-  const months = [
-    ...new Set(locations.flatMap(({ days }) => days.map(({ business_date }) => business_date))),
-  ].toSorted();
-  const dates = by === "day" ? daysOf(period) : months;
+  const dates = by === "day" ? daysOf(period) : all.map(({ business_date }) => business_date).toSorted();
+  const shown = locations.map(({ location_id, location_name, days }) => ({
+    label: location_name ?? `#${location_id}`,
+    amounts: new Map(days.map((day) => [day.business_date, day.net_sales_incl_tax])),
+  }));
+  const rest = all.map(
+    ({ business_date, net_sales_incl_tax }) =>
+      [
+        business_date,
+        addAmounts([
+          net_sales_incl_tax,
+          ...shown.flatMap(({ amounts }) => amounts.get(business_date) ?? []).map(negative),
+        ]),
+      ] as const,
+  );
+  const series = rest.some(([, amount]) => Number(amount) !== 0)
+    ? [...shown, { label: words("totals.other_locations"), amounts: new Map(rest) }]
+    : shown;
   return (
     <BarChart
       height={260}
@@ -40,15 +59,16 @@ export function TotalsChart({ period, locations, by, currency }: TotalsChartProp
             location === "tick" ? axisDayText(date, dates, by, locale) : nameOf(date, locale),
         },
       ]}
-      series={locations.map(({ location_id, location_name, days }) => {
-        const at = new Map(days.map((day) => [day.business_date, Number(day.net_sales_incl_tax)]));
-        return {
-          label: location_name ?? `#${location_id}`,
-          stack: "sales",
-          data: dates.map((date) => at.get(date) ?? 0),
-          valueFormatter: (value: number | null) => (value === null ? "" : amountText(value, currency, locale)),
-        };
-      })}
+      series={series.map(({ label, amounts }) => ({
+        label,
+        stack: "sales",
+        data: dates.map((date) => Number(amounts.get(date) ?? 0)),
+        valueFormatter: (value: number | null) => (value === null ? "" : amountText(value, currency, locale)),
+      }))}
     />
   );
+}
+
+function negative(amount: string): string {
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }

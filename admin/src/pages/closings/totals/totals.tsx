@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale } from "react-admin";
-import { call, queryText } from "../../../api/client.ts";
+import { type Answer, call, queryText } from "../../../api/client.ts";
 import { Amount } from "../../../parts/amount.tsx";
 import { FileMenu } from "../../../parts/export/file-menu.tsx";
 import { Figures } from "../../../parts/figures.tsx";
@@ -11,6 +11,7 @@ import { presetDays } from "../../../parts/period/presets.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { Stat, Stats } from "../../../parts/stat.tsx";
+import { PageSteps } from "../../../parts/page-steps.tsx";
 import { percentText } from "../../../parts/locale.ts";
 import { useCall } from "../../../parts/use-call.ts";
 import { type Days, daysIn } from "../../../parts/month.ts";
@@ -24,6 +25,12 @@ const TotalsChart = lazy(async () => ({ default: (await import("./chart.tsx")).T
 
 /** The amounts that head the page. */
 const HEADLINES = ["sales_incl_tax", "refunds_incl_tax", "net_sales_incl_tax", "net_sales_tax"] as const;
+
+/** Locations of a page, those with the largest net sales first. */
+const LOCATIONS = 25;
+
+/** Rows that a page of the file's rows has at most. */
+const ROWS = 1_000;
 
 /** Longer periods are shown by month. */
 const DAYS_MAX = 92;
@@ -40,18 +47,26 @@ export function RegisterTotalsPage(): ReactNode {
   const sheet = useTotalsSheet(by);
   const { from, to, location_id } = period;
   const query = { from, to, by, ...(location_id === "" ? {} : { location_id: Number(location_id) }) };
-  const { data, error, isPlaceholderData } = useCall("GET /register-totals/summary", { query });
+  const [page, setPage] = useState(0);
+  const { data, error, isPlaceholderData } = useCall("GET /register-totals/summary", {
+    query: { ...query, page: page + 1, page_size: LOCATIONS },
+  });
+  const { locations = [], total_count = 0 } = data ?? {};
+  // As long as they fit, in the order in which they were made.
+  const shown =
+    total_count > LOCATIONS ? locations : locations.toSorted((left, right) => left.location_id - right.location_id);
+  const choose = (chosen: Partial<typeof period>): void => {
+    setPeriod({ ...period, ...chosen });
+    setPage(0);
+  };
   return (
     <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
-        <PeriodChoice days={period} onChange={(days) => setPeriod({ ...period, ...days })} />
-        <LocationChoice
-          location_id={location_id}
-          onChange={(chosen) => setPeriod({ ...period, location_id: chosen })}
-        />
+        <PeriodChoice days={period} onChange={choose} />
+        <LocationChoice location_id={location_id} onChange={(chosen) => choose({ location_id: chosen })} />
         <FileMenu
           list="register-totals"
-          read={async () => sheet((await call("GET /register-totals", { query })).items)}
+          read={async () => sheet(await readRows(query))}
           machine_csv={`/admin/api/register-totals.csv${queryText({ ...period })}`}
           disabled={isPlaceholderData || (data?.currencies ?? []).length === 0}
         />
@@ -80,7 +95,8 @@ export function RegisterTotalsPage(): ReactNode {
             <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
                 period={period}
-                locations={data.locations.filter(({ currency }) => currency === totals.currency)}
+                locations={ofCurrency(shown, totals.currency)}
+                days={ofCurrency(data.days, totals.currency)}
                 by={by}
                 currency={totals.currency}
               />
@@ -134,15 +150,28 @@ export function RegisterTotalsPage(): ReactNode {
               }))}
             />
           </Section>
-          <PerLocation
-            period={period}
-            locations={data.locations.filter(({ currency }) => currency === totals.currency)}
-            currency={totals.currency}
-          />
+          <PerLocation period={period} locations={ofCurrency(shown, totals.currency)} currency={totals.currency} />
         </Box>
       ))}
+      <PageSteps count={total_count} size={LOCATIONS} page={page} onPage={setPage} />
     </Screen>
   );
+}
+
+function ofCurrency<Row extends { readonly currency: string }>(rows: readonly Row[], currency: string): Row[] {
+  return rows.filter((row) => row.currency === currency);
+}
+
+/** The rows of all pages. */
+async function readRows(
+  query: Days & { readonly by: string; readonly location_id?: number },
+): Promise<Answer<"GET /register-totals">["items"]> {
+  const rows: Answer<"GET /register-totals">["items"][number][] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total_count } = await call("GET /register-totals", { query: { ...query, page, page_size: ROWS } });
+    rows.push(...items);
+    if (items.length === 0 || rows.length >= total_count) return rows;
+  }
 }
 
 /** Filter of the list of closings for a period. */

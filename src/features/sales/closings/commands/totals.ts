@@ -14,10 +14,12 @@ import { recordExport } from "../../../../platform/security-events/commands/reco
 import { closingsWith } from "../queries/administration.ts";
 import {
   listCurrencies,
+  listDates,
   listDayFigures,
   listDayRates,
   listLocationFigures,
   listRates,
+  type Page,
   type TotalsPeriod,
 } from "../queries/totals.ts";
 import { CLOSING_COLUMNS, linesOf, type StoredRow, TOTALS_COLUMNS } from "../rules/csv-columns.ts";
@@ -28,26 +30,44 @@ import { currencyTotalsOf, withRates } from "../rules/totals.ts";
 
 type TotalsInput = Static<typeof Period>;
 
+type PagedInput = TotalsInput & { readonly page?: number; readonly page_size?: number };
+
+const PAGE_SIZE_MAX = 1_000;
+const ROWS_OF_PAGE = 100;
+
 /**
- * The totals of the closings of a period: rows per business date or month, location and currency,
- * in this order.
+ * A page of the totals of the closings of a period: rows per business date or month, location and
+ * currency, in this order.
  *
- * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, or an
- *   unknown `by`.
+ * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, an
+ *   unknown `by`, a page below 1 or a page size that is not 1 to 1,000.
  */
-export async function readTotals(deps: Deps, reader: Reader, input: TotalsInput) {
+export async function readTotals(deps: Deps, reader: Reader, input: PagedInput) {
+  const page = pageOf(input, ROWS_OF_PAGE);
   return readPeriod(deps, reader, input, async (tx, period) => {
-    const items = await listDayFigures(tx, reader.caller, period);
-    return { items, ...(await readCurrencies(tx, reader.caller, period)) };
+    const { rows: items, total_count } = await listDayFigures(tx, reader.caller, period, page);
+    return { items, total_count, ...(await readCurrencies(tx, reader.caller, period)) };
   });
 }
 
 /** The totals of a period as its page shows them; errors as of `readTotals`. */
-export async function readSummary(deps: Deps, reader: Reader, input: TotalsInput) {
+export async function readSummary(deps: Deps, reader: Reader, input: PagedInput) {
+  const page = pageOf(input, LOCATIONS_OF_PAGE);
   return readPeriod(deps, reader, input, async (tx, period) => {
-    const locations = await listLocationFigures(tx, reader.caller, period);
-    return { locations, ...(await readCurrencies(tx, reader.caller, period)) };
+    const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);
+    const days = await listDates(tx, reader.caller, period);
+    return { locations, total_count, days, ...(await readCurrencies(tx, reader.caller, period)) };
   });
+}
+
+/** Each location has a row for each day of the period. */
+const LOCATIONS_OF_PAGE = 25;
+
+function pageOf({ page = 1, page_size }: PagedInput, size_default: number): Page {
+  const size = page_size ?? size_default;
+  if (page < 1) throw new ApiError("page_too_low");
+  if (size < 1 || size > PAGE_SIZE_MAX) throw new ApiError("page_size_out_of_range");
+  return { page, size };
 }
 
 /** The sums of the period per currency with their tax rates, and what they rest on. */
@@ -60,7 +80,7 @@ async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
 /** The rows of `readTotals` with their tax rates as CSV, one figure a line; errors as there. */
 export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const days = await readPeriod(deps, context, input, async (tx, period) =>
-    withRates(await listDayFigures(tx, context.caller, period), await listDayRates(tx, context.caller, period)),
+    withRates((await listDayFigures(tx, context.caller, period)).rows, await listDayRates(tx, context.caller, period)),
   );
   const lines = days.flatMap(linesOf);
   await recordExport(deps, context, "register-totals.csv");

@@ -41,21 +41,54 @@ export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
     .execute();
 }
 
+/** A page of rows, and the number of all rows. */
+interface Paged<Row> {
+  readonly rows: readonly Row[];
+  readonly total_count: number;
+}
+
+/** Pages of `size` rows each, from 1. */
+export interface Page {
+  readonly page: number;
+  readonly size: number;
+}
+
+const limitOf = ({ page, size }: Page) => sql`limit ${size}::int offset ${size}::bigint * (${page}::bigint - 1)`;
+
 /**
- * The figures of the stored closings of a period. By month, their date is the first day of the
- * month.
+ * The figures of the stored closings of a period, or a page of them. By month, their date is the
+ * first day of the month.
  */
-export async function listDayFigures(db: Db, caller: Caller, period: TotalsPeriod): Promise<NamedDayFigures[]> {
-  const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales>>`
+export async function listDayFigures(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  page?: Page,
+): Promise<Paged<NamedDayFigures>> {
+  const { rows } = await sql<Omit<NamedDayFigures, keyof NetSales> & { readonly total_count: number }>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
              ${sql.join(FIGURE_COLUMNS.map((name) => sumOf(name)))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
+    ), shown as (
+      select * from figures order by business_date, location_id, currency collate "C" ${page ? limitOf(page) : sql``}
     )
-    select r.*, location.name as location_name
-      from figures r left join location on location.location_id = r.location_id
+    select n.total_count, r.*, location.name as location_name
+      from (select count(*) as total_count from figures) n left join shown r on true
+      left join location on location.location_id = r.location_id
      order by r.business_date, r.location_id, r.currency collate "C"`.execute(db);
-  return rows.map((row) => ({ ...row, ...netSalesOf(row) }));
+  return pagedOf(rows, ({ total_count: _count, ...row }) => ({ ...row, ...netSalesOf(row) }));
+}
+
+/** A page without rows still has one that says how many there are. */
+function pagedOf<Row extends { readonly total_count: number; readonly location_id: number | null }, Shown>(
+  rows: readonly Row[],
+  shownOf: (row: Row) => Shown,
+): Paged<Shown> {
+  return {
+    rows: rows.filter(({ location_id }) => location_id !== null).map(shownOf),
+    total_count: rows[0]?.total_count ?? 0,
+  };
 }
 
 /**
@@ -72,24 +105,52 @@ export async function listDayRates(db: Db, caller: Caller, period: TotalsPeriod)
 
 export type LocationFigures = Static<typeof RegisterTotalsSummary>["locations"][number];
 
-/** The sums of a period per location and currency, in the order of the locations. */
-export async function listLocationFigures(db: Db, caller: Caller, period: TotalsPeriod): Promise<LocationFigures[]> {
-  const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string }>`
+/** The sums of a page of locations by currency, those with the largest net sales first. */
+export async function listLocationFigures(
+  db: Db,
+  caller: Caller,
+  period: TotalsPeriod,
+  page: Page,
+): Promise<Paged<LocationFigures>> {
+  const { rows } = await sql<Omit<LocationFigures, "days"> & { readonly days: string; readonly total_count: number }>`
     with figures as (
       select ${dateOf(period)} as business_date, r.location_id, r.currency, count(*) as closings,
              ${sql.join(["sales_incl_tax", "refunds_incl_tax"].map((name) => sumOf(name)))}
         from register_report r where ${wanted(caller, period)} group by 1, 2, 3
+    ), place as (
+      select location_id, max(net_sales) as net_sales
+        from (select location_id, sum(sales_incl_tax - refunds_incl_tax) as net_sales from figures group by location_id, currency) f
+       group by 1
+    ), shown as (
+      select * from place order by net_sales desc, location_id ${limitOf(page)}
     )
-    select f.*, location.name as location_name
-      from (select location_id, currency, sum(closings)::bigint as closings, sum(sales_incl_tax) as sales_incl_tax,
-                   sum(refunds_incl_tax) as refunds_incl_tax, sum(sales_incl_tax - refunds_incl_tax) as net_sales_incl_tax,
-                   json_agg(json_build_object(
-                     'business_date', business_date, 'net_sales_incl_tax', (sales_incl_tax - refunds_incl_tax)::text
-                   ) order by business_date) as days
-              from figures group by 1, 2) f
+    select n.total_count, f.*, location.name as location_name
+      from (select count(*) as total_count from place) n
+      left join shown s on true
+      left join (select location_id, currency, sum(closings)::bigint as closings, sum(sales_incl_tax) as sales_incl_tax,
+                        sum(refunds_incl_tax) as refunds_incl_tax,
+                        sum(sales_incl_tax - refunds_incl_tax) as net_sales_incl_tax,
+                        json_agg(json_build_object(
+                          'business_date', business_date, 'net_sales_incl_tax', (sales_incl_tax - refunds_incl_tax)::text
+                        ) order by business_date) as days
+                   from figures join shown using (location_id) group by 1, 2) f on f.location_id = s.location_id
       left join location on location.location_id = f.location_id
-     order by f.location_id, f.currency collate "C"`.execute(db);
-  return rows.map((row) => ({ ...row, days: JSON.parse(row.days) as LocationFigures["days"] }));
+     order by s.net_sales desc, s.location_id, f.currency collate "C"`.execute(db);
+  return pagedOf(rows, ({ total_count: _count, ...row }) => ({
+    ...row,
+    days: JSON.parse(row.days) as LocationFigures["days"],
+  }));
+}
+
+export type DateFigures = Static<typeof RegisterTotalsSummary>["days"][number];
+
+/** The net sales of all locations of a period by currency and date. */
+export async function listDates(db: Db, caller: Caller, period: TotalsPeriod): Promise<DateFigures[]> {
+  const { rows } = await sql<DateFigures>`
+    select r.currency, ${dateOf(period)} as business_date,
+           sum(${countedAmount("sales_incl_tax")}) - sum(${countedAmount("refunds_incl_tax")}) as net_sales_incl_tax
+      from register_report r where ${wanted(caller, period)} group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
 }
 
 /**

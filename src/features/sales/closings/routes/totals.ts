@@ -4,7 +4,7 @@ import { routesOf } from "../../../../web-api/route.ts";
 import { Int, Text } from "../../../../web-api/schema.ts";
 import { listChains } from "../commands/chain.ts";
 import { exportClosings, exportTotals, readSummary, readTotals } from "../commands/totals.ts";
-import { ChainVerdict, Period, RegisterTotals, RegisterTotalsSummary } from "../schemas/totals.ts";
+import { ChainVerdict, PagedPeriod, Period, RegisterTotals, RegisterTotalsSummary } from "../schemas/totals.ts";
 
 const admin = routesOf("admin", "register-reports");
 
@@ -22,8 +22,8 @@ export const registerTotalsRoutes = [
     summary: "Get the totals of register closings",
     description:
       "Per business date or month, location and currency: sales, refunds and tenders, added up exactly. `currencies` " +
-      "adds up the whole period, with its tax rates.",
-    input: Period,
+      "adds up the whole period, all pages, with its tax rates.",
+    input: PagedPeriod(100),
     response: RegisterTotals,
     run: (deps: Deps, input, context) => readTotals(deps, context, input),
   }),
@@ -34,9 +34,9 @@ export const registerTotalsRoutes = [
     resource: READ,
     summary: "Get the totals of register closings per location",
     description:
-      "Per location and currency: sales, refunds, and the net sales of each business date or month. `currencies` as of " +
-      "`getRegisterTotals`.",
-    input: Period,
+      "Per location and currency: sales, refunds, and the net sales of each business date or month, the locations with " +
+      "the largest net sales first. `currencies` as of `getRegisterTotals`.",
+    input: PagedPeriod(25),
     response: RegisterTotalsSummary,
     run: (deps: Deps, input, context) => readSummary(deps, context, input),
   }),

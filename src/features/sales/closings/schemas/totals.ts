@@ -10,6 +10,14 @@ export const Period = Type.Object({
   by: Type.Optional(Text({ description: "day (default) or month" })),
 });
 
+/** A period of which a page is read. */
+export const PagedPeriod = (page_size_default: number) =>
+  Type.Object({
+    ...Period.properties,
+    page: Type.Optional(Int()),
+    page_size: Type.Optional(Int({ description: `1 to 1000; ${page_size_default} by default.` })),
+  });
+
 const Figures = {
   closings: Int({ wide: true, description: "Number of closings in the sum." }),
   sales_excl_tax: Amount(),
@@ -64,6 +72,7 @@ const Currencies = {
 /** Totals of closings over a period. */
 export const RegisterTotals = Type.Object({
   items: Type.Array(Type.Object({ business_date: BusinessDate, ...Location, ...Figures })),
+  total_count: Int(),
   ...Currencies,
 });
 
@@ -80,6 +89,15 @@ export const RegisterTotalsSummary = Type.Object({
         description: "The business dates or months that have a closing.",
       }),
     }),
+  ),
+  total_count: Int({ description: "Locations of all pages." }),
+  days: Type.Array(
+    Type.Object({
+      currency: Text({ description: "ISO 4217." }),
+      business_date: BusinessDate,
+      net_sales_incl_tax: Amount(),
+    }),
+    { description: "All locations together." },
   ),
   ...Currencies,
 });
