@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, makeShop } from "../test/running-service.ts";
 import { benchAdmin } from "./admin/admin.ts";
+import { benchChain } from "./admin/chain.ts";
 import { benchAudit } from "./audit.ts";
 import { benchCart } from "./cart.ts";
 import { benchCatalog } from "./catalog.ts";
@@ -37,6 +38,7 @@ const PARTS = {
   audit: benchAudit,
   register: benchRegister,
   admin: benchAdmin,
+  chain: benchChain,
   herd: benchHerd,
   connector: benchConnector,
 } as const satisfies Record<string, Part>;
@@ -45,7 +47,7 @@ const NAMES = Object.keys(PARTS) as PartName[];
 /**
  * Run when `--only` names them: they fill tables with millions of rows, or start shop platforms.
  */
-const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "herd", "connector"]);
+const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "chain", "herd", "connector"]);
 const TERMINALS = 200;
 
 const { values: options } = parseArgs({
