@@ -10,6 +10,7 @@ import { evaluateLater } from "../features/sales/closings/commands/reconcile.ts"
 import { sweepRegisterReports } from "../features/sales/closings/commands/reconcile.ts";
 import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
 import { sweepOrderLinks } from "../features/sales/receipts/commands/link.ts";
+import { countReceipts } from "../features/sales/trading-day/commands/count.ts";
 import { sendConfirmation } from "../features/customers/newsletter/commands/confirmation.ts";
 import { sendCode } from "../platform/one-time-codes/commands.ts";
 import { deleteOldCodes } from "../platform/one-time-codes/queries.ts";
@@ -51,6 +52,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     evaluate_closing: ({ report_id }) => evaluateLater(deps, report_id),
     reevaluate_closings: () => reevaluateClosings(deps),
+    count_receipts: () => countReceipts(deps, deps.jobs.isStopping),
     release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
     check_license: ({ license_id }) => checkInBackground(deps, license_id),
     check_licenses: () => requestDailyChecks(deps),

@@ -739,6 +739,20 @@ export interface Role {
   updated_at: Generated<string>;
 }
 
+export interface SalesSum {
+  quarter: string;
+  is_all: boolean;
+  location_id: number | null;
+  currency: string | null;
+  method: string | null;
+  is_terminal: boolean;
+  receipts: number;
+  net_sales: string;
+  paid: string;
+  deposits: string;
+  paid_earlier: string;
+}
+
 export interface SandboxLocation {
   location_id: number;
 }
@@ -746,6 +760,16 @@ export interface SandboxLocation {
 export interface ServerSecret {
   name: string;
   value: string;
+}
+
+export interface SessionSum {
+  terminal_id: number;
+  session_key: string;
+  currency: string | null;
+  method: string | null;
+  is_terminal: boolean;
+  first_at: string;
+  paid: string;
 }
 
 export interface Setting {
@@ -961,6 +985,10 @@ export interface TerminalToken {
 export interface TerminalTokenUse {
   terminal_token_id: number;
   last_used_at: string;
+}
+
+export interface UncountedReceipt {
+  receipt_id: number;
 }
 
 export interface Webhook {
@@ -1625,8 +1653,10 @@ export interface Tables {
   request_log: RequestLog;
   revision_counter: RevisionCounter;
   role: Role;
+  sales_sum: SalesSum;
   sandbox_location: SandboxLocation;
   server_secret: ServerSecret;
+  session_sum: SessionSum;
   setting: Setting;
   sign_in_attempt: SignInAttempt;
   staff: Staff;
@@ -1644,6 +1674,7 @@ export interface Tables {
   terminal_silence: TerminalSilence;
   terminal_token: TerminalToken;
   terminal_token_use: TerminalTokenUse;
+  uncounted_receipt: UncountedReceipt;
   webhook: Webhook;
   website: Website;
   "commerce.catalog_change": CommerceCatalogChange;

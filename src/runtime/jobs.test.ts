@@ -168,6 +168,7 @@ describe("a worker", () => {
         ["ask_plugins", "* * * * *", time_zone],
         ["assign_catalog_revisions", "* * * * *", time_zone],
         ["check_licenses", "41 * * * *", time_zone],
+        ["count_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
         ["notice_silent_terminals", "* * * * *", time_zone],

@@ -23,6 +23,8 @@ export interface JobPayloads {
   notice_silent_terminals: Record<string, never>;
   /** Notifies the licensing service that a device no longer uses its licence. */
   release_license: { license_id: number; device_identifier: string };
+  /** Adds stored receipts to the sums of their days and sessions; runs each minute. */
+  count_receipts: Record<string, never>;
   /** Asks the licensing service about a licence. */
   check_license: { license_id: number };
   /** Asks for checks of the licences that were not checked for a day. */
@@ -88,6 +90,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
+  count_receipts: { cron: "* * * * *", retries: 0 },
   release_license: { retries: 8, kept_days: KEPT_DAYS_MAX },
   // A job that a killed worker held blocks later ones of its licence until it expires.
   check_license: { retries: 0, once_per: "license_id", at_once: 8, expires_s: 60 },

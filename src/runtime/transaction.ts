@@ -52,11 +52,16 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
  */
 export function lookingUp<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    await sql`
-      select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-             set_config('enable_mergejoin', 'off', true)`.execute(tx);
+    await useIndexes(tx);
     return work(tx);
   });
+}
+
+/** Gives the statements of a transaction index plans only; see `lookingUp`. */
+export async function useIndexes(tx: Tx): Promise<void> {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+           set_config('enable_mergejoin', 'off', true)`.execute(tx);
 }
 
 /**

@@ -1497,6 +1497,7 @@ export type RegisterTotals = {
     readonly tender_credit_due_collections: string;
     readonly tender_cash_rounding: string;
   }[];
+  readonly total_count: number;
   readonly currencies: readonly {
     readonly currency: string;
     readonly closings: number;
@@ -1554,6 +1555,12 @@ export type RegisterTotalsSummary = {
     readonly refunds_incl_tax: string;
     readonly net_sales_incl_tax: string;
     readonly days: readonly { readonly business_date: string; readonly net_sales_incl_tax: string }[];
+  }[];
+  readonly total_count: number;
+  readonly days: readonly {
+    readonly currency: string;
+    readonly business_date: string;
+    readonly net_sales_incl_tax: string;
   }[];
   readonly currencies: readonly {
     readonly currency: string;
@@ -1925,19 +1932,6 @@ export type TradingDay = {
     } | null;
     readonly hours: readonly { readonly hour: number; readonly net_sales: string; readonly net_sales_before: string }[];
   }[];
-  readonly locations: readonly {
-    readonly location_id: number | null;
-    readonly location_name: string | null;
-    readonly currency: string | null;
-    readonly receipts: number;
-    readonly net_sales: string;
-  }[];
-  readonly registers: readonly {
-    readonly terminal_id: number;
-    readonly opened_at: string;
-    readonly currency: string | null;
-    readonly cash_expected: string | null;
-  }[];
   readonly tenders: readonly { readonly currency: string | null; readonly tender: string; readonly amount: string }[];
   readonly best_sellers: readonly {
     readonly sku: string | null;
@@ -1945,6 +1939,25 @@ export type TradingDay = {
     readonly quantity: string;
   }[];
   readonly best_sellers_of: number;
+};
+
+export type TradingDayLocations = {
+  readonly items: readonly {
+    readonly location_id: number | null;
+    readonly location_name: string | null;
+    readonly sold: readonly {
+      readonly currency: string | null;
+      readonly receipts: number;
+      readonly net_sales: string;
+    }[];
+  }[];
+  readonly total_count: number;
+  readonly registers: readonly {
+    readonly terminal_id: number;
+    readonly opened_at: string;
+    readonly currency: string | null;
+    readonly cash_expected: string | null;
+  }[];
 };
 
 export type Webhook = {
@@ -3501,6 +3514,8 @@ export interface Routes {
       readonly location_id?: number;
       readonly currency?: string;
       readonly by?: string;
+      readonly page?: number;
+      readonly page_size?: number;
       readonly fields?: string;
     };
     body: undefined;
@@ -3526,6 +3541,8 @@ export interface Routes {
       readonly location_id?: number;
       readonly currency?: string;
       readonly by?: string;
+      readonly page?: number;
+      readonly page_size?: number;
       readonly fields?: string;
     };
     body: undefined;
@@ -4081,6 +4098,18 @@ export interface Routes {
     query: { readonly location_id?: number; readonly fields?: string };
     body: undefined;
     answer: TradingDay;
+  };
+  "GET /trading-day/locations": {
+    path: undefined;
+    query: {
+      readonly location_id?: number;
+      readonly search?: string;
+      readonly page?: number;
+      readonly page_size?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: TradingDayLocations;
   };
   "GET /webhooks": {
     path: undefined;

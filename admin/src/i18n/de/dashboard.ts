@@ -36,6 +36,8 @@ export const dashboard: typeof english = {
   no_sales: "Noch kein Umsatz. Sobald eine Kasse einen Beleg sendet, erscheint er hier.",
   receipts: "Belege",
   net_sales: "Saldo brutto",
+  find_shop: "Filiale suchen",
+  no_shop: "Keine Filiale hat das im Namen.",
   no_location: "Keine Filiale",
   chart: "Umsatz je Stunde und der der Vorwoche",
 };

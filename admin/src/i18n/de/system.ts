@@ -240,6 +240,7 @@ export const system: typeof english = {
         reevaluate_closings: "Abschlüsse erneut beurteilen",
         evaluate_closing: "Abschluss prüfen",
         purge_expired: "Abgelaufenes aufräumen",
+        count_receipts: "Bons zusammenzählen",
         summarize_telemetry: "Telemetrie zusammenzählen",
         notice_silent_terminals: "Kassen ohne Kontakt erkennen",
         release_license: "Lizenz freigeben",

@@ -34,6 +34,8 @@ export const dashboard = {
   no_sales: "No sales yet. They appear here as soon as a register sends its first receipt.",
   receipts: "Receipts",
   net_sales: "Net sales incl. tax",
+  find_shop: "Find a shop",
+  no_shop: "No shop has this in its name.",
   no_location: "No location",
   chart: "Net sales by hour, and those of the week before",
 };

@@ -228,6 +228,7 @@ export const system = {
         reevaluate_closings: "Re-evaluate closings",
         evaluate_closing: "Evaluate a closing",
         purge_expired: "Delete expired data",
+        count_receipts: "Add up receipts",
         summarize_telemetry: "Aggregate telemetry",
         notice_silent_terminals: "Detect silent registers",
         release_license: "Release a licence",

@@ -36,6 +36,8 @@ export const dashboard: typeof english = {
   no_sales: "Nog geen verkoop. Zodra een kassa een bon stuurt, zie je die hier.",
   receipts: "Bonnen",
   net_sales: "Saldo incl. btw",
+  find_shop: "Winkel zoeken",
+  no_shop: "Geen winkel heeft dit in de naam.",
   no_location: "Geen vestiging",
   chart: "Omzet per uur, en die van de week ervoor",
 };

@@ -240,6 +240,7 @@ export const system: typeof english = {
         reevaluate_closings: "Afsluitingen opnieuw beoordelen",
         evaluate_closing: "Afsluiting controleren",
         purge_expired: "Verlopen gegevens opruimen",
+        count_receipts: "Bonnen optellen",
         summarize_telemetry: "Telemetrie optellen",
         notice_silent_terminals: "Kassa's zonder contact opsporen",
         release_license: "Licentie vrijgeven",

@@ -1,112 +1,214 @@
-import { Box, Link, Typography } from "@mui/material";
-import type { ReactNode } from "react";
+import Search from "@mui/icons-material/Search";
+import { Box, InputAdornment, Link, TextField, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
-import type { Row } from "../../api/client.ts";
+import type { Answer, Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { useHolds } from "../../parts/hooks.ts";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { isoDay } from "../../parts/day.ts";
+import { PageSteps } from "../../parts/page-steps.tsx";
 import { useShop } from "../../parts/shop.tsx";
 import { Section } from "../../parts/section.tsx";
 import { toneOf } from "../../parts/state-chip.tsx";
 import { StateDot } from "../../parts/state-dot.tsx";
 import { listLink } from "../../parts/text.ts";
 import { useCall } from "../../parts/use-call.ts";
+import { useRested } from "../../parts/use-rested.ts";
 import type { TradingDay } from "./day.ts";
 
 type Health = Row<"GET /sync-health">;
+type Locations = Answer<"GET /trading-day/locations">;
+type Sold = Locations["items"][number]["sold"][number];
 
 const REFETCH_MS = 60_000;
+const PAUSE_MS = 250;
+/** More shops are a table of pages, the busiest first. */
+const SHOPS = 25;
+/** Registers of a page for readers who may not see sales. */
+const REGISTERS = 200;
 
-/** The shops with their registers, and what each sold. */
+/** The shops with their registers, and what each sold; a page of them in a chain. */
 export function Shops({ day }: { readonly day: TradingDay | undefined }): ReactNode {
   const translate = useTranslate();
   const holds = useHolds();
   const { shop } = useShop();
+  const [page, setPage] = useState(0);
+  const [text, setText] = useState("");
+  const search = useRested(text.trim(), PAUSE_MS);
   const sees = holds("Vendor_Pos::pos");
-  const { data } = useCall(
-    "GET /sync-health",
-    { query: { page_size: 200, sort: "name", "filter[location_id]": shop } },
-    { enabled: sees, refetch_ms: REFETCH_MS },
+  const sells = holds("Vendor_Pos::receipts");
+  const { data: locations } = useCall(
+    "GET /trading-day/locations",
+    {
+      query: {
+        location_id: shop,
+        page: page + 1,
+        page_size: SHOPS,
+        ...(search === "" || shop !== undefined ? {} : { search }),
+      },
+    },
+    { enabled: sells, refetch_ms: REFETCH_MS },
   );
-  const registers = Map.groupBy(data?.items ?? [], ({ location_id, location_name }) =>
-    location_name === null ? null : location_id,
-  );
-  const rows = rowsOf(day, registers);
-  if (rows.length === 0) return null;
-  const amounts = day === undefined ? [] : [translate("tk.dashboard.receipts"), translate("tk.dashboard.net_sales")];
+  const registers = useRegisters(sells ? locations : undefined, page);
+  const rows = sells ? rowsOf(locations) : rowsOfRegisters(registers.items);
+  if (rows.length === 0 && text === "") return null;
+  const of = Map.groupBy(registers.items, placeOf);
+  const count = sells ? (locations?.total_count ?? 0) : registers.total_count;
+  const size = sells ? SHOPS : REGISTERS;
+  const amounts = sells ? [translate("tk.dashboard.receipts"), translate("tk.dashboard.net_sales")] : [];
   return (
-    <Section title={translate("tk.dashboard.shops")}>
-      <Figures
-        label={translate("tk.dashboard.shops")}
-        columns={[translate("tk.shop.shop"), ...(sees ? [translate("tk.dashboard.terminals")] : []), ...amounts]}
-        textColumns={sees ? [1] : []}
-        rows={rows.map(({ key, location_id, name, sold }) => ({
-          key,
-          cells: [
-            name ?? translate("tk.dashboard.no_location"),
-            ...(sees ? [<Registers key="r" registers={registers.get(location_id) ?? []} day={day} />] : []),
-            ...(day === undefined
-              ? []
-              : [
-                  sold === undefined || location_id === null ? (
-                    (sold?.receipts ?? 0)
-                  ) : (
-                    <Link key="n" component={RouterLink} to={listLink("receipts", { location_id })}>
-                      {sold.receipts}
-                    </Link>
-                  ),
-                  <Amount key="a" value={sold?.net_sales ?? "0"} currency={sold?.currency ?? day.currency} />,
-                ]),
-          ],
-        }))}
-      />
+    <Section
+      title={translate("tk.dashboard.shops")}
+      actions={
+        sells && (count > SHOPS || text !== "") ? (
+          <TextField
+            size="small"
+            type="search"
+            fullWidth={false}
+            sx={{ minWidth: 240 }}
+            label={translate("tk.dashboard.find_shop")}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setPage(0);
+            }}
+            slotProps={{
+              input: {
+                startAdornment: (
+                  <InputAdornment position="start">
+                    <Search fontSize="small" />
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        ) : null
+      }
+    >
+      {rows.length === 0 ? (
+        <Typography color="textSecondary">{translate("tk.dashboard.no_shop")}</Typography>
+      ) : (
+        <Figures
+          label={translate("tk.dashboard.shops")}
+          columns={[translate("tk.shop.shop"), ...(sees ? [translate("tk.dashboard.terminals")] : []), ...amounts]}
+          textColumns={sees ? [1] : []}
+          rows={rows.map(({ key, location_id, name, sold }) => ({
+            key,
+            cells: [
+              name ?? translate("tk.dashboard.no_location"),
+              ...(sees
+                ? [<Registers key="r" registers={of.get(location_id) ?? []} open={locations?.registers} day={day} />]
+                : []),
+              ...(sells
+                ? [
+                    sold === undefined || location_id === null ? (
+                      (sold?.receipts ?? 0)
+                    ) : (
+                      <Link key="n" component={RouterLink} to={listLink("receipts", { location_id })}>
+                        {sold.receipts}
+                      </Link>
+                    ),
+                    <Amount key="a" value={sold?.net_sales ?? "0"} currency={sold?.currency ?? day?.currency} />,
+                  ]
+                : []),
+            ],
+          }))}
+        />
+      )}
+      <PageSteps count={count} size={size} page={page} onPage={setPage} />
     </Section>
   );
+}
+
+/** The registers of a page of locations; without one, of a page of all registers by their shop. */
+function useRegisters(
+  locations: Locations | undefined,
+  page: number,
+): { readonly items: readonly Health[]; readonly total_count: number } {
+  const holds = useHolds();
+  const { shop } = useShop();
+  const sees = holds("Vendor_Pos::pos");
+  const isPaged = !holds("Vendor_Pos::receipts");
+  const places = locations?.items.map(({ location_id }) => location_id) ?? [];
+  const ids = places.filter((id) => id !== null);
+  const isGone = places.includes(null);
+  const { data: some } = useCall(
+    "GET /sync-health",
+    {
+      query: isPaged
+        ? { page: page + 1, page_size: REGISTERS, sort: "location_name,name", "filter[location_id]": shop }
+        : { page_size: 0, sort: "name", "filter[location_id][in]": ids.join(",") },
+    },
+    { enabled: sees && (isPaged || ids.length > 0), refetch_ms: REFETCH_MS },
+  );
+  const { data: gone } = useCall(
+    "GET /sync-health",
+    { query: { page_size: REGISTERS, sort: "name", "filter[location_name][null]": "true" } },
+    { enabled: sees && isGone, refetch_ms: REFETCH_MS },
+  );
+  return {
+    items: [...(some?.items ?? []), ...(isGone ? (gone?.items ?? []) : [])],
+    total_count: some?.total_count ?? 0,
+  };
+}
+
+function placeOf({ location_id, location_name }: Health): number | null {
+  return location_name === null ? null : location_id;
 }
 
 interface ShopRow {
   readonly key: string;
   readonly location_id: number | null;
   readonly name: string | null;
-  readonly sold: TradingDay["locations"][number] | undefined;
+  readonly sold: Sold | undefined;
 }
 
-/** Shops with sales, the largest first, then the other shops with registers. */
-function rowsOf(day: TradingDay | undefined, registers: ReadonlyMap<number | null, readonly Health[]>): ShopRow[] {
-  const sold = (day?.locations ?? []).map((one) => ({
-    key: `${one.location_id ?? ""} ${one.currency ?? ""}`,
-    location_id: one.location_id,
-    name: one.location_name,
-    sold: one,
-  }));
-  const others = [...registers]
-    .filter(([location_id]) => sold.every((row) => row.location_id !== location_id))
-    .map(([location_id, group]) => ({
-      key: String(location_id),
+/** A row per shop and currency: by name when all shops are on the page, else as they came. */
+function rowsOf(locations: Locations | undefined): ShopRow[] {
+  const { items = [], total_count = 0 } = locations ?? {};
+  const shown = total_count > SHOPS ? items : byName(items, ({ location_name }) => location_name);
+  return shown.flatMap(({ location_id, location_name: name, sold }) =>
+    (sold.length === 0 ? [undefined] : sold).map((one) => ({
+      key: `${location_id ?? ""} ${one?.currency ?? ""}`,
       location_id,
-      name: group[0]?.location_name ?? null,
-      sold: undefined,
-    }));
-  return [...sold, ...others].toSorted((left, right) => (left.name ?? "").localeCompare(right.name ?? ""));
+      name,
+      sold: one,
+    })),
+  );
+}
+
+function rowsOfRegisters(registers: readonly Health[]): ShopRow[] {
+  const rows = [...Map.groupBy(registers, placeOf)].map(([location_id, group]) => ({
+    key: String(location_id),
+    location_id,
+    name: group[0]?.location_name ?? null,
+    sold: undefined,
+  }));
+  return byName(rows, ({ name }) => name);
+}
+
+function byName<Named>(list: readonly Named[], nameOf: (one: Named) => string | null): Named[] {
+  return list.toSorted((left, right) => (nameOf(left) ?? "").localeCompare(nameOf(right) ?? ""));
 }
 
 interface RegistersProps {
   readonly registers: readonly Health[];
+  readonly open: Locations["registers"] | undefined;
   readonly day: TradingDay | undefined;
 }
 
 /** Each register as a dot with its name, its state in words, and its open session. */
-function Registers({ registers, day }: RegistersProps): ReactNode {
+function Registers({ registers, open: sessions, day }: RegistersProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
   const holds = useHolds();
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {registers.map(({ terminal_id, name, health }) => {
-        const open = day?.registers.find((register) => register.terminal_id === terminal_id);
+        const open = sessions?.find((register) => register.terminal_id === terminal_id);
         const isToday = open !== undefined && isoDay(open.opened_at) === isoDay(new Date().toISOString());
         return (
           <li key={terminal_id}>

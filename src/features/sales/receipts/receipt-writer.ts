@@ -160,6 +160,9 @@ interface Statements {
   readonly withEvents: Statement;
 }
 
+/** What the sums of days and sessions still lack (features/sales/trading-day). */
+const NOTE = "insert into pos.uncounted_receipt (receipt_id) select receipt_id from stored";
+
 const INSERT = statementsOf(
   "insert-receipts",
   `
@@ -178,12 +181,17 @@ const DELIVER = statementsOf(
 function statementsOf(name: string, license: string): Statements {
   const insert = insertStatement(license);
   return {
-    plain: { name, text: `${insert} returning ${ANSWERED_COLUMNS}` },
+    plain: {
+      name,
+      text: `
+    with stored as (${insert} returning ${ANSWERED_COLUMNS}), noted as (${NOTE})
+    select ${ANSWERED_COLUMNS} from stored`,
+    },
     withEvents: {
       name: `${name}-with-events`,
       text: `
     with stored as (${insert} returning ${RECEIPT_EVENT_COLUMNS.join(", ")}, created_at),
-         events as (${insertReceiptEvents("stored")})
+         noted as (${NOTE}), events as (${insertReceiptEvents("stored")})
     select ${ANSWERED_COLUMNS} from stored`,
     },
   };

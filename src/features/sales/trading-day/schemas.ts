@@ -40,30 +40,6 @@ export const TradingDay = Type.Object({
       }),
     }),
   ),
-  locations: Type.Array(
-    Type.Object({
-      location_id: Nullable(Int()),
-      location_name: Nullable(Text()),
-      currency: Currency,
-      receipts: Int({ wide: true }),
-      net_sales: Amount(),
-    }),
-  ),
-  registers: Type.Array(
-    Type.Object({
-      terminal_id: Int(),
-      opened_at: Timestamp({ description: "The first receipt of the session." }),
-      currency: Currency,
-      cash_expected: Nullable(
-        Amount({
-          description:
-            "Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. " +
-            "Null without a drawer, an earlier closing or Vendor_Pos::register_reports.",
-        }),
-      ),
-    }),
-    { description: "Registers whose newest receipt belongs to a session without a closing." },
-  ),
   tenders: Type.Array(
     Type.Object({
       currency: Currency,
@@ -81,4 +57,36 @@ export const TradingDay = Type.Object({
   best_sellers_of: Int({ description: "Receipts that best_sellers reads: the newest ones, 1,000 at most." }),
 });
 
-nameSchemas({ TradingDay });
+/** A page of the locations of the day, with their open registers. */
+export const TradingDayLocations = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      location_id: Nullable(Int({ description: "Null without a location, and for registers whose location is gone." })),
+      location_name: Nullable(Text()),
+      sold: Type.Array(Type.Object({ currency: Currency, receipts: Int({ wide: true }), net_sales: Amount() }), {
+        description: "Empty without a receipt.",
+      }),
+    }),
+  ),
+  total_count: Int(),
+  registers: Type.Array(
+    Type.Object({
+      terminal_id: Int(),
+      opened_at: Timestamp({ description: "The first receipt of the session." }),
+      currency: Currency,
+      cash_expected: Nullable(
+        Amount({
+          description:
+            "Cash left by the closing before, with the cash of the session's receipts; cash moved by hand is not known. " +
+            "Null without a drawer, an earlier closing or Vendor_Pos::register_reports.",
+        }),
+      ),
+    }),
+    {
+      description:
+        "Registers at the locations of the page whose newest receipt belongs to a session without a closing; 500 at most.",
+    },
+  ),
+});
+
+nameSchemas({ TradingDay, TradingDayLocations });

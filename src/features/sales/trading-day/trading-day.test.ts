@@ -34,6 +34,12 @@ async function dayOf(location_id?: number) {
   return answer.body;
 }
 
+async function locationsOf(query = "", asking = token) {
+  const answer = await call("GET", `/admin/api/trading-day/locations?${query}`, { token: asking });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
 async function changeZone(zone: string): Promise<void> {
   const owner = await newAdministrator(app);
   const body = { scope: "default", values: { "general/locale/timezone": zone } };
@@ -95,14 +101,15 @@ describe("the figures of the newest day with receipts", async () => {
   test("currencies and locations have figures of their own; a location has its own day", async () => {
     const now = await at(0, -12 * 60);
     await sell(there, now, { grand_total: 7, currency: "USD" });
-    const day = await dayOf();
+    const { items, total_count } = await locationsOf();
+    assert.equal(total_count, 2);
     assert.deepEqual(
-      day.locations
+      items
         .toSorted((left: typeof here, right: typeof here) => left.location_id - right.location_id)
-        .map((row: Record<string, unknown>) => [row["location_id"], row["currency"], row["net_sales"]]),
+        .map(({ location_id, sold }: Record<string, unknown>) => [location_id, sold]),
       [
-        [here.location_id, "EUR", "108.00"],
-        [there.location_id, "USD", "7.00"],
+        [here.location_id, [{ currency: "EUR", receipts: 1, net_sales: "108.00" }]],
+        [there.location_id, [{ currency: "USD", receipts: 1, net_sales: "7.00" }]],
       ],
     );
     const own = await dayOf(there.location_id);
@@ -172,15 +179,12 @@ describe("tenders, best sellers and open sessions of a day", async () => {
     const before = await dayOf(shop.location_id);
     const day = await askAmid(
       app.database.owner_url,
-      "pos.register_report",
+      "pos.sales_sum",
       () => dayOf(shop.location_id),
       (owner) =>
         owner.query(
-          `insert into pos.receipt (pos_order_id, receipt_token, content_hash, grand_total, currency, terminal_id, location_id,
-                                    payment_method, created_at)
-           select 'amid', 'amid', '', grand_total, currency, terminal_id, location_id, payment_method, created_at
-             from pos.receipt where terminal_id = $1`,
-          [shop.terminal_id],
+          "update pos.sales_sum set receipts = 2, net_sales = net_sales * 2, paid = paid * 2 where location_id = $1",
+          [shop.location_id],
         ),
     );
     assert.deepEqual([day.currencies, day.tenders], [before.currencies, before.tenders]);
@@ -207,7 +211,7 @@ describe("tenders, best sellers and open sessions of a day", async () => {
     const shop = await newTerminal(deps);
     await sell(shop, await at(0, -11 * 60), { register_session_id: "session-open" });
     await sell(shop, await at(0, -10 * 60), { register_session_id: "Session-Open" });
-    const { registers } = await dayOf(shop.location_id);
+    const { registers } = await locationsOf(`location_id=${shop.location_id}`);
     assert.deepEqual(registers, [
       {
         terminal_id: shop.terminal_id,
@@ -221,5 +225,7 @@ describe("tenders, best sellers and open sessions of a day", async () => {
 
 test("the figures of a day need the right to see receipts", async () => {
   const other = await newAdministrator(app, ["Vendor_Pos::settings"]);
-  assert.equal((await call("GET", "/admin/api/trading-day", { token: other.token })).status, 401);
+  for (const path of ["/admin/api/trading-day", "/admin/api/trading-day/locations"]) {
+    assert.equal((await call("GET", path, { token: other.token })).status, 401);
+  }
 });

@@ -1,13 +1,10 @@
-import { JsonNumber, JsonString, type JsonNode, parseJsonText, KEYS_MAX } from "../../../web-api/json/json.ts";
-import { ApiError } from "../../../web-api/errors/errors.ts";
-import { divide, formatAmount, magnitude, sumAmounts } from "../../../runtime/money.ts";
-import { meaningOf, type MethodTenders } from "../../../platform/configuration/rules/method-tenders.ts";
-import { documentKind, isLayaway } from "../closings/rules/kinds.ts";
-import { readPaidParts, type ReceiptFacts } from "../closings/rules/facts.ts";
-import { readFlows, readParts } from "../closings/rules/receipt/flows.ts";
-import { capturedOf, creditOf } from "../closings/rules/receipt/value.ts";
-import { readUnits } from "../closings/rules/units.ts";
-import type { HourRow, OtherPayment, PlainPayments, SoldItems } from "./queries.ts";
+import { JsonNumber, JsonString, type JsonNode, parseJsonText, KEYS_MAX } from "../../../../web-api/json/json.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { divide, formatAmount, magnitude, sumAmounts } from "../../../../runtime/money.ts";
+import type { MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { readUnits } from "../../closings/rules/units.ts";
+import type { HourRow, PaymentSum, SoldItems } from "../queries/day.ts";
+import { type PaidSum, tenderOf } from "./sums.ts";
 
 /** Adds up the hours of both days by currency, the currency with the most receipts first. */
 export function figuresOf(rows: readonly HourRow[]) {
@@ -54,80 +51,37 @@ function hoursOf(own: readonly HourRow[], before: readonly HourRow[]) {
   }));
 }
 
-/** The day's figures by location and currency. */
-export function locationsOf(rows: readonly HourRow[]) {
-  const own = rows.filter(({ is_before }) => !is_before);
-  return [...Map.groupBy(own, ({ location_id, currency }) => `${location_id ?? ""} ${currency ?? ""}`).values()].map(
-    (group) => ({
-      location_id: group[0]?.location_id ?? null,
-      location_name: group[0]?.location_name ?? null,
-      currency: group[0]?.currency ?? null,
-      receipts: countOf(group, "receipts"),
-      net_sales: formatAmount(sumAmounts(group.map(({ net_sales }) => net_sales))),
-    }),
-  );
-}
-
 function countOf(rows: readonly HourRow[], name: "receipts" | "receipts_until"): number {
   return rows.reduce((sum, row) => sum + row[name], 0);
 }
 
 /** Money of one tender; `unknown` of methods without a tender. */
 export interface Taken {
-  readonly session_key: string | null;
   readonly currency: string | null;
   readonly tender: string;
   readonly amount: string;
 }
 
-/** Adds up payments by session, currency and tender. Cash counts as due, without its rounding. */
-export function takenOf(
-  plain: readonly PlainPayments[],
-  others: readonly OtherPayment[],
-  method_tenders: MethodTenders,
-): Taken[] {
-  const flows = [
-    ...plain.map(({ session_key, currency, payment_method, has_terminal_payment, amount }) => ({
-      session_key,
-      currency,
-      tender: plainTender(payment_method, has_terminal_payment, method_tenders),
-      amount: readUnits(amount) ?? 0n,
-    })),
-    ...others.flatMap((receipt) =>
-      flowsOf(receipt, method_tenders).map(({ tender, due }) => ({
-        session_key: receipt.session_key,
-        currency: receipt.currency,
-        tender: tender ?? "unknown",
-        amount: due,
-      })),
-    ),
-  ];
-  return [
-    ...Map.groupBy(flows, (flow) => JSON.stringify([flow.session_key, flow.currency, flow.tender])).values(),
-  ].flatMap(([first, ...rest]) => {
-    if (first === undefined) return [];
-    const amount = rest.reduce((sum, flow) => sum + flow.amount, first.amount);
-    return amount === 0n ? [] : [{ ...first, amount: formatAmount(amount) }];
+/** Adds up payments by currency and tender. Cash counts as due, without its rounding. */
+export function takenOf(paid: readonly PaidSum[], method_tenders: MethodTenders): Taken[] {
+  const by_tender = Map.groupBy(paid, (sum) => JSON.stringify([sum.currency, tenderOf(sum, method_tenders)]));
+  return [...by_tender.values()].flatMap((group) => {
+    const amount = sumAmounts(group.map((sum) => sum.paid));
+    return group[0] === undefined || amount === 0n
+      ? []
+      : [{ currency: group[0].currency, tender: tenderOf(group[0], method_tenders), amount: formatAmount(amount) }];
   });
 }
-
-const NO_SALE = new Set(["deposit", "top_up", "deposit_refund", "credit_due"]);
 
 /** Splits the payments of a currency's day into parts whose sum is its net sales. */
 export function fromPaidToNet(
   { currency, net_sales }: { readonly currency: string | null; readonly net_sales: string },
-  taken: readonly Taken[],
-  others: readonly OtherPayment[],
-  method_tenders: MethodTenders,
+  sums: readonly PaymentSum[],
 ) {
-  const paid = sumAmounts(taken.filter((one) => one.currency === currency).map(({ amount }) => amount));
-  const own = others.filter((receipt) => receipt.currency === currency);
-  const dueOf = (receipt: OtherPayment): bigint =>
-    flowsOf(receipt, method_tenders).reduce((sum, { due }) => sum + due, 0n);
-  const deposits = own.filter(({ kind }) => NO_SALE.has(kind)).reduce((sum, receipt) => sum - dueOf(receipt), 0n);
-  const paid_earlier = own
-    .filter(({ kind }) => kind === "settlement")
-    .reduce((sum, receipt) => sum + sumAmounts([receipt.net_sales]) - dueOf(receipt), 0n);
+  const own = sums.filter((sum) => sum.currency === currency);
+  const paid = sumAmounts(own.map((sum) => sum.paid));
+  const deposits = -sumAmounts(own.map((sum) => sum.deposits));
+  const paid_earlier = sumAmounts(own.map((sum) => sum.paid_earlier));
   return {
     paid: formatAmount(paid),
     deposits: formatAmount(deposits),
@@ -135,29 +89,6 @@ export function fromPaidToNet(
     other: formatAmount(sumAmounts([net_sales]) - paid - deposits - paid_earlier),
   };
 }
-
-function plainTender(method: string | null, has_terminal_payment: boolean, tenders: MethodTenders): string {
-  const meaning = meaningOf(method, tenders);
-  if (meaning !== "nothing" && meaning !== "parts" && meaning !== "unknown") return meaning;
-  return has_terminal_payment ? "card" : "unknown";
-}
-
-/** Reads the money of a receipt as the evaluation of a closing does. */
-function flowsOf(receipt: OtherPayment, method_tenders: MethodTenders) {
-  // Lines and tax decide nothing about tenders.
-  const facts = { ...receipt, receipt_model: null, items: "[]" } as unknown as ReceiptFacts;
-  const context = { unit: 1n, believed_rounding: CASH_ROUNDING_MAX, method_tenders, knownRates: () => [] };
-  const kind = documentKind(facts);
-  const parts = readParts(facts, context);
-  const credit = creditOf(readPaidParts(facts.applied_credits) ?? [], parts);
-  const total = readUnits(facts.grand_total) ?? 0n;
-  const captured = isLayaway(kind) || kind === "credit_due" ? capturedOf(facts, kind, total, parts) : undefined;
-  const due = kind === "refund" ? -(magnitude(total) - credit) : (captured ?? total - credit);
-  return readFlows(facts, parts, due, context);
-}
-
-/** Ten cents in ten-thousandths. */
-const CASH_ROUNDING_MAX = 1_000n;
 
 /**
  * The products with the largest quantity sold less returned. Lines that cannot be read are left

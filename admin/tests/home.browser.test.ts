@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { openWalk, settled } from "./walk.ts";
+
+const SHOPS = 60;
+/** The shops of a page. */
+const OF_PAGE = 25;
+
+/** The card of the shops, by its title. */
+const shopsOf = (page: Page, title: string): Locator =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+
+/** The sums of the rows of a card's table, in cents. */
+async function centsOf(card: Locator): Promise<number> {
+  const amounts = await card.locator("tbody tr td:last-child").allTextContents();
+  return amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[^0-9]/g, "")), 0);
+}
+
+test("Home shows the shops of a chain in pages, the busiest first, and finds one by its name", async (t) => {
+  const walk = await openWalk(t, { resources: ["Vendor_Pos::receipts", "Vendor_Pos::pos", "Vendor_Pos::locations"] });
+  if (!walk) return;
+  const { page, service, look } = walk;
+  const { pool } = service.deps;
+  await pool.query(
+    `with shop as (
+       insert into location (name, code) select 'Shop ' || lpad(n::text, 3, '0'), 'shop-' || n from generate_series(1, $1::int) n
+       returning location_id, name, split_part(code, '-', 2)::int as n
+     ), till as (
+       insert into terminal (name, location_id) select 'Till of ' || name, location_id from shop returning terminal_id, location_id
+     ), sold as (
+       insert into receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, payment_method, grand_total,
+                            currency, register_session_id)
+       select s.n || ' ' || r, s.n || ' ' || r, '', t.terminal_id, s.location_id, 'pos_cash', 1.01, 'EUR', 'session of ' || s.n
+         from shop s join till t using (location_id), generate_series(1, s.n) r where s.n > 5
+       returning receipt_id)
+     insert into uncounted_receipt select receipt_id from sold`,
+    [SHOPS],
+  );
+  await service.deps.generations.poll();
+  await walk.signIn();
+  const shops = shopsOf(page, "Shops");
+  const rows = shops.locator("tbody tr");
+  await rows.nth(OF_PAGE - 1).waitFor();
+  assert.equal(await rows.count(), OF_PAGE);
+  assert.match((await rows.first().textContent()) ?? "", /^Shop 060.*Till of Shop 060.*open since.*60€60.60$/);
+  await look("home-of-a-chain");
+  let cents = await centsOf(shops);
+  for (let shown = OF_PAGE; shown < SHOPS; shown += OF_PAGE) {
+    await shops.getByRole("button", { name: "Go to next page" }).click();
+    await rows.filter({ hasText: `Shop ${String(SHOPS - shown).padStart(3, "0")}` }).waitFor();
+    await settled(page);
+    cents += await centsOf(shops);
+  }
+  const { rows: sums } = await pool.query<{ cents: number }>(
+    "select sum(grand_total * 100)::int as cents from receipt",
+  );
+  assert.equal(cents, sums[0]?.cents, "the sum of all pages");
+  await shops.getByRole("searchbox").fill("shop 003");
+  await rows.filter({ hasText: "Till of Shop 003" }).waitFor();
+  assert.equal(await rows.count(), 1, "a shop without sales");
+  await shops.getByRole("searchbox").fill("elsewhere");
+  await shops.getByText("No shop has this in its name.").waitFor();
+  walk.checkConsole();
+});

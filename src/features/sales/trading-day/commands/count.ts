@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Deps } from "../../../../main/deps.ts";
+import type { MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { lookingUp } from "../../../../runtime/transaction.ts";
+import { addToSums, hasUncounted, lockSums, takeUncounted } from "../queries/count.ts";
+import { type CountedPayment, countedPayments } from "../rules/sums.ts";
+import { placeOf } from "./place.ts";
+
+const RECEIPTS_AT_ONCE = 500;
+/** Receipts that are read without a pause: each may have parts of 20,000 characters. */
+const RECEIPTS_A_TURN = 20;
+
+/**
+ * Adds each stored receipt to the sums of its day and of its session, once. The job runs it each
+ * minute, and a page that shows sums runs it first: they then include every receipt that was
+ * acknowledged before the request.
+ *
+ * Split payments and credits are read with the tenders that the methods have now.
+ *
+ * @param isOver - asked before each step; the receipts that then wait are counted later.
+ */
+export async function countReceipts({ db, configuration }: Deps, isOver: () => boolean): Promise<void> {
+  if (!(await hasUncounted(db))) return;
+  const snapshot = await configuration.snapshot();
+  const known = new Map<number | null, MethodTenders>();
+  const tendersAt = (location_id: number | null): MethodTenders => {
+    const tenders = known.get(location_id) ?? placeOf(snapshot, location_id ?? undefined).method_tenders;
+    known.set(location_id, tenders);
+    return tenders;
+  };
+  for (let counted = RECEIPTS_AT_ONCE; counted === RECEIPTS_AT_ONCE && !isOver();) {
+    counted = await lookingUp(db, async (tx) => {
+      await lockSums(tx);
+      const receipts = await takeUncounted(tx, RECEIPTS_AT_ONCE);
+      const payments: CountedPayment[] = [];
+      for (const [index, receipt] of receipts.entries()) {
+        payments.push(...countedPayments(receipt, tendersAt(receipt.location_id)));
+        if (index % RECEIPTS_A_TURN === 0) await nextTurn();
+      }
+      await addToSums(tx, payments);
+      return receipts.length;
+    });
+  }
+}

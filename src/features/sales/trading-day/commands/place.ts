@@ -1,0 +1,26 @@
+import {
+  type ConfigurationSnapshot,
+  readSetting,
+  scopeOfTerminal,
+  type SettingScope,
+} from "../../../../platform/configuration/snapshot.ts";
+import { readMethodTenders, type MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { RECONCILIATION } from "../../../../platform/configuration/registry/reconciliation-settings.ts";
+import { isZone } from "../../../../runtime/formats.ts";
+import { configuredTenders } from "../../closings/commands/setup.ts";
+
+export interface PlaceOfDay {
+  readonly scope: SettingScope;
+  readonly time_zone: string;
+  readonly method_tenders: MethodTenders;
+}
+
+/** The settings of a location, else of the default store, by which its day is read. */
+export function placeOf(snapshot: ConfigurationSnapshot, location_id: number | undefined): PlaceOfDay {
+  const location = location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
+  const scope = scopeOfTerminal(snapshot, location);
+  const zone = readSetting(snapshot, "general/locale/timezone", scope);
+  const tenders = configuredTenders(snapshot, location, scope);
+  const of_setting = readMethodTenders(readSetting(snapshot, `${RECONCILIATION}/method_tenders`, scope)) ?? [];
+  return { scope, time_zone: isZone(zone) ? zone : "UTC", method_tenders: new Map([...tenders, ...of_setting]) };
+}

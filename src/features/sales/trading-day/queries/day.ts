@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../../../runtime/database.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { countedLocations, withinLocations } from "../../../../web-api/list/search-list.ts";
+import type { CountedPayment, PaidSum } from "../rules/sums.ts";
+import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
+
+/** The receipts that a trading day reads. */
+export interface Asked {
+  readonly caller: Caller;
+  readonly location_id: number | undefined;
+  /** IANA name that the database knows. */
+  readonly time_zone: string;
+}
+
+/** Days as `YYYY-MM-DD`, times as `HH24:MI:SS`, instants as the database writes them. */
+export interface Calendar {
+  readonly today: string;
+  readonly now_time: string;
+  /** The newest day with a receipt; null without receipts. */
+  readonly day: string;
+  readonly before_day: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly before_starts_at: string;
+  readonly before_ends_at: string;
+}
+
+/** Makes statements read the newest receipts in the order of an index, without the others. */
+export async function useOrders(tx: Tx): Promise<void> {
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx);
+}
+
+/**
+ * The newest day with a receipt, today included, and the same weekday a week before it.
+ *
+ * @returns undefined without receipts.
+ */
+export async function findDay(tx: Tx, asked: Asked): Promise<Calendar | undefined> {
+  const zone = sql`${asked.time_zone}::text`;
+  const startOf = (days: RawBuilder<unknown>) => sql`((${days})::timestamp at time zone ${zone})`;
+  const { rows } = await sql<Calendar>`
+    with now as (
+      select statement_timestamp() at time zone ${zone} as local_now
+    ), newest as (
+      select r.created_at at time zone ${zone} as local_at
+        from receipt r, now
+       where r.created_at < ${startOf(sql`local_now::date + 1`)} and ${at(asked, sql<number | null>`r.location_id`)}
+       order by r.created_at desc, r.receipt_id desc limit 1
+    )
+    select to_char(local_now, 'YYYY-MM-DD') as today, to_char(local_now, 'HH24:MI:SS') as now_time,
+           to_char(local_at, 'YYYY-MM-DD') as day, to_char(local_at::date - 7, 'YYYY-MM-DD') as before_day,
+           ${startOf(sql`local_at::date`)}::text as starts_at, ${startOf(sql`local_at::date + 1`)}::text as ends_at,
+           ${startOf(sql`local_at::date - 7`)}::text as before_starts_at,
+           ${startOf(sql`local_at::date - 6`)}::text as before_ends_at
+      from now, newest`.execute(tx);
+  return rows[0];
+}
+
+/** Figures of an hour of the day, or of the day before it, in a currency. */
+export interface HourRow {
+  readonly is_before: boolean;
+  readonly hour: number;
+  readonly currency: string | null;
+  readonly receipts: number;
+  readonly net_sales: string;
+  /** Up to the time of day that was asked for. */
+  readonly receipts_until: number;
+  readonly net_sales_until: string;
+}
+
+/** SQL: the quarters of an hour `q` from an instant to another. */
+function quarters(from: string, to: string): RawBuilder<unknown> {
+  return sql`generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', '15 minutes') q (quarter)`;
+}
+
+/**
+ * SQL: the sums `s` of what was asked for: by location, or all together when the caller reaches all
+ * of them. Each quarter of an hour is looked up, so that those of one location are found among
+ * those of thousands; `offset 0` keeps the planner from turning that round.
+ */
+export function sumsBetween(asked: Asked, from: string, to: string, by_location = false): RawBuilder<unknown> {
+  const is_all = !by_location && asked.location_id === undefined && asked.caller.location_ids.length === 0;
+  const of = is_all ? sql`s.is_all` : sql`not s.is_all and ${at(asked, sql<number | null>`s.location_id`)}`;
+  return sql`${quarters(from, to)} cross join lateral (
+    select * from sales_sum s where s.quarter = q.quarter and ${of} offset 0) s`;
+}
+
+/**
+ * Reads both days by hour. `until` is the time of day up to which they are compared, `24:00:00` for
+ * whole days.
+ */
+export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until: string): Promise<HourRow[]> {
+  const { starts_at, ends_at, before_starts_at, before_ends_at } = calendar;
+  const day = (from: string, to: string, is_before: boolean) => sql`
+    select ${is_before}::boolean as is_before, s.quarter at time zone ${asked.time_zone} as local_at, s.currency, s.receipts,
+           s.net_sales
+      from ${sumsBetween(asked, from, to)}`;
+  const { rows } = await sql<HourRow>`
+    with s as (${day(starts_at, ends_at, false)} union all ${day(before_starts_at, before_ends_at, true)})
+    select is_before, extract(hour from local_at)::int as hour, currency, sum(receipts)::bigint as receipts,
+           sum(net_sales) as net_sales, coalesce(sum(receipts) filter (where u.is_until), 0)::bigint as receipts_until,
+           coalesce(sum(net_sales) filter (where u.is_until), 0) as net_sales_until
+      from s cross join lateral (
+        select local_at::time::interval + interval '15 minutes' <= ${until}::interval as is_until) u
+     group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
+  return [...rows, ...(await listLastQuarter(tx, asked, calendar, until))];
+}
+
+/** The part before `until` of the quarter of an hour of the day before, from its receipts. */
+async function listLastQuarter(
+  tx: Tx,
+  asked: Asked,
+  { before_starts_at, before_ends_at }: Calendar,
+  until: string,
+): Promise<HourRow[]> {
+  const localTime = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${asked.time_zone})::time::interval`;
+  const begin = localTime(sql`q.quarter`);
+  const { rows } = await sql<HourRow>`
+    select true as is_before, extract(hour from ${localTime(sql`r.created_at`)})::int as hour, r.currency,
+           0::bigint as receipts, '0' as net_sales, count(*) as receipts_until, sum(f.net_sales) as net_sales_until
+      from ${quarters(before_starts_at, before_ends_at)}
+     cross join lateral (
+       select * from receipt r
+        where r.created_at >= q.quarter and r.created_at < q.quarter + interval '15 minutes'
+          and ${at(asked, sql<number | null>`r.location_id`)} offset 0) r
+     cross join lateral ${RECEIPT_FIGURES} f
+     where ${begin} < ${until}::interval and ${begin} + interval '15 minutes' > ${until}::interval
+       and ${localTime(sql`r.created_at`)} <= ${until}::interval
+     group by 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+/** Payments of a method in a currency, and what of them was not for sales of the day. */
+export type PaymentSum = PaidSum & Pick<CountedPayment, "deposits" | "paid_earlier">;
+
+/** The payments of the day. */
+export async function listPayments(tx: Tx, asked: Asked, { starts_at, ends_at }: Calendar): Promise<PaymentSum[]> {
+  const { rows } = await sql<PaymentSum>`
+    select s.currency, s.method, s.is_terminal, sum(s.paid) as paid, sum(s.deposits) as deposits,
+           sum(s.paid_earlier) as paid_earlier
+      from ${sumsBetween(asked, starts_at, ends_at)} group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+/** The lines of a receipt. */
+export interface SoldItems {
+  readonly kind: string;
+  /** JSON text. */
+  readonly items: string;
+}
+
+/** The lines of the newest receipts of the day, as far as they fit into `bytes` together. */
+export async function listItems(
+  tx: Tx,
+  asked: Asked,
+  { starts_at, ends_at }: Calendar,
+  limits: { readonly receipts: number; readonly bytes: number },
+): Promise<SoldItems[]> {
+  const { rows } = await sql<SoldItems>`
+    with newest as materialized (
+      select r.receipt_id, r.created_at, octet_length(r.items) as bytes, ${RECEIPT_KIND} as kind
+        from receipt r
+       where r.created_at >= ${starts_at}::timestamptz and r.created_at < ${ends_at}::timestamptz
+         and ${at(asked, sql<number | null>`r.location_id`)} and r.items is not null
+       order by r.created_at desc, r.receipt_id desc limit ${limits.receipts}::int
+    ), fitting as (
+      select receipt_id, kind, sum(bytes) over (order by created_at desc, receipt_id desc) as bytes_so_far from newest
+    )
+    select s.kind, r.items from fitting s join receipt r using (receipt_id)
+     where s.bytes_so_far <= ${limits.bytes}::int`.execute(tx);
+  return rows;
+}
+
+/** SQL: a location counts in what was asked for. */
+export function at(
+  { caller, location_id }: Pick<Asked, "caller" | "location_id">,
+  location: RawBuilder<number | null>,
+) {
+  if (location_id === undefined) return countedLocations(caller, location);
+  return sql<boolean>`(${withinLocations(caller, location) ?? sql`true`} and ${location} = ${location_id}::int)`;
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../../runtime/database.ts";
+import type { PaidSum } from "../rules/sums.ts";
+import { type Asked, at, type Calendar, sumsBetween } from "./day.ts";
+
+/** What a page of locations is made of. */
+export interface Paged {
+  /** A part of the name; empty for all locations. */
+  readonly search: string;
+  readonly page: number;
+  readonly page_size: number;
+  /** Whether locations without sales, but with registers, are listed as well. */
+  readonly with_registers: boolean;
+}
+
+/** A location in a currency; without sales `receipts` is null. */
+export interface LocationRow {
+  readonly total_count: number;
+  /** False in the only row of an empty page. */
+  readonly is_location: boolean;
+  /** Null for the receipts without a location, and for registers whose location is gone. */
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+  readonly currency: string | null;
+  readonly receipts: number | null;
+  readonly net_sales: string | null;
+}
+
+/** A page of the locations of a day, those with the most receipts first. */
+export async function listLocations(
+  tx: Tx,
+  asked: Asked,
+  { starts_at, ends_at }: Pick<Calendar, "starts_at" | "ends_at">,
+  { search, page, page_size, with_registers }: Paged,
+): Promise<LocationRow[]> {
+  const { rows } = await sql<LocationRow>`
+    with sold as materialized (
+      select s.location_id, s.currency, sum(s.receipts)::bigint as receipts, sum(s.net_sales) as net_sales
+        from ${sumsBetween(asked, starts_at, ends_at, true)} group by 1, 2
+    ), place as materialized (
+      select p.location_id, l.name, sum(p.receipts) as receipts
+        from (select location_id, receipts from sold
+              union all
+              select distinct l.location_id, 0 from terminal t left join location l on l.location_id = t.location_id
+               where ${with_registers}::boolean and ${at(asked, sql<number | null>`t.location_id`)}) p
+        left join location l on l.location_id = p.location_id
+       where strpos(lower(coalesce(l.name, '')), lower(${search}::text)) > 0
+       group by 1, 2
+    ), shown as (
+      select * from place order by receipts desc, name, location_id
+       limit ${page_size}::int offset ${page_size}::bigint * (${page}::bigint - 1)
+    )
+    select n.total_count, p.receipts is not null as is_location, p.location_id,
+           coalesce(p.name, (select r.location_name from receipt r where r.location_id = p.location_id
+                              order by r.created_at desc, r.receipt_id desc limit 1)) as location_name,
+           s.currency, s.receipts, s.net_sales
+      from (select count(*) as total_count from place) n
+      left join shown p on true
+      left join sold s on p.receipts is not null and s.location_id is not distinct from p.location_id
+     order by p.receipts desc nulls last, p.name, p.location_id, s.currency`.execute(tx);
+  return rows;
+}
+
+/** A register with receipts since its last closing. */
+export interface OpenRegister {
+  readonly terminal_id: number;
+  readonly location_id: number;
+  readonly opened_at: string;
+  readonly session_key: string;
+  readonly currency: string | null;
+  /** What the closing before left in the drawer; null without a drawer or a closing. */
+  readonly cash_left: string | null;
+}
+
+/**
+ * The registers at some locations, at most `limit`, whose newest receipt belongs to a session
+ * without a closing, with the time of its first receipt. `null` are locations that are gone.
+ */
+export async function listOpenRegisters(
+  tx: Tx,
+  asked: Asked,
+  location_ids: readonly (number | null)[],
+  limit: number,
+): Promise<OpenRegister[]> {
+  const { rows } = await sql<OpenRegister>`
+    select t.terminal_id, t.location_id, n.session_key, n.currency, o.opened_at, c.cash_left
+      from terminal t
+     cross join lateral (
+       select lower(r.register_session_id) as session_key, r.currency from receipt r
+        where r.terminal_id = t.terminal_id order by r.created_at desc, r.receipt_id desc limit 1) n
+     cross join lateral (
+       select min(s.first_at) as opened_at from session_sum s
+        where s.terminal_id = t.terminal_id and s.session_key = n.session_key) o
+      left join lateral (
+       select case when r.has_cash_drawer and r.currency = n.currency then r.cash_left_in_drawer end as cash_left
+         from register_report r where r.terminal_id = t.terminal_id order by r.closed_at desc, r.report_id limit 1) c on true
+     where o.opened_at is not null
+       and not exists (select from register_report r where lower(r.session_id) = n.session_key)
+       and (t.location_id = any(${location_ids.filter((id) => id !== null)}::int[])
+            or ${location_ids.includes(null)}::boolean
+               and not exists (select from location l where l.location_id = t.location_id))
+       and ${at(asked, sql<number | null>`t.location_id`)}
+     order by t.terminal_id limit ${limit}::int`.execute(tx);
+  return rows;
+}
+
+export type SessionPaid = PaidSum & Pick<OpenRegister, "terminal_id">;
+
+/** What the sessions of registers were paid, by currency and method. */
+export async function listSessionPayments(tx: Tx, registers: readonly OpenRegister[]): Promise<SessionPaid[]> {
+  const { rows } = await sql<SessionPaid>`
+    select s.terminal_id, s.currency, s.method, s.is_terminal, s.paid
+      from unnest(${registers.map(({ terminal_id }) => terminal_id)}::int[],
+                  ${registers.map(({ session_key }) => session_key)}::text[]) o (terminal_id, session_key)
+      join session_sum s on s.terminal_id = o.terminal_id and s.session_key = o.session_key`.execute(tx);
+  return rows;
+}
