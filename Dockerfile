@@ -21,7 +21,7 @@ RUN apt-get update \
   && useradd --uid 10001 --no-create-home --home-dir /var/lib/tillkeeper --shell /usr/sbin/nologin tillkeeper \
   && install -d -o tillkeeper -g tillkeeper -m 0700 /var/lib/tillkeeper
 COPY --from=build /image/ /
-ENV HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/tillkeeper
+ENV HOST=0.0.0.0 PORT=8080 WORKER_PORT=8080 DATA_DIR=/var/lib/tillkeeper
 USER 10001:10001
 WORKDIR /var/lib/tillkeeper
 VOLUME /var/lib/tillkeeper

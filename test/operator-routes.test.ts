@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../src/main/app.ts";
+import { startService } from "../src/main/serve.ts";
+import { loadConfig } from "../src/runtime/config/config.ts";
+import { createLogger } from "../src/runtime/log.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { queryOnce } from "./empty-database.ts";
 import { cloneDatabase, databaseName, openApp } from "./support.ts";
@@ -112,6 +116,47 @@ describe("access to the metrics", () => {
     assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
     assert.ok(composed <= seconds + 1, `${composed} times in ${seconds} s`);
     await counting.close();
+  });
+});
+
+describe("the port of a worker", () => {
+  const log = createLogger({ level: "silent" });
+  const startWorker = (env: Record<string, string>) =>
+    startService(
+      loadConfig({
+        DATABASE_URL: database.service_url,
+        MIGRATION_DATABASE_URL: database.owner_url,
+        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+        ...env,
+      }),
+      log,
+      { serves: false, works: true },
+    );
+
+  test("with WORKER_PORT a worker answers health and metrics, and nothing else", async () => {
+    const worker = await startWorker({ WORKER_PORT: "0" });
+    const statusOf = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
+    for (const path of ["/health/live", "/health/ready", "/metrics"]) assert.equal(await statusOf(path), 200, path);
+    for (const path of ["/rest/V1/pos/locations", "/admin", "/docs"]) assert.equal(await statusOf(path), 404, path);
+    await worker.drain();
+    assert.equal(await statusOf("/health/ready"), 503);
+    await worker.stop();
+    await assert.rejects(fetch(`${worker.url}/health/live`));
+  });
+
+  test("without WORKER_PORT a worker listens on no port, whatever PORT is", async () => {
+    const worker = await startWorker({ PORT: "0" });
+    assert.equal(worker.url, undefined);
+    await worker.drain();
+    await worker.stop();
+  });
+
+  test("a worker whose port is in use does not start, and names the setting", async (t) => {
+    const neighbour = createServer();
+    await new Promise<void>((resolve) => void neighbour.listen(0, "127.0.0.1", resolve));
+    t.after(() => neighbour.close());
+    const { port } = neighbour.address() as AddressInfo;
+    await assert.rejects(startWorker({ WORKER_PORT: String(port) }), /Set WORKER_PORT to a free port/);
   });
 });
 

@@ -57,7 +57,7 @@ import { selfCheckoutRoutes } from "../features/customers/self-checkout/routes.t
 import { attentionRoutes } from "../features/devices/attention/routes.ts";
 import { syncHealthRoutes } from "../features/devices/sync-health/routes.ts";
 import { tradingDayRoutes } from "../features/sales/trading-day/routes.ts";
-import { operatorRoutes } from "./operator-routes.ts";
+import { documentationRoutes, probeRoutes } from "./operator-routes.ts";
 import { registerPage } from "./register-page.ts";
 import type { ApiError } from "../web-api/errors/errors.ts";
 import { pageMethods, registerPages } from "../web-api/page-route.ts";
@@ -123,6 +123,27 @@ export const PAGES = [...receiptPages, ...newsletterPages];
  * Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted.
  */
 export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: AnswerLimits): FastifyInstance {
+  const adapters = adaptersOf(deps, answer_limits);
+  const app = openServer(adapters);
+  limitConnections(app, deps);
+  register(app, ROUTES, deps, adapters);
+  registerPages(app, PAGES, deps, adapters);
+  probeRoutes(app, deps, leaving);
+  documentationRoutes(app, ROUTES);
+  adminApplication(app);
+  registerPage(app, deps.config);
+  return app;
+}
+
+/** Builds the server of a worker: health and metrics only. */
+export function buildWorkerApp(deps: Deps, leaving: AbortSignal): FastifyInstance {
+  const app = openServer(adaptersOf(deps));
+  limitConnections(app, deps);
+  probeRoutes(app, deps, leaving);
+  return app;
+}
+
+function adaptersOf(deps: Deps, answer_limits?: AnswerLimits) {
   const { public_url, trust_proxy } = deps.config;
   const isHttps = (request: FastifyRequest): boolean => {
     const proto = request.headers["x-forwarded-proto"];
@@ -176,14 +197,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal, answer_limits?: Answ
       }
     },
   };
-  const app = openServer(adapters);
-  limitConnections(app, deps);
-  register(app, ROUTES, deps, adapters);
-  registerPages(app, PAGES, deps, adapters);
-  operatorRoutes(app, deps, ROUTES, leaving);
-  adminApplication(app);
-  registerPage(app, deps.config);
-  return app;
+  return adapters;
 }
 
 /** Notes a request of an integration for its developers. */

@@ -58,7 +58,7 @@ program
 
 program
   .command("work")
-  .description("run background jobs only")
+  .description("run background jobs only; with WORKER_PORT, answer probes and Prometheus")
   .addHelpText("after", ENVIRONMENT)
   .action(async () => {
     const config = loadConfig();

@@ -36,15 +36,17 @@ const READY_TIMEOUT_MS = 2_000;
 /** Metrics take milliseconds to compute, so more frequent requests get the same text. */
 const METRICS_RENEWED_AFTER_MS = 1_000;
 
-/** Registers the routes for health, metrics and the documentation. */
-export function operatorRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  routes: readonly Route<Deps>[],
-  leaving?: AbortSignal,
-): void {
+/** Registers the routes of the documentation. */
+export function documentationRoutes(app: FastifyInstance, routes: readonly Route<Deps>[]): void {
   const document = JSON.stringify(describeApi(routes));
+  app.get("/docs/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(document),
+  );
+  documentationPages(app, document, routes);
+}
 
+/** Registers the routes for health and metrics, which a worker has as well. */
+export function probeRoutes(app: FastifyInstance, deps: Deps, leaving?: AbortSignal): void {
   // Some load balancers send HEAD requests.
   const health = { exposeHeadRoute: true };
   app.get("/health/live", health, async () => ({ status: "live" }));
@@ -75,10 +77,6 @@ export function operatorRoutes(
     const { content_type, body } = await render();
     return reply.type(content_type).send(body);
   });
-  app.get("/docs/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(document),
-  );
-  documentationPages(app, document, routes);
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { buildApp } from "./app.ts";
+import { buildApp, buildWorkerApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { ensureFirstAdmin, type KeepPassword } from "../platform/access/first-admin.ts";
 import { openDeps } from "./open-deps.ts";
@@ -24,7 +24,7 @@ export interface Duties {
 }
 
 export interface RunningService {
-  /** URL of the HTTP server; undefined for a worker. */
+  /** URL of the HTTP server; undefined for a worker without WORKER_PORT. */
   readonly url: string | undefined;
   readonly deps: Deps;
   readonly lost: Promise<Error>;
@@ -76,21 +76,26 @@ export async function startService(
       log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are saved to files and not delivered");
     }
     if (works) await startWorker(deps);
-    let url: string | undefined;
-    let drain = async (): Promise<void> => undefined;
-    if (serves) {
-      await prepareAdmin(log);
-      const leaving = new AbortController();
-      const app = buildApp(deps, leaving.signal);
-      url = await listen(app, config);
-      stops.push(() => closeWithin(app, STOP_WITHIN_MS));
-      drain = async () => {
-        leaving.abort();
-        closeKeptConnections(app);
-        await sleep(config.drain_delay_ms);
-      };
-    }
-    return { url, deps, lost: database.lost, drain, stop };
+    const running = { deps, lost: database.lost, stop };
+    const setting = serves ? "PORT" : "WORKER_PORT";
+    const port = serves ? config.port : config.worker_port;
+    if (port === undefined) return { ...running, url: undefined, drain: async () => undefined };
+    if (serves) await prepareAdmin(log);
+    const leaving = new AbortController();
+    const app = serves ? buildApp(deps, leaving.signal) : buildWorkerApp(deps, leaving.signal);
+    const { host } = config;
+    const url = await app.listen({ port, host }).catch((error: unknown) => {
+      throw listenProblem(error, { port, host, setting });
+    });
+    stops.push(() => closeWithin(app, STOP_WITHIN_MS));
+    const drain = async (): Promise<void> => {
+      leaving.abort();
+      // No balancer sends requests to a worker.
+      if (!serves) return;
+      closeKeptConnections(app);
+      await sleep(config.drain_delay_ms);
+    };
+    return { ...running, url, drain };
   } catch (error) {
     await stop();
     throw error;
@@ -116,14 +121,6 @@ async function checkWithPostgres(data_dir: string): Promise<Comparison | undefin
     () => false,
   );
   return isThere ? checkBinariesOnce(data_dir) : undefined;
-}
-
-async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" | "host">): Promise<string> {
-  try {
-    return await app.listen({ port, host });
-  } catch (error) {
-    throw listenProblem(error, { port, host });
-  }
 }
 
 /**
@@ -163,7 +160,7 @@ export async function runService(config: Config, log: Logger, duties: Duties): P
     process.stderr.isTTY ? printPassword(username, password) : savePassword(config.data_dir, username, password),
   );
   log.info({ url: service.url, ...duties }, "Tillkeeper is ready");
-  if (process.stderr.isTTY && service.url !== undefined) printAddress(service.url);
+  if (process.stderr.isTTY && duties.serves && service.url !== undefined) printAddress(service.url);
   const reason = await Promise.race([signal(), service.lost]);
   if (reason instanceof Error) log.fatal({ err: reason }, "the database was lost");
   else {

@@ -23,12 +23,14 @@ test("the start names a port in use and the setting to change", async (t) => {
   const error = await thrownBy(
     () => new Promise<void>((resolve, reject) => void second.once("error", reject).listen(place, resolve)),
   );
-  assert.equal(
-    (listenProblem(error, place) as Error).message,
-    `Port ${place.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set PORT to a free port; PORT=0 selects one.`,
-  );
+  for (const setting of ["PORT", "WORKER_PORT"] as const) {
+    assert.equal(
+      (listenProblem(error, { ...place, setting }) as Error).message,
+      `Port ${place.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
+    );
+  }
   const other = new Error("something else");
-  assert.equal(listenProblem(other, place), other);
+  assert.equal(listenProblem(other, { ...place, setting: "PORT" }), other);
 });
 
 test("the start names a database that does not answer without its password", async (t) => {

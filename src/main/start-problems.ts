@@ -1,12 +1,20 @@
 import { isPooledByTransaction } from "../runtime/pooler.ts";
 
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** The environment variable of the port. */
+  readonly setting: "PORT" | "WORKER_PORT";
+}
+
 /** Advice for the operator by the error code of a failed listen. */
-const LISTEN_ADVICE: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) =>
-    `Port ${port} of ${host} is in use by another program, or by another Tillkeeper. Set PORT to a free port; PORT=0 selects one.`,
-  EACCES: (host, port) => `This account may not listen on port ${port} of ${host}. Set PORT to 1024 or above.`,
-  EADDRNOTAVAIL: (host) => `HOST=${host} is not an address of this machine. 0.0.0.0 listens on all of them.`,
-  ENOTFOUND: (host) => `HOST=${host} is neither an address of this machine nor a known host name.`,
+const LISTEN_ADVICE: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ host, port, setting }) =>
+    `Port ${port} of ${host} is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
+  EACCES: ({ host, port, setting }) =>
+    `This account may not listen on port ${port} of ${host}. Set ${setting} to 1024 or above.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST=${host} is not an address of this machine. 0.0.0.0 listens on all of them.`,
+  ENOTFOUND: ({ host }) => `HOST=${host} is neither an address of this machine nor a known host name.`,
 };
 
 /** Error codes of the system and of PostgreSQL for a database that cannot be used. */
@@ -14,12 +22,9 @@ const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
 
 /** Returns the error of a failed listen with advice on what to do; any other error unchanged. */
-export function listenProblem(
-  error: unknown,
-  { host, port }: { readonly host: string; readonly port: number },
-): unknown {
-  const advice = LISTEN_ADVICE[codeOf(error)];
-  return advice === undefined ? error : new Error(advice(host, port), { cause: error });
+export function listenProblem(error: unknown, place: Place): unknown {
+  const advice = LISTEN_ADVICE[codeOf(error)]?.(place);
+  return advice === undefined ? error : new Error(advice, { cause: error });
 }
 
 /**

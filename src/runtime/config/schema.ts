@@ -31,6 +31,15 @@ export const Environment = Type.Object({
     examples: ["0.0.0.0"],
     description: "Address or host name that the HTTP server listens on. 0.0.0.0 or :: makes it reachable from outside.",
   }),
+  WORKER_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      examples: ["8081"],
+      description:
+        "TCP port at which tillkeeper work answers /health/live, /health/ready and /metrics, on the address HOST; 0 selects a free one. Absent: a worker listens on no port.",
+    }),
+  ),
   DATA_DIR: Type.String({
     default: "./data",
     examples: ["/var/lib/tillkeeper"],
