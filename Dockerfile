@@ -1,4 +1,4 @@
-# The service without the embedded PostgreSQL; docs/operations/containers.md says how to run it.
+# The service without the embedded PostgreSQL; docs/operations/containers.md says how to run it, and how to pin its bases.
 FROM node:26-bookworm-slim AS build
 WORKDIR /build
 COPY . .
@@ -14,7 +14,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund \
   && ln -s /opt/tillkeeper/node_modules/$(echo node-linux-*)/bin/node /image/usr/local/bin/node \
   && ln -s /opt/tillkeeper/bin/tillkeeper.js /image/usr/local/bin/tillkeeper
 
-FROM debian:bookworm-slim
+FROM debian:12-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libatomic1 \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \

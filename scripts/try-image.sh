@@ -24,9 +24,9 @@ base="$(buildah from scratch)"
 tree="$(buildah mount "$base")"
 scripts/minimal-debian.sh "$tree"
 buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$base"
-buildah commit --quiet --rm "$base" docker.io/library/debian:bookworm-slim >/dev/null
+buildah commit --quiet --rm "$base" docker.io/library/debian:12-slim >/dev/null
 
-base="$(buildah from docker.io/library/debian:bookworm-slim)"
+base="$(buildah from docker.io/library/debian:12-slim)"
 tree="$(buildah mount "$base")"
 cp -aL "$node26" "$tree/usr/local/bin/node"
 cp -a "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$tree/usr/local/lib/npm"
@@ -42,7 +42,9 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
 fi
 buildah commit --quiet --rm "$base" docker.io/library/node:26-bookworm-slim >/dev/null
 
-if ! buildah bud --network host --pull-never --format docker "${mounts[@]}" --tag tillkeeper . >"$work/log" 2>&1; then
+# Without the digests of scripts/pin-images.sh, which are those of the registry's images.
+sed 's/@sha256:[0-9a-f]*//' Dockerfile >"$work/Dockerfile"
+if ! buildah bud --network host --pull-never --format docker --file "$work/Dockerfile" "${mounts[@]}" --tag tillkeeper . >"$work/log" 2>&1; then
   cat "$work/log" && exit 1
 fi
 buildah images tillkeeper
