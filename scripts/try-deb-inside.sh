@@ -85,7 +85,7 @@ began=$(milliseconds)
 systemctl restart tillkeeper
 wait_until_ready "With the key in its file again" "$began"
 
-tillkeeper demo --url "$url" --admin-token "$(sign_in)" --exit --receipts 50
+DEMO_ADMIN_TOKEN="$(sign_in)" tillkeeper demo --url "$url" --exit --receipts 50
 before="$(served)"
 
 sed -i 's/^TRUST_PROXY=1$/TRUST_PROXY=127.0.0.1/' "$settings"

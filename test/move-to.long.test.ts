@@ -125,16 +125,22 @@ const exists = (file: string): Promise<boolean> =>
 
 test("`move-to` changes nothing when the service runs, the target is wrong, or the copy fails", async () => {
   const target = await emptyDatabase();
-  const config = loadConfig({ DATA_DIR: data_dir });
-  const move = (changes: Partial<Parameters<typeof moveShop>[0]> = {}) =>
-    moveShop({ config, url: target.service_url, owner: target.owner_url, log, ...changes });
-  const moveTo = (to: TestDatabase) => move({ url: to.service_url, owner: to.owner_url });
+  const move = (changes: Record<string, string> = {}, onTable?: (table: { name: string }) => void) =>
+    moveShop({
+      config: loadConfig({ ...movingTo(target), ...changes }),
+      log,
+      ...(onTable === undefined ? {} : { onTable }),
+    });
+  const moveTo = (to: TestDatabase) => move(movingTo(to));
 
   await whileItRuns(async () => assert.rejects(move(), /is in use by another Tillkeeper, process \d+\. Stop/));
 
   const other = await emptyDatabase();
-  await assert.rejects(move({ url: other.service_url }), /--owner names the database \w+ on .*, but the other URL/);
-  await assert.rejects(move({ url: "mysql://db/shop" }), /must begin with postgres:/);
+  await assert.rejects(
+    move({ DATABASE_URL: other.service_url }),
+    /MIGRATION_DATABASE_URL names the database \w+ on .*, but DATABASE_URL the database/,
+  );
+  await assert.rejects(moveShop({ config: { ...loadConfig({}), data_dir }, log }), /DATABASE_URL is not set/);
   const mover = new pg.Client({ connectionString: target.owner_url });
   await mover.connect();
   await mover.query("select pg_advisory_lock(hashtext('tillkeeper move-to'))");
@@ -144,17 +150,14 @@ test("`move-to` changes nothing when the service runs, the target is wrong, or t
   await queryOnce(full.owner_url, "create schema app; create table app.orders (id int)");
   await assert.rejects(moveTo(full), /is not empty: it has app\.orders/);
   await assert.rejects(moveTo(await cloneDatabase()), /is not empty: it has schema/);
-  const elsewhere = loadConfig({ DATA_DIR: data_dir, DATABASE_URL: full.service_url, ENCRYPTION_KEY: KEY });
-  await assert.rejects(move({ config: elsewhere }), /DATABASE_URL is set/);
-  const nothing = loadConfig({ DATA_DIR: join(data_dir, "none") });
-  await assert.rejects(move({ config: nothing }), /has no database to move/);
+  await assert.rejects(move({ DATA_DIR: join(data_dir, "none") }), /has no database to move/);
   assert.throws(() => refuseVersion(14), /PostgreSQL 14; Tillkeeper needs version 15 or newer/);
   refuseVersion(15);
 
   const failAt = (name: string) => (table: { name: string }) => {
     if (table.name === name) throw new Error("the line is cut");
   };
-  await assert.rejects(move({ onTable: failAt("pos.setting") }), /the line is cut/);
+  await assert.rejects(move({}, failAt("pos.setting")), /the line is cut/);
   const left = "select nspname from pg_namespace where nspname in ('pos', 'commerce', 'pgboss')";
   assert.deepEqual(await queryOnce(target.owner_url, left), []);
   assert.equal(await exists(join(data_dir, "postgresql-18.moved")), false);
@@ -179,8 +182,16 @@ interface Kill {
   readonly arrives: boolean;
 }
 
-/** Runs `move-to` until it is killed. @returns its words, for a second run. */
-async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<string[]> {
+/** The settings of a move. */
+const movingTo = ({ service_url, owner_url }: TestDatabase): Record<string, string> => ({
+  DATA_DIR: data_dir,
+  DATABASE_URL: service_url,
+  MIGRATION_DATABASE_URL: owner_url,
+  ENCRYPTION_KEY: KEY,
+});
+
+/** Runs `move-to` until it is killed. @returns its settings, for a second run. */
+async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<Record<string, string>> {
   const awaited = [...at];
   let kill = (): void => undefined;
   const proxy = await proxyDatabase(target.owner_url, (sent) => {
@@ -190,14 +201,14 @@ async function killedAt(target: TestDatabase, { at, arrives }: Kill): Promise<st
     kill();
     return arrives;
   });
-  const words = ["move-to", target.service_url, "--owner", proxy.url];
-  const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: data_dir },
+  const settings = { ...movingTo(target), MIGRATION_DATABASE_URL: proxy.url };
+  const child = spawn(process.execPath, [MAIN, "move-to"], {
+    env: { PATH: process.env["PATH"] ?? "", ...settings },
     stdio: ["ignore", "ignore", "pipe"],
   });
   kill = () => child.kill("SIGKILL");
   assert.deepEqual(await once(child, "exit"), [null, "SIGKILL"], await text(child.stderr));
-  return words;
+  return settings;
 }
 
 const MARK = (): string => join(data_dir, "postgresql-18.moved");
@@ -214,9 +225,9 @@ const onServer = ({ owner_url }: TestDatabase) => ({ DATABASE_URL: owner_url, EN
 test("a `move-to` that is killed before the copy leaves the shop where it was, and asks for an empty database", async () => {
   const original = await whileItRuns(contents);
   const target = await emptyDatabase();
-  const words = await killedAt(target, { at: ["create schema if not exists pos", "commit\0"], arrives: false });
+  const settings = await killedAt(target, { at: ["create schema if not exists pos", "commit\0"], arrives: false });
   assert.deepEqual(await whileItRuns(contents), original);
-  const again = await runCommand(words, { DATA_DIR: data_dir });
+  const again = await runCommand(["move-to"], settings);
   assert.equal(again.code, 1);
   assert.match(again.stderr, /is not empty: it has schema \w+\. Give an empty database\./);
 });
@@ -228,22 +239,20 @@ for (const [moment, at, isMarked] of [
   test(`a \`move-to\` that is killed ${moment} has no shop on the server, and a second one moves it`, async () => {
     const original = await whileItRuns(contents);
     const target = await emptyDatabase();
-    const words = await killedAt(target, { at, arrives: false });
+    const settings = await killedAt(target, { at, arrives: false });
     assert.equal(await exists(MARK()), isMarked);
     if (isMarked) assert.match(await refusal({}), /was moved to the database .* run the same move-to again/);
     else assert.deepEqual(await whileItRuns(contents), original);
     assert.match(await refusal(onServer(target)), /has no shop: the move-to into it did not finish/);
 
-    // The mark names this database, not each one that is unfinished.
-    const other = await emptyDatabase();
-    const elsewhere = await runCommand(["move-to", other.service_url, "--owner", other.owner_url], {
-      DATA_DIR: data_dir,
-      ...(isMarked ? {} : { DATABASE_URL: other.service_url, ENCRYPTION_KEY: KEY }),
-    });
-    assert.equal(elsewhere.code, 1);
-    assert.equal(await exists(MARK()), isMarked);
+    if (isMarked) {
+      // The mark names this database, not each one that is unfinished.
+      const elsewhere = await runCommand(["move-to"], movingTo(await emptyDatabase()));
+      assert.equal(elsewhere.code, 1);
+      assert.equal(await exists(MARK()), true);
+    }
 
-    const again = await runCommand(words, { DATA_DIR: data_dir });
+    const again = await runCommand(["move-to"], settings);
     assert.equal(again.code, 0, again.stderr);
     assert.deepEqual(await contents(target), original);
     assert.equal(await exists(MARK()), true);
@@ -255,8 +264,8 @@ for (const [moment, at, isMarked] of [
 test("a `move-to` that is killed while its commit is on the way has moved the shop, and a second one says so", async () => {
   const original = await whileItRuns(contents);
   const target = await emptyDatabase();
-  const words = await killedAt(target, { at: ["analyze commerce.", "commit\0"], arrives: true });
-  const again = await runCommand(words, { DATA_DIR: data_dir });
+  const settings = await killedAt(target, { at: ["analyze commerce.", "commit\0"], arrives: true });
+  const again = await runCommand(["move-to"], settings);
   assert.equal(again.code, 1);
   assert.match(again.stderr, /was moved to the database \w+ on .*\. Set DATABASE_URL to that one\./);
   assert.match(await refusal({}), /was moved to the database/);
@@ -282,13 +291,13 @@ for (const arrives of [false, true]) {
       proxy.set("cut");
       proxy.set("open");
     };
-    const words = ["move-to", target.service_url, "--owner", proxy.url];
-    const broken = await runCommand(words, { DATA_DIR: data_dir });
+    const settings = { ...movingTo(target), MIGRATION_DATABASE_URL: proxy.url };
+    const broken = await runCommand(["move-to"], settings);
     assert.equal(broken.code, 1);
     assert.equal(await exists(MARK()), arrives, broken.stderr);
     if (arrives) {
       assert.match(broken.stderr, /not certain that the new database lacks the shop\. Run the same move-to again\./);
-      assert.match((await runCommand(words, { DATA_DIR: data_dir })).stderr, /was moved to the database/);
+      assert.match((await runCommand(["move-to"], settings)).stderr, /was moved to the database/);
       assert.deepEqual(await contents(target), original);
       await rm(MARK());
     } else assert.equal((await contents(target)).size, 0);
@@ -303,8 +312,7 @@ test("`move-to` moves every row and counter to a server, leaves all guards, and 
   assert.ok((original.get("pgboss.job_common")?.length ?? 0) > 0, [...original.keys()].join());
 
   const target = await emptyDatabase();
-  const args = ["move-to", target.service_url, "--owner", target.owner_url];
-  const moved = await runCommand(args, { DATA_DIR: data_dir });
+  const moved = await runCommand(["move-to"], movingTo(target));
   assert.equal(moved.code, 0, moved.stderr);
   const rows = [...original].reduce((sum, [name, lines]) => sum + (name.endsWith("_seq") ? 0 : lines.length), 0);
   assert.match(moved.stdout, new RegExp(`^Moved \\d+ tables with ${rows} rows\\.`));
@@ -326,8 +334,11 @@ test("`move-to` moves every row and counter to a server, leaves all guards, and 
   // The old database is as before, and starts only after the mark is deleted.
   const mark = join(data_dir, "postgresql-18.moved");
   assert.match(await readFile(mark, "utf8"), /^the database tillkeeper_test_\w+ on /);
-  for (const again of [["serve"], args]) {
-    const refused = await runCommand(again, { DATA_DIR: data_dir, PORT: "0" });
+  for (const [command, settings] of [
+    ["serve", { DATA_DIR: data_dir, PORT: "0" }],
+    ["move-to", movingTo(target)],
+  ] as const) {
+    const refused = await runCommand([command], settings);
     assert.equal(refused.code, 1);
     assert.match(refused.stdout + refused.stderr, /was moved to the database tillkeeper_test_\w+ on /);
   }

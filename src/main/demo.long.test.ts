@@ -104,6 +104,14 @@ test("the demo ends with a sentence and exit code 1 when a platform cannot be in
   assert.match(stderr, /^vendure could not be installed: ENOTDIR.+\n$/);
 });
 
+test("the demo takes the token of a running service from a variable, and names it where it is missing", async () => {
+  const words = ["demo", "--exit", "--url", "http://127.0.0.1:1"];
+  const without = await runCommand(words, {});
+  assert.deepEqual([without.code, without.stderr.includes("--url requires DEMO_ADMIN_TOKEN")], [1, true]);
+  const unreachable = await runCommand(words, { DEMO_ADMIN_TOKEN: "a" });
+  assert.deepEqual([unreachable.code, unreachable.stderr.includes("DEMO_ADMIN_TOKEN")], [1, false]);
+});
+
 test("the demo refuses a platform that does not exist, or that is named beside a running service", async () => {
   const unknown = await runCommand(["demo", "--platform", "toString"], {});
   assert.deepEqual([unknown.code, unknown.stderr], [1, "--platform must be one of: medusa, vendure.\n"]);

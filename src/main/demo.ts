@@ -84,7 +84,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   const registers = readCount("--registers", options.registers, REGISTERS_MIN, REGISTERS_MAX);
   const receipts = readCount("--receipts", options.receipts, 1, RECEIPTS_MAX);
   if (options.url !== undefined && options.adminToken === undefined) {
-    throw new Error("--url requires --admin-token, which sets up the demo shop.");
+    throw new Error("--url requires DEMO_ADMIN_TOKEN, an administrator's token, which sets up the demo shop.");
   }
   const startPlatform = options.platform === undefined ? undefined : await preparePlatform(options);
   const { mistake } = options;

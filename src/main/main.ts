@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { explainConstraint } from "../web-api/errors/constraint-messages.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import type { Logger } from "pino";
@@ -73,8 +73,15 @@ program
   .description("simulate a trading day on several registers and verify the results")
   .option("--exit", "exit after the checks: code 0 when all passed, 1 when one failed", false)
   .option("--url <address>", "use a running service instead of starting one on a fresh data directory")
-  .option("--admin-token <token>", "bearer token of an administrator of that service")
-  .option("--token <token>", "bearer token for the registers; default: each register enrols for its own")
+  .addOption(
+    // A variable, because every user of the machine can read the arguments of a command.
+    new Option("--admin-token <token>", "bearer token of an administrator of that service").env("DEMO_ADMIN_TOKEN"),
+  )
+  .addOption(
+    new Option("--token <token>", "bearer token for the registers; default: each register enrols for its own").env(
+      "DEMO_TOKEN",
+    ),
+  )
   .option("--platform <name>", "connect a shop platform that the demo installs and starts: medusa or vendure")
   .option("--registers <count>", "number of concurrent registers", "4")
   .option("--receipts <count>", "receipts of the day, in addition to 23 special ones per register", "200")

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { Logger } from "pino";
 import pg from "pg";
 import { type Config, loadConfig } from "../runtime/config/config.ts";
-import { SETTING_CHECKS } from "../runtime/config/checks.ts";
 import { type CopiedTable, copyDatabase, OWN_SCHEMAS } from "../runtime/copy-database.ts";
 import { findWritable } from "../runtime/database-hosts.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
@@ -15,11 +14,8 @@ import { commandLog } from "./with-database.ts";
 const OLDEST_VERSION = 15;
 
 export interface Move {
-  readonly config: Config;
-  /** The future DATABASE_URL. */
-  readonly url: string;
-  /** The future MIGRATION_DATABASE_URL; absent when one role does both. */
-  readonly owner?: string;
+  /** DATA_DIR of the embedded database; the database URLs of the new one. */
+  readonly config: Pick<Config, "data_dir" | "database_url" | "migration_database_url">;
   readonly log: Logger;
   readonly onTable?: (table: CopiedTable) => void;
 }
@@ -37,54 +33,46 @@ export function addMoveTo(program: Command): void {
   program
     .command("move-to")
     .description("move the shop from the embedded database to an empty database of a PostgreSQL server")
-    .argument("<url>", "the future DATABASE_URL")
-    .option("--owner <url>", "the future MIGRATION_DATABASE_URL: the role that owns the new database")
     .addHelpText(
       "after",
       `
-Stop the service first. DATA_DIR names the data directory of the embedded database. The new database is empty, with the
-roles of docs/operations/scale.md; without --owner the role of <url> owns it. Passwords can be in ~/.pgpass instead of
-the URLs. The command copies every table, compares the copies by count and digest, and marks the embedded database as
+Stop the service first. Settings are those of the service after the move: DATABASE_URL, MIGRATION_DATABASE_URL and
+ENCRYPTION_KEY (or a file: DATABASE_URL_FILE and so on), and DATA_DIR of the embedded database. Passwords can be in the
+file of PGPASSFILE instead of the URLs. The new database is empty, with the roles of docs/operations/scale.md; without
+MIGRATION_DATABASE_URL one role does both. The command copies every table, compares the copies by count and digest, and marks the embedded database as
 moved. After an error the new database is empty again and the service starts as before, unless the message says
 otherwise. After an interruption run the same command again.`,
     )
-    .action(async (url: string, { owner }: { owner?: string }) => {
+    .action(async () => {
       const config = loadConfig();
       const onTable = ({ name, rows }: CopiedTable): void => {
         if (rows > 0) console.error(`${name}: ${rows} rows`);
       };
       const { tables, data_directory, mark } = await moveShop({
         config,
-        url,
-        ...(owner === undefined ? {} : { owner }),
         log: commandLog(config),
         onTable,
       });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`Moved ${tables.length} tables with ${rows} rows. Each copy has the same count and digest.`);
       console.log(
-        "Set DATABASE_URL, MIGRATION_DATABASE_URL (--owner) and ENCRYPTION_KEY (the text of encryption.key in DATA_DIR), then start the service.",
+        "Start the service with DATABASE_URL, MIGRATION_DATABASE_URL and ENCRYPTION_KEY as they are set here.",
       );
       console.log(`The embedded database is unchanged in ${data_directory}. It does not start while ${mark} exists.`);
     });
 }
 
 /**
- * Moves the shop of `config.data_dir` to the database of `url`.
+ * Moves the shop of `config.data_dir` to the database of `config.database_url`.
  *
  * @throws Error, with nothing changed, when the service runs, the target is not empty or too old,
  *   or a copy differs.
  */
-export async function moveShop({ config, url, owner = url, log, onTable = () => undefined }: Move): Promise<Moved> {
-  const { data_dir, database_url } = config;
-  if (database_url !== undefined)
-    throw new Error("DATABASE_URL is set, so the shop is not in the embedded database. Unset it to move that one.");
-  for (const each of [url, owner]) {
-    const problem = SETTING_CHECKS["DATABASE_URL"]?.(each);
-    if (problem !== undefined) throw new Error(`The URL of the new database ${problem}.`);
-  }
-  const service_url = await findWritable(url);
-  const owner_url = await findWritable(owner);
+export async function moveShop({ config, log, onTable = () => undefined }: Move): Promise<Moved> {
+  const { data_dir, database_url, migration_database_url } = config;
+  if (database_url === undefined) throw new Error("DATABASE_URL is not set: it names the new database.");
+  const service_url = await findWritable(database_url);
+  const owner_url = await findWritable(migration_database_url ?? database_url);
   return withClient(owner_url, async (client) => {
     // A second move that fails would drop what the first one has copied.
     const { rows } = await client.query<{ is_alone: boolean }>(
@@ -188,7 +176,7 @@ async function examineTarget(
   const [owner, service] = [await readPlace(owner_url), await readPlace(service_url)];
   refuseVersion(owner.version);
   if (owner.system !== service.system || owner.oid !== service.oid)
-    throw new Error(`--owner names ${owner.shown}, but the other URL ${service.shown}.`);
+    throw new Error(`MIGRATION_DATABASE_URL names ${owner.shown}, but DATABASE_URL ${service.shown}.`);
   return { shown: owner.shown, content: await withClient(owner_url, contentOf) };
 }
 
