@@ -32,13 +32,15 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
   const events = await sql<Backlog>`
     select kind, count(*)::int as waiting,
            coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
-      from (select 'not spread' as kind, created_at from outbox_event where spread_at is null
+      from (select 'not spread' as kind, created_at from outbox_event where spread_at is null and not is_sandbox
             union all
-            select case when plugin is null then 'webhook' else 'plugin' end, created_at
-              from event_delivery where state = 'waiting') w
+            select case when plugin is null then 'webhook' else 'plugin' end, d.created_at
+              from event_delivery d left join webhook h using (webhook_id)
+             where d.state = 'waiting' and h.is_sandbox is not true) w
      group by kind`.execute(db);
   const dead = await sql<{ count: number }>`
-    select count(*)::int as count from event_delivery where state = 'dead' and webhook_id is not null`.execute(db);
+    select count(*)::int as count from event_delivery join webhook using (webhook_id)
+     where state = 'dead' and not is_sandbox`.execute(db);
   const refused = await sql<{ code: string; app_version: string | null; count: number }>`
     select f.code, v.app_version, count(distinct f.terminal_id)::int as count
       from refused_post f

@@ -76,8 +76,8 @@ async function deliver(): Promise<void> {
   await deps.dispatcher.runDue();
 }
 
-async function storeReceipt(): Promise<number> {
-  const answer = await post(sampleReceipt(till));
+async function storeReceipt(at = till): Promise<number> {
+  const answer = await post(sampleReceipt(at));
   assert.equal(answer.status, 200, answer.text);
   return (answer.body as { receipt_id: number }).receipt_id;
 }
@@ -122,6 +122,23 @@ test("`webhooks listen` prints each event, forwards it with its signature, and p
 
   assert.equal(await end(listening.process, "SIGINT"), 0);
   assert.deepEqual(await webhookUrls(), []);
+});
+
+test("`webhooks listen --sandbox` prints the events of sandboxes and no others", async () => {
+  const body = { name: "Test shop", code: "test", is_sandbox: true };
+  const { body: location } = await call("POST", "/admin/api/locations", { token, body });
+  const listening = await listen("--sandbox", "--port", String(await freePort()));
+  await storeReceipt();
+  const receipt_id = await storeReceipt(await newTerminal(deps, { location_id: location.location_id }));
+  await deliver();
+  assert.deepEqual(
+    listening.events().map(({ type, data }) => [type, data["receipt_id"], data["is_sandbox"]]),
+    [
+      ["test", undefined, true],
+      ["receipt_stored", receipt_id, true],
+    ],
+  );
+  assert.equal(await end(listening.process, "SIGINT"), 0);
 });
 
 test("`webhooks listen` answers 502 while the program to forward to does not answer", async () => {

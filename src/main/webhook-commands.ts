@@ -26,6 +26,7 @@ interface ListenOptions {
   readonly events?: readonly string[];
   readonly forward?: URL;
   readonly port: number;
+  readonly sandbox?: boolean;
 }
 
 /** Adds the command with which a developer receives webhooks on their own machine. */
@@ -37,6 +38,7 @@ export function addWebhooks(program: Command): void {
     .option("--events <list>", "comma-separated names of events; default: all", readEvents)
     .option("--forward <url>", "send each request to this address too, with the same bytes and headers", readUrl)
     .option("--port <number>", "local port that receives the events", readPort, DEFAULT_PORT)
+    .option("--sandbox", "receive the events of sandboxes, and no others")
     .addHelpText(
       "after",
       `
@@ -59,7 +61,7 @@ ${ENVIRONMENT}`,
     });
 }
 
-async function listen(config: Config, { events, forward, port }: ListenOptions): Promise<void> {
+async function listen(config: Config, { events, forward, port, sandbox = false }: ListenOptions): Promise<void> {
   const url = `http://127.0.0.1:${port}/tillkeeper-listen`;
   const secret = Promise.withResolvers<string>();
   let hasReceived = false;
@@ -86,7 +88,7 @@ async function listen(config: Config, { events, forward, port }: ListenOptions):
     // Between the two the database can go away and come back: the command has no connection to it.
     const webhook_id = await withDeps(config, async (deps) => {
       await deleteWebhooks(deps, url);
-      const input = { url, event_names: [...(events ?? EVENT_NAMES)] };
+      const input = { url, event_names: [...(events ?? EVENT_NAMES)], is_sandbox: sandbox };
       const made = await createManaged(managedWebhooks, deps, OPERATOR, input);
       secret.resolve(String(made["secret"]));
       console.error(`Events arrive at ${url}. Until this command ends, their secret is ${String(made["secret"])}`);

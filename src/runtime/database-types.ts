@@ -440,6 +440,7 @@ export interface OutboxEvent {
   subject: string;
   position: number;
   data: string;
+  is_sandbox: Generated<boolean>;
   created_at: Generated<string>;
   spread_at: string | null;
 }
@@ -997,6 +998,7 @@ export interface Webhook {
   secret: string;
   event_names: string[];
   is_active: Generated<boolean>;
+  is_sandbox: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }

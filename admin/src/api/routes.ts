@@ -1965,6 +1965,7 @@ export type Webhook = {
   readonly url: string;
   readonly event_names: readonly string[];
   readonly is_active: boolean;
+  readonly is_sandbox: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -1974,6 +1975,7 @@ export type WebhookWithSecret = {
   readonly url: string;
   readonly event_names: readonly string[];
   readonly is_active: boolean;
+  readonly is_sandbox: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly secret: string;
@@ -4134,6 +4136,7 @@ export interface Routes {
       readonly url: string;
       readonly event_names?: readonly string[];
       readonly is_active?: boolean;
+      readonly is_sandbox?: boolean;
     };
     answer: WebhookWithSecret;
   };
@@ -4148,6 +4151,7 @@ export interface Routes {
       readonly url?: string;
       readonly event_names?: readonly string[];
       readonly is_active?: boolean;
+      readonly is_sandbox?: boolean;
     };
     answer: Webhook;
   };

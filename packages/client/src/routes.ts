@@ -1576,12 +1576,17 @@ export type OrderItemInput = {
   readonly weight?: unknown;
 };
 
-export type OrderPlacedEvent = { readonly order_id: number; readonly pos_sale_id: string | null };
+export type OrderPlacedEvent = {
+  readonly order_id: number;
+  readonly pos_sale_id: string | null;
+  readonly is_sandbox?: boolean;
+};
 
 export type OrderRefundedEvent = {
   readonly order_id: number;
   readonly creditmemo_id: number;
   readonly pos_sale_id: string | null;
+  readonly is_sandbox?: boolean;
 };
 
 export type OrderStatus = {
@@ -1835,6 +1840,7 @@ export type ReceiptLinkedEvent = {
   readonly receipt_id: number;
   readonly pos_order_id: string;
   readonly order_increment_id: string;
+  readonly is_sandbox?: boolean;
 };
 
 export type ReceiptStoredEvent = {
@@ -1844,6 +1850,7 @@ export type ReceiptStoredEvent = {
   readonly location_id: number | null;
   readonly sale_type: string | null;
   readonly order_increment_id: string | null;
+  readonly is_sandbox?: boolean;
 };
 
 export type RegisterCatalog = {
@@ -1896,6 +1903,7 @@ export type RegisterReportSavedEvent = {
   readonly coverage: string;
   readonly findings: readonly string[];
   readonly failed_checks: number;
+  readonly is_sandbox?: boolean;
 };
 
 export type RegisterRole = {
@@ -2296,6 +2304,7 @@ export type TerminalSilentEvent = {
   readonly location_id: number;
   readonly location_name: string | null;
   readonly last_seen_at: string | null;
+  readonly is_sandbox?: boolean;
 };
 
 export type TerminalStore = {
@@ -2309,7 +2318,7 @@ export type TerminalStore = {
   readonly customer_group_id: number;
 };
 
-export type TestEvent = { readonly webhook_id: number };
+export type TestEvent = { readonly webhook_id: number; readonly is_sandbox?: boolean };
 
 export type TierPrice = {
   readonly customer_group_id: number;

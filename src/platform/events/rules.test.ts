@@ -23,15 +23,20 @@ test("delays double from five seconds and cover nearly a day, jitter included", 
   assert.ok(hours > 22 && hours * 1.05 < 24, `${hours} h`);
 });
 
-test("the body has the type, the moment of the event, and the closing with its revision", () => {
+test("the body has the type, the moment of the event, and the closing with its revision; a sandbox's has its mark", () => {
   const event = {
     event_name: REGISTER_REPORT_SAVED,
     data: '{"report_id" : "r-1", "revision" : 7}',
     created_at: "2026-11-21 01:05:20.123456+00",
+    is_sandbox: false,
   };
   assert.equal(
     webhookBody(event),
     '{"type":"vendor_pos_register_report_saved","timestamp":"2026-11-21T01:05:20.123456Z","data":{"report_id":"r-1","revision":7}}',
+  );
+  assert.equal(
+    webhookBody({ ...event, is_sandbox: true }),
+    '{"type":"vendor_pos_register_report_saved","timestamp":"2026-11-21T01:05:20.123456Z","data":{"report_id":"r-1","revision":7,"is_sandbox":true}}',
   );
 });
 

@@ -27,6 +27,12 @@ export const WebhookFields = Type.Object({
   is_active: Type.Optional(
     Bool({ description: "Inactive: gets no new events; waiting deliveries are kept for 30 days." }),
   ),
+  is_sandbox: Type.Optional(
+    Bool({
+      description:
+        "Gets the events of sandboxes and no others, each marked. Set when the webhook is created; it cannot be changed.",
+    }),
+  ),
 });
 
 export type WebhookValues = Partial<Static<typeof WebhookFields>>;
@@ -37,6 +43,7 @@ export const Webhook = Type.Object({
   url: Url,
   event_names: EventNames,
   is_active: Bool(),
+  is_sandbox: Bool({ description: "Gets the events of sandboxes and no others." }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 });
@@ -70,6 +77,11 @@ export const EventDelivery = Type.Object({
   created_at: Timestamp(),
 });
 
+/** In the data of every event. */
+const MARK = {
+  is_sandbox: Type.Optional(Bool({ description: "true in an event of a sandbox, which no other event has." })),
+};
+
 const State = Text({ description: "As the closing's state of this name." });
 
 /** `data` of the event of a closing. */
@@ -85,6 +97,7 @@ const RegisterReportSavedEvent = Type.Object({
   coverage: Text({ description: "How much of the closing's sales the service has seen." }),
   findings: Type.Array(Text(), { description: "Codes of the findings." }),
   failed_checks: Int(),
+  ...MARK,
 });
 
 /** `data` of the event of a terminal. */
@@ -94,6 +107,7 @@ const TerminalSilentEvent = Type.Object({
   location_id: Int(),
   location_name: Nullable(Text({ description: "Null when the location does not exist any more." })),
   last_seen_at: Nullable(Text({ description: "The last heartbeat, in UTC; null when the device never sent one." })),
+  ...MARK,
 });
 
 const SaleId = Text({ description: "The key of the sale: its receipt and its order have the same." });
@@ -106,6 +120,7 @@ const ReceiptStoredEvent = Type.Object({
   location_id: Nullable(Int()),
   sale_type: Nullable(Text({ description: "refund or exchange; null for a sale." })),
   order_increment_id: Nullable(Text({ description: "The number of the order, when the register knew it." })),
+  ...MARK,
 });
 
 /** `data` of the event of a receipt that got its order. */
@@ -113,12 +128,14 @@ const ReceiptLinkedEvent = Type.Object({
   receipt_id: Int({ wide: true }),
   pos_order_id: SaleId,
   order_increment_id: Text({ description: "The number of the order." }),
+  ...MARK,
 });
 
 /** `data` of the event of a new order. */
 const OrderPlacedEvent = Type.Object({
   order_id: Int({ wide: true, description: "The entity_id of the order." }),
   pos_sale_id: Nullable(Text({ description: "The pos_order_id of its receipt; null without one." })),
+  ...MARK,
 });
 
 /** `data` of the event of a new credit memo. */
@@ -126,10 +143,11 @@ const OrderRefundedEvent = Type.Object({
   order_id: Int({ wide: true, description: "The entity_id of the order." }),
   creditmemo_id: Int({ wide: true, description: "The entity_id of the credit memo." }),
   pos_sale_id: Nullable(Text({ description: "The pos_order_id of the refund's receipt; null without one." })),
+  ...MARK,
 });
 
 /** `data` of a test event. */
-const TestEvent = Type.Object({ webhook_id: Int() });
+const TestEvent = Type.Object({ webhook_id: Int(), ...MARK });
 
 export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   [REGISTER_REPORT_SAVED]: {

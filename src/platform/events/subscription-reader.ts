@@ -3,8 +3,11 @@ import type { Db } from "../../runtime/database.ts";
 import type { Generations } from "../../runtime/generations.ts";
 import { cached } from "../../runtime/memory.ts";
 
-/** Names of the events that an active webhook subscribes to. */
-export type Subscribed = ReadonlySet<string>;
+/** Names of the events that an active webhook subscribes to, by the kind of the locations. */
+export interface Subscribed {
+  readonly live: ReadonlySet<string>;
+  readonly sandbox: ReadonlySet<string>;
+}
 
 export interface SubscriptionReader {
   /**
@@ -20,7 +23,9 @@ export function openSubscriptionReader(memoryDb: Db, generations: Generations): 
 }
 
 async function readSubscribed(db: Db): Promise<Subscribed> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct unnest(event_names) as name from webhook where is_active`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+  const { rows } = await sql<{ name: string; is_sandbox: boolean }>`
+    select distinct unnest(event_names) as name, is_sandbox from webhook where is_active`.execute(db);
+  const namesOf = (kind: boolean) =>
+    new Set(rows.filter(({ is_sandbox }) => is_sandbox === kind).map(({ name }) => name));
+  return { live: namesOf(false), sandbox: namesOf(true) };
 }

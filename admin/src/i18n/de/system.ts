@@ -41,7 +41,7 @@ export const system: typeof english = {
         delete_content:
           "Das lässt sich nicht rückgängig machen. Dorthin wird nichts mehr zugestellt, und die Liste der Zustellungen wird auch gelöscht.",
       },
-      fields: { created_at: "Angelegt" },
+      fields: { created_at: "Angelegt", is_sandbox: "Testfilialen" },
     },
     "audit-log": {
       name: "Änderungsprotokoll |||| Änderungsprotokoll",
@@ -211,6 +211,7 @@ export const system: typeof english = {
       state: "Status",
       terminal: "Kasse %{id}",
       url_help: "https, an einer öffentlichen Adresse.",
+      sandbox_help: "Nur Ereignisse von Testfilialen, jedes mit is_sandbox. Kann später nicht geändert werden.",
       events: {
         vendor_pos_register_report_saved: "Ein Abschluss ging ein oder änderte sich",
         receipt_stored: "Ein Bon ist eingegangen",

@@ -39,7 +39,7 @@ export const system = {
       message: {
         delete_content: "This cannot be undone. Deliveries stop, and the list of deliveries is deleted.",
       },
-      fields: { created_at: "Created" },
+      fields: { created_at: "Created", is_sandbox: "Sandboxes" },
     },
     "audit-log": {
       name: "Audit log |||| Audit log",
@@ -199,6 +199,7 @@ export const system = {
       state: "Status",
       terminal: "Register %{id}",
       url_help: "https, at a public address.",
+      sandbox_help: "Only events of sandboxes, each marked is_sandbox. Cannot be changed later.",
       events: {
         vendor_pos_register_report_saved: "A closing arrived or changed",
         receipt_stored: "A receipt arrived",

@@ -41,7 +41,7 @@ export const system: typeof english = {
         delete_content:
           "Dit kan niet ongedaan worden gemaakt. Daar wordt niets meer bezorgd, en de lijst van de bezorgingen verdwijnt ook.",
       },
-      fields: { created_at: "Aangemaakt" },
+      fields: { created_at: "Aangemaakt", is_sandbox: "Testvestigingen" },
     },
     "audit-log": {
       name: "Wijzigingslogboek |||| Wijzigingslogboek",
@@ -211,6 +211,7 @@ export const system: typeof english = {
       state: "Status",
       terminal: "Kassa %{id}",
       url_help: "https, op een openbaar adres.",
+      sandbox_help: "Alleen gebeurtenissen van testvestigingen, elk met is_sandbox. Kan later niet worden gewijzigd.",
       events: {
         vendor_pos_register_report_saved: "Een afsluiting kwam binnen of veranderde",
         receipt_stored: "Een bon is binnengekomen",

@@ -19,6 +19,7 @@ import type { Row } from "../../api/client.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { InstantField } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
 import { useWordsOf } from "../../parts/hooks.ts";
 import { SecretDialog } from "../integrations/secret-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
@@ -52,17 +53,25 @@ function EventChips(): ReactNode {
 export function WebhookList(): ReactNode {
   return (
     <List empty={<EmptyList />} sort={{ field: "url", order: "ASC" }} exporter={false}>
-      <Rows primary={(row) => String(row["url"])} secondary={() => <EventChips />}>
+      <Rows
+        primary={(row) => (
+          <>
+            {row["url"]} {row["is_sandbox"] === true && <StateChip state="sandbox" />}
+          </>
+        )}
+        secondary={() => <EventChips />}
+      >
         <DataTable.Col source="url" sx={{ overflowWrap: "anywhere" }} />
         <DataTable.Col source="event_names" disableSort field={EventChips} />
         <DataTable.Col source="is_active" field={BooleanField} />
+        <DataTable.Col source="is_sandbox" field={BooleanField} />
         <DataTable.Col source="created_at" field={InstantField} />
       </Rows>
     </List>
   );
 }
 
-function Fields(): ReactNode {
+function Fields({ isNew = false }: { readonly isNew?: boolean }): ReactNode {
   const words = useWordsOf("system");
   return (
     <>
@@ -82,6 +91,7 @@ function Fields(): ReactNode {
       />
       <Payloads events={EVENTS} />
       <BooleanInput source="is_active" defaultValue />
+      <BooleanInput source="is_sandbox" helperText={words("webhooks.sandbox_help")} disabled={!isNew} />
     </>
   );
 }
@@ -95,7 +105,7 @@ export function WebhookCreate(): ReactNode {
       <Create redirect={false} mutationOptions={{ onSuccess: (answer: unknown) => setMade(answer as typeof made) }}>
         {/* Drawn anew once it is saved: nothing in it is unsaved then. */}
         <SimpleForm key={String(made === undefined)}>
-          <Fields />
+          <Fields isNew />
         </SimpleForm>
       </Create>
       {made === undefined ? null : (

@@ -191,7 +191,7 @@ export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): P
     with silent as (
       select h.terminal_id, h.name, h.location_id, h.location_name, h.last_seen_at, h.heard_at
         from ${healthOf(thresholds)} as h
-       where 'silent' = any(h.reasons) and not is_sandbox(h.location_id)
+       where 'silent' = any(h.reasons)
     ), noted as (
       insert into terminal_silence as s (terminal_id, last_seen_at)
       select terminal_id, heard_at from silent order by terminal_id
@@ -203,7 +203,7 @@ export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): P
     ), announced as (
       ${insertSilentEvents("noticed")}
     )
-    select count(*)::int as noticed from noticed`.execute(db);
+    select count(*)::int as noticed from announced`.execute(db);
   return rows[0]?.noticed ?? 0;
 }
 

@@ -1,9 +1,13 @@
 import { combine } from "../../../runtime/combiner.ts";
 import { isConnectionLoss, type RunNamed, sqlStateOf } from "../../../runtime/database.ts";
 import { textArray } from "../../../runtime/text-array.ts";
-import { insertReceiptEvents, RECEIPT_EVENT_COLUMNS } from "../../../platform/events/queries/outbox.ts";
+import {
+  insertReceiptEvents,
+  RECEIPT_EVENT_COLUMNS,
+  type ReceiptsOf,
+} from "../../../platform/events/queries/outbox.ts";
 import { RECEIPT_STORED } from "../../../platform/events/rules/deliveries.ts";
-import type { SubscriptionReader } from "../../../platform/events/subscription-reader.ts";
+import type { Subscribed, SubscriptionReader } from "../../../platform/events/subscription-reader.ts";
 import type { ReceiptRow } from "./rules.ts";
 import { SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 
@@ -62,7 +66,7 @@ export function openReceiptWriter(
     readonly subscriptions: SubscriptionReader;
   },
 ): ReceiptWriter {
-  const storing = ({ plain, withEvents }: Statements) =>
+  const storing = (statements: Statements) =>
     combine<ReceiptRow, Inserted | undefined>({
       max_rows: BATCH_ROWS_MAX,
       max_bytes: BATCH_BYTES_MAX,
@@ -80,8 +84,7 @@ export function openReceiptWriter(
         // Sorted the same way on every node, so that statements with the same sales cannot
         // deadlock.
         const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-        const subscribed = await subscriptions.read();
-        const { name, text } = subscribed.has(RECEIPT_STORED) ? withEvents : plain;
+        const { name, text } = statements[eventsOf(await subscriptions.read())];
         const stored = await named<InsertedRow>(name, text, parametersOf(sorted));
         const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
         if (stored.length > 0) {
@@ -154,10 +157,13 @@ interface Statement {
   readonly text: string;
 }
 
-interface Statements {
-  readonly plain: Statement;
-  /** Writes an event of each stored receipt as well, for which a webhook has to subscribe. */
-  readonly withEvents: Statement;
+/** By the stored receipts of which the statement writes an event as well. */
+type Statements = Readonly<Record<ReceiptsOf | "none", Statement>>;
+
+/** The receipts of which a webhook gets an event. */
+function eventsOf({ live, sandbox }: Subscribed): keyof Statements {
+  if (sandbox.has(RECEIPT_STORED)) return live.has(RECEIPT_STORED) ? "any" : "sandbox";
+  return live.has(RECEIPT_STORED) ? "live" : "none";
 }
 
 /** What the sums of days and sessions still lack (features/sales/trading-day). */
@@ -180,20 +186,23 @@ const DELIVER = statementsOf(
 
 function statementsOf(name: string, license: string): Statements {
   const insert = insertStatement(license);
+  const withEvents = (of: ReceiptsOf): Statement => ({
+    name: `${name}-with-events-of-${of}`,
+    text: `
+    with stored as (${insert} returning ${RECEIPT_EVENT_COLUMNS.join(", ")}, created_at),
+         noted as (${NOTE}), events as (${insertReceiptEvents("stored", of)})
+    select ${ANSWERED_COLUMNS} from stored`,
+  });
   return {
-    plain: {
+    none: {
       name,
       text: `
     with stored as (${insert} returning ${ANSWERED_COLUMNS}), noted as (${NOTE})
     select ${ANSWERED_COLUMNS} from stored`,
     },
-    withEvents: {
-      name: `${name}-with-events`,
-      text: `
-    with stored as (${insert} returning ${RECEIPT_EVENT_COLUMNS.join(", ")}, created_at),
-         noted as (${NOTE}), events as (${insertReceiptEvents("stored")})
-    select ${ANSWERED_COLUMNS} from stored`,
-    },
+    live: withEvents("live"),
+    sandbox: withEvents("sandbox"),
+    any: withEvents("any"),
   };
 }
 

@@ -17,7 +17,7 @@ test("a receipt that the database refuses does not fail the others of its statem
     const writer = openReceiptWriter(named, {
       onStored: async () => new Map(),
       onBatch: (rows) => void sizes.push(rows),
-      subscriptions: { read: () => new Set() },
+      subscriptions: { read: () => ({ live: new Set(), sandbox: new Set() }) },
     });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>

@@ -1,16 +1,17 @@
 import type { Tx } from "../../../runtime/database.ts";
-import { insertEvents, listLiveReceipts, type NewEvent } from "../queries/outbox.ts";
+import { insertEvents, listSandboxReceipts, type NewEvent } from "../queries/outbox.ts";
 import { ORDER_PLACED, ORDER_REFUNDED, RECEIPT_LINKED } from "../rules/deliveries.ts";
 import type { Subscribed } from "../subscription-reader.ts";
 
 /**
- * Writes events in the transaction that caused them, when a webhook subscribes to them. Without a
- * subscription nothing is written and no statement runs.
+ * Writes events in the transaction that caused them, when a webhook of their kind of location
+ * subscribes to them. Without a subscription nothing is written and no statement runs.
  *
  * @param subscribed - read before the transaction.
  */
 async function publish(tx: Tx, subscribed: Subscribed, event_name: string, events: readonly NewEvent[]) {
-  if (events.length > 0 && subscribed.has(event_name)) await insertEvents(tx, event_name, events);
+  const wanted = events.filter(({ is_sandbox }) => subscribed[is_sandbox ? "sandbox" : "live"].has(event_name));
+  if (wanted.length > 0) await insertEvents(tx, event_name, wanted);
 }
 
 interface LinkedReceipt {
@@ -19,36 +20,39 @@ interface LinkedReceipt {
   readonly order_increment_id: string;
 }
 
-/** Receipts of sandboxes have no events. */
 export async function publishLinkedReceipts(
   tx: Tx,
   subscribed: Subscribed,
   receipts: readonly LinkedReceipt[],
 ): Promise<void> {
-  if (receipts.length === 0 || !subscribed.has(RECEIPT_LINKED)) return;
-  const live = await listLiveReceipts(
+  const isSubscribed = subscribed.live.has(RECEIPT_LINKED) || subscribed.sandbox.has(RECEIPT_LINKED);
+  if (receipts.length === 0 || !isSubscribed) return;
+  const of_sandboxes = await listSandboxReceipts(
     tx,
     receipts.map(({ receipt_id }) => receipt_id),
   );
-  const events = receipts
-    .filter(({ receipt_id }) => live.has(receipt_id))
-    .map(({ receipt_id, pos_order_id, order_increment_id }) => ({
-      subject: `receipt:${receipt_id}`,
-      // After `receipt_stored`, which has 0.
-      position: 1,
-      data: { receipt_id, pos_order_id, order_increment_id },
-    }));
+  const events = receipts.map(({ receipt_id, pos_order_id, order_increment_id }) => ({
+    subject: `receipt:${receipt_id}`,
+    // After `receipt_stored`, which has 0.
+    position: 1,
+    data: { receipt_id, pos_order_id, order_increment_id },
+    is_sandbox: of_sandboxes.has(receipt_id),
+  }));
   await publish(tx, subscribed, RECEIPT_LINKED, events);
 }
 
-/** @param pos_sale_id - the sale of the order; null without one. */
+interface Order {
+  readonly entity_id: number;
+  readonly is_sandbox: boolean;
+}
+
+/** @param order - with its sale; null without one. */
 export async function publishPlacedOrder(
   tx: Tx,
   subscribed: Subscribed,
-  order_id: number,
-  pos_sale_id: string | null,
+  { entity_id: order_id, pos_sale_id, is_sandbox }: Order & { readonly pos_sale_id: string | null },
 ): Promise<void> {
-  const event = { subject: `order:${order_id}`, position: 0, data: { order_id, pos_sale_id } };
+  const event = { subject: `order:${order_id}`, position: 0, data: { order_id, pos_sale_id }, is_sandbox };
   await publish(tx, subscribed, ORDER_PLACED, [event]);
 }
 
@@ -56,9 +60,10 @@ export async function publishPlacedOrder(
 export async function publishRefundedOrder(
   tx: Tx,
   subscribed: Subscribed,
-  order_id: number,
+  { entity_id: order_id, is_sandbox }: Order,
   { creditmemo_id, pos_sale_id }: { readonly creditmemo_id: number; readonly pos_sale_id: string | null },
 ): Promise<void> {
   const data = { order_id, creditmemo_id, pos_sale_id };
-  await publish(tx, subscribed, ORDER_REFUNDED, [{ subject: `order:${order_id}`, position: creditmemo_id, data }]);
+  const event = { subject: `order:${order_id}`, position: creditmemo_id, data, is_sandbox };
+  await publish(tx, subscribed, ORDER_REFUNDED, [event]);
 }

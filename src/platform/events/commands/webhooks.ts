@@ -14,6 +14,7 @@ import { doneBy, recordSecurityEvent } from "../../security-events/commands/reco
 import {
   deliveriesOf,
   findDelivery,
+  findWebhook,
   hasWebhook,
   insertTestDelivery,
   makeDeadDue,
@@ -28,7 +29,10 @@ import type { WebhookValues } from "../schemas.ts";
 
 const SECRET_BYTES = 32;
 
-/** Webhooks. A secret is shown once, on creation, and stored encrypted. */
+/**
+ * Webhooks. A secret is shown once, on creation, and stored encrypted. The kind of locations whose
+ * events a webhook gets is fixed at its creation.
+ */
 export const managedWebhooks: Managed<WebhookValues> = {
   table: "webhook",
   entity: "webhook",
@@ -36,6 +40,11 @@ export const managedWebhooks: Managed<WebhookValues> = {
   prepare: async ({ config, db, ring }, _caller, input, id) => {
     checkWebhook(input);
     if (input.url !== undefined) requireTarget(input.url, config.webhook_allow_private);
+    const stored = id === undefined ? undefined : await findWebhook(db, id);
+    const { is_sandbox } = input;
+    if (stored !== undefined && is_sandbox !== undefined && is_sandbox !== stored.is_sandbox) {
+      throw couldNotSave("webhook", problem("invalid_value", { field: "is_sandbox", value: is_sandbox }));
+    }
     const columns: Record<string, unknown> = { ...input };
     if (input.event_names !== undefined) columns["event_names"] = [...new Set(input.event_names)];
     if (id !== undefined) return { columns };

@@ -23,7 +23,7 @@ export interface Observed {
 
 /**
  * Creates the deliveries of events without any: one per plugin that observes the event, and one per
- * active webhook that subscribes to it.
+ * active webhook that subscribes to it. Events of sandboxes are for the webhooks of sandboxes only.
  *
  * @returns how many events were spread; `events_max` when there may be more.
  */
@@ -32,7 +32,7 @@ export async function spreadEvents(db: Db, observed: readonly Observed[], events
   const names = observed.map(({ event_name }) => event_name);
   const { rows } = await sql<{ spread: number }>`
     with picked as (
-      select event_id, event_name, subject, position from outbox_event
+      select event_id, event_name, subject, position, is_sandbox from outbox_event
        where spread_at is null order by subject, position limit ${events_max} for update skip locked
     ), marked as (
       update outbox_event e set spread_at = clock_timestamp() from picked p where e.event_id = p.event_id
@@ -43,9 +43,10 @@ export async function spreadEvents(db: Db, observed: readonly Observed[], events
         from picked p cross join lateral (
           select o.plugin, null::int as webhook_id
             from unnest(${plugins}::text[], ${names}::text[]) as o (plugin, event_name)
-           where o.event_name = p.event_name
+           where o.event_name = p.event_name and not p.is_sandbox
           union all
-          select null, webhook_id from webhook w where w.is_active and p.event_name = any(w.event_names)) t
+          select null, webhook_id from webhook w
+           where w.is_active and w.is_sandbox = p.is_sandbox and p.event_name = any(w.event_names)) t
        order by p.position
     )
     select count(*)::int as spread from marked`.execute(db);
@@ -97,7 +98,7 @@ export async function claimDeliveries(
         from due where d.delivery_id = due.delivery_id
       returning d.delivery_id, d.event_id, d.subject, d.position, d.attempts, d.plugin, d.webhook_id
     )
-    select c.*, e.event_name, e.data, e.created_at, w.url, w.secret,
+    select c.*, e.event_name, e.data, e.is_sandbox, e.created_at, w.url, w.secret,
            extract(epoch from statement_timestamp())::int8 as sent_at
       from claimed c join outbox_event e on e.event_id = c.event_id left join webhook w on w.webhook_id = c.webhook_id
      order by c.position`.execute(db);

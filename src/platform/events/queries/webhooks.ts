@@ -11,11 +11,12 @@ export function webhookSecretContext(webhook_id: number): string {
 
 export const WEBHOOKS: ListSource = {
   from: sql`webhook as w`,
-  select: sql`w.webhook_id, w.url, w.event_names, w.is_active, w.created_at, w.updated_at`,
+  select: sql`w.webhook_id, w.url, w.event_names, w.is_active, w.is_sandbox, w.created_at, w.updated_at`,
   columns: columnsOf("w", {
     webhook_id: "int",
     url: "text",
     is_active: "bool",
+    is_sandbox: "bool",
     created_at: "timestamp",
     updated_at: "timestamp",
   }),
@@ -29,9 +30,17 @@ export async function takeWebhookId(db: Db): Promise<number> {
   return only(rows).id;
 }
 
+export async function findWebhook(
+  db: Db,
+  webhook_id: number,
+): Promise<Pick<Stored<"webhook">, "is_sandbox"> | undefined> {
+  const { rows } = await sql<{ is_sandbox: boolean }>`
+    select is_sandbox from webhook where webhook_id = ${webhook_id}`.execute(db);
+  return rows[0];
+}
+
 export async function hasWebhook(db: Db, webhook_id: number): Promise<boolean> {
-  const { rows } = await sql`select from webhook where webhook_id = ${webhook_id}`.execute(db);
-  return rows.length > 0;
+  return (await findWebhook(db, webhook_id)) !== undefined;
 }
 
 /**
@@ -42,9 +51,10 @@ export async function hasWebhook(db: Db, webhook_id: number): Promise<boolean> {
 export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<number> {
   const { rows } = await sql<{ delivery_id: number }>`
     with event as (
-      insert into outbox_event (event_name, subject, position, data, spread_at)
-      values (${TEST_EVENT}, 'test:' || gen_random_uuid(), 0, json_build_object('webhook_id', ${webhook_id}::int),
-              clock_timestamp())
+      insert into outbox_event (event_name, subject, position, is_sandbox, data, spread_at)
+      select ${TEST_EVENT}, 'test:' || gen_random_uuid(), 0, is_sandbox, json_build_object('webhook_id', webhook_id),
+             clock_timestamp()
+        from webhook where webhook_id = ${webhook_id}::int
       returning event_id, subject, position
     )
     insert into event_delivery (event_id, subject, position, webhook_id)

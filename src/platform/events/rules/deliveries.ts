@@ -64,14 +64,19 @@ export function readData(data: string): object {
   return JSON.parse(data) as object;
 }
 
-/** Builds the body of a webhook call, the same bytes at every attempt. */
+/**
+ * Builds the body of a webhook call, the same bytes at every attempt. An event of a sandbox is
+ * marked.
+ */
 export function webhookBody({
   event_name,
   data,
   created_at,
-}: Pick<OutboxEvent, "event_name" | "data" | "created_at">): string {
+  is_sandbox,
+}: Pick<OutboxEvent, "event_name" | "data" | "created_at" | "is_sandbox">): string {
   const timestamp = created_at.replace(" ", "T").replace(/\+00$/, "Z");
-  return JSON.stringify({ type: event_name, timestamp, data: readData(data) });
+  const mark = is_sandbox ? { is_sandbox } : {};
+  return JSON.stringify({ type: event_name, timestamp, data: { ...readData(data), ...mark } });
 }
 
 export const URL_CHARACTERS_MAX = 2_048;

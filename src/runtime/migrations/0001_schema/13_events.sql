@@ -8,6 +8,8 @@ create table pos.outbox_event (
   subject    text not null,
   position   bigint not null,
   data       json not null,
+  -- Of a sandbox: for the webhooks of sandboxes only.
+  is_sandbox boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   spread_at  timestamptz
 );
@@ -22,11 +24,15 @@ create table pos.webhook (
   secret      text not null,
   event_names text[] not null,
   is_active   boolean not null default true,
+  -- Gets the events of sandboxes, and no others. Never changes: its deliveries would be of both kinds.
+  is_sandbox  boolean not null default false,
   created_at  timestamptz not null default clock_timestamp(),
   updated_at  timestamptz not null default clock_timestamp()
 );
 create trigger bump_generation after insert or update or delete or truncate on pos.webhook
   for each statement execute function pos.bump_generation('webhooks');
+create trigger sandbox_stays before update of is_sandbox on pos.webhook
+  for each row when (new.is_sandbox <> old.is_sandbox) execute function pos.refuse_change();
 
 -- An event is spread once: one delivery per target, which are the observers of plugins and the active webhooks of that moment.
 create table pos.event_delivery (

@@ -220,7 +220,7 @@ export async function listFailures(db: Db, signal?: AbortSignal): Promise<Attent
       "deliveries_failed",
       sql`
         select d.webhook_id, w.url, d.last_attempt_at as at from event_delivery d join webhook w using (webhook_id)
-         where d.state = 'dead' and d.last_attempt_at > statement_timestamp() - make_interval(days => ${DAYS}::int)`,
+         where d.state = 'dead' and not w.is_sandbox and d.last_attempt_at > statement_timestamp() - make_interval(days => ${DAYS}::int)`,
       { id: sql`x.webhook_id::text`, label: sql`x.url` },
     )}
     union all ${counted("mails_failed", failedJobs("like"))}

@@ -135,9 +135,7 @@ async function refundOnce(
       comment: commentOf(request.comment, request.notify),
     });
     await writeTasks(tx, orderTask("refund", order.entity_id, creditmemo_id));
-    if (!order.is_sandbox) {
-      await publishRefundedOrder(tx, subscribed, order.entity_id, { creditmemo_id, pos_sale_id: sale });
-    }
+    await publishRefundedOrder(tx, subscribed, order, { creditmemo_id, pos_sale_id: sale });
     return creditmemo_id;
   });
   if (sale !== null) {

@@ -115,9 +115,8 @@ async function placeOnce({ tx, run, caller, draft, sale, known, place, subscribe
   const location_id = locationOfNewOrder(caller, known.receipt, named);
   const is_sandbox = isOfSandbox(caller, location_id, known.sandbox_ids);
   const placed = await placeOrder(tx, run, draft, { ...place, location_id, is_sandbox });
-  if (is_sandbox) return placed;
-  if (known.has_connector !== false) await writeTasks(tx, saleTask(placed, draft.customer_id));
-  await publishPlacedOrder(tx, subscribed, placed.entity_id, placed.pos_sale_id);
+  if (!is_sandbox && known.has_connector !== false) await writeTasks(tx, saleTask(placed, draft.customer_id));
+  await publishPlacedOrder(tx, subscribed, placed);
   return placed;
 }
 
