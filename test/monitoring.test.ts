@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -8,10 +10,13 @@ import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { thresholdsOf } from "../src/features/devices/sync-health/rules.ts";
-import { serviceNumbers } from "../src/main/service-numbers.ts";
+import pg from "pg";
+import { replicaNumbers, serviceNumbers } from "../src/main/service-numbers.ts";
+import { openKysely, openPool } from "../src/runtime/database.ts";
 import { createMetrics } from "../src/runtime/metrics.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
-import { newTerminal } from "./fixtures/rows.ts";
+import { newAdministrator } from "./administrator.ts";
+import { newTerminal, type TestTerminal } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -115,6 +120,66 @@ describe("monitoring", () => {
     for (const [age, planted] of ages) assert.ok(age >= planted && age < planted + 120, `${age} s, planted ${planted}`);
   });
 
+  test("the oldest receipt that waits on a register counts by its report, corrected by the device's clock", async () => {
+    const oldest = async () =>
+      (await serviceNumbers(deps.db, thresholdsOf(await deps.configuration.snapshot()))).find(
+        ({ name }) => name === "tillkeeper_registers_oldest_receipt_seconds",
+      )?.rows[0]?.value ?? Number.NaN;
+    const report = async (at: TestTerminal, unsynced: number, age_seconds: number, offset_seconds: number) =>
+      deps.pool.query(
+        `insert into terminal_presence (terminal_id, last_seen_at, unsynced_receipts, oldest_unsynced_at, clock_offset_seconds)
+         values ($1, clock_timestamp(), $2, clock_timestamp() - make_interval(secs => $3), $4)
+         on conflict (terminal_id) do update set (unsynced_receipts, oldest_unsynced_at, clock_offset_seconds) =
+           (excluded.unsynced_receipts, excluded.oldest_unsynced_at, excluded.clock_offset_seconds)`,
+        [at.terminal_id, unsynced, age_seconds, offset_seconds],
+      );
+    assert.equal(await oldest(), 0);
+    const [one, other] = [await newTerminal(deps), await newTerminal(deps)];
+    await report(one, 2, 600, 0);
+    await report(other, 1, 5000, 2000);
+    const age = await oldest();
+    assert.ok(age >= 7000 && age < 7120, `${age} s`);
+    await report(other, 0, 5000, 2000);
+    assert.ok((await oldest()) < 720, "all of the other's are sent");
+    const { token } = await newAdministrator({ deps });
+    const body = { name: "Test shop", code: randomUUID(), is_sandbox: true };
+    const sandbox = await call("POST", "/admin/api/locations", { token, body });
+    await report(await newTerminal(deps, { location_id: sandbox.body.location_id }), 1, 90_000, 0);
+    assert.ok((await oldest()) < 720, "a sandbox does not count");
+  });
+
+  test("a replica is shown with its lag to a role that may read it, until it is gone", async (t) => {
+    const url = process.env["TEST_ADMIN_URL"] ?? "";
+    const pool = openPool({ url, name: "tillkeeper test", connections_max: 1, onError: () => undefined });
+    t.after(() => pool.end());
+    const replica = new pg.Client({
+      connectionString: url,
+      application_name: "replica-of-tests",
+      replication: "true",
+    } as pg.ClientConfig);
+    replica.on("error", () => undefined);
+    const lag = async (of = openKysely(pool)) =>
+      (await replicaNumbers(of))[0]?.rows.filter(({ labels }) => labels["name"] === "replica-of-tests");
+    try {
+      const { rows } = await pool.query<{ is_able: boolean }>(
+        "select rolsuper or rolreplication as is_able from pg_roles where rolname = current_user",
+      );
+      if (rows[0]?.is_able !== true) return t.skip("the role of the tests opens no replication");
+      assert.deepEqual(await lag(), []);
+      await replica.connect();
+      const { rows: positions } = await replica.query<{ xlogpos: string }>("IDENTIFY_SYSTEM");
+      // It ends with the connection.
+      replica.query(`START_REPLICATION PHYSICAL ${positions[0]?.xlogpos}`).catch(() => undefined);
+      while ((await lag())?.length === 0) await sleep(20);
+      const [shown] = (await lag()) ?? [];
+      assert.ok(shown !== undefined && shown.value >= 0, JSON.stringify(shown));
+      assert.deepEqual(await lag(deps.db), [], "without the right");
+    } finally {
+      (replica as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    }
+    while ((await lag())?.length !== 0) await sleep(20);
+  });
+
   test("what an alert counts by its increase begins at zero, so that the first one counts", () => {
     for (const outcome of ["delivered", "failed", "dead"]) {
       for (const target_kind of ["plugin", "webhook"]) {
@@ -188,6 +253,10 @@ describe("promtool", { skip: absent ? "promtool is not installed" : false }, () 
       ["offset 1h", "offset 1m"],
       ["for: 15m", "for: 1m"],
       ["> 20", "> 200"],
+      ["> 14400", "> 16000"],
+      ["for: 30m", "for: 1m"],
+      ["> 268435456", "> 368435456"],
+      ["[1d:5m]", "[10m:5m]"],
     ] as const) {
       assert.ok(read(ALERTS).includes(limit), limit);
       assert.equal(testWith(read(ALERTS).replace(limit, other)).status, 1, `${limit} to ${other}`);

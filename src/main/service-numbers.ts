@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
-import type { Db } from "../runtime/database.ts";
+import { receiptNumbers } from "../features/sales/receipts/queries/numbers.ts";
+import { type Db, only } from "../runtime/database.ts";
 import { KEPT_KINDS } from "../runtime/jobs.ts";
 import type { StoredNumbers } from "../runtime/metrics.ts";
 import { VERSION } from "./version.ts";
@@ -55,8 +56,16 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
   const registers = await sql<{ health: string; count: number }>`
     select health, count(*)::int as count from ${healthOf(thresholds)} as h
      where not is_sandbox(h.location_id) group by health`.execute(db);
+  // The device dates its receipts; its clock is ahead by the offset.
+  const unsent = await sql<{ seconds: number }>`
+    select coalesce(greatest(0, max(
+             extract(epoch from statement_timestamp() - p.oldest_unsynced_at) + coalesce(p.clock_offset_seconds, 0))), 0)::float8
+           as seconds
+      from terminal_presence p join terminal t using (terminal_id)
+     where p.unsynced_receipts > 0 and not is_sandbox(t.location_id)`.execute(db);
   return [
     ...(await closingNumbers(db)),
+    ...(await receiptNumbers(db)),
     ...backlog("jobs", "kind", "Background jobs that are due.", jobs.rows),
     {
       name: "tillkeeper_jobs_given_up",
@@ -89,6 +98,34 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
       help: "Registers, by health: the first reason for which one needs attention.",
       labels: ["health"],
       rows: registers.rows.map(({ health, count }) => ({ labels: { health }, value: count })),
+    },
+    {
+      name: "tillkeeper_registers_oldest_receipt_seconds",
+      help: "Age of the oldest receipt that a register has reported and not sent.",
+      labels: [],
+      rows: [{ labels: {}, value: only(unsent.rows).seconds }],
+    },
+    ...(await replicaNumbers(db)),
+  ];
+}
+
+/**
+ * How far the replicas are behind. Without membership of `pg_read_all_stats` PostgreSQL shows null
+ * as their positions, and there are no rows.
+ */
+export async function replicaNumbers(db: Db): Promise<StoredNumbers[]> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select application_name as name,
+           max(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn, sent_lsn)))::float8 as bytes
+      from pg_stat_replication
+     where state in ('catchup', 'streaming') and sent_lsn is not null and not pg_is_in_recovery()
+     group by application_name`.execute(db);
+  return [
+    {
+      name: "tillkeeper_replica_lag_bytes",
+      help: "By how much a replica of the database is behind; absent without the right to read it.",
+      labels: ["name"],
+      rows: rows.map(({ name, bytes }) => ({ labels: { name }, value: bytes })),
     },
   ];
 }
