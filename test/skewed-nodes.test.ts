@@ -47,6 +47,14 @@ test(
     });
     const [ahead, behind] = nodes;
     assert.ok(ahead && behind);
+    for (const [{ port }, expected] of [
+      [ahead, -3_600],
+      [behind, 3_600],
+    ] as const) {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const [, seconds] = /^tillkeeper_database_clock_ahead_seconds (\S+)$/m.exec(metrics) ?? [];
+      assert.equal(Math.round(Number(seconds) / 100) * 100, expected);
+    }
     const post = async ({ port }: { readonly port: number }, path: string, body: unknown) => {
       const answer = await fetch(`http://127.0.0.1:${port}/rest/V1/pos/${path}`, {
         method: "POST",

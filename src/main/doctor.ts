@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type pg from "pg";
 import { inspectSecrets } from "../platform/resources/commands/secrets.ts";
 import { bundledPackages, compareBinaries, differenceText } from "../runtime/bundled-binaries.ts";
+import { CLOCK_OFFSET_MAX_MS, databaseClockOffset } from "../runtime/clock.ts";
 import type { Config } from "../runtime/config/config.ts";
 import { only, openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
@@ -22,7 +23,6 @@ export interface Finding {
 }
 
 const NODE_MAJOR_MIN = 26;
-const SKEW_MAX_MS = 2_000;
 /** Minimum free disk space, enough for about one busy week. */
 const FREE_BYTES_MIN = 2 ** 30;
 
@@ -193,24 +193,13 @@ async function encoding({ service_url }: OpenDatabase): Promise<Found> {
 }
 
 async function clockSkew({ service_url }: OpenDatabase): Promise<Found> {
-  const began_ms = Temporal.Now.instant().epochMilliseconds;
-  const { now_ms } = await ask<{ now_ms: number }>(
-    service_url,
-    "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms",
-  );
-  const ended_ms = Temporal.Now.instant().epochMilliseconds;
-  return compareClocks(now_ms, began_ms, ended_ms);
+  return judgeClocks(await withClient(configOf(service_url), databaseClockOffset));
 }
 
-/**
- * Compares the database's clock with this machine's.
- *
- * @param began_ms, ended_ms - this machine's time before the query and after its result.
- */
-export function compareClocks(database_ms: number, began_ms: number, ended_ms: number): Found {
-  const ahead_ms = Math.max(0, database_ms - ended_ms) - Math.max(0, began_ms - database_ms);
+/** @param ahead_ms - how far the database's clock is ahead of this machine's. */
+export function judgeClocks(ahead_ms: number): Found {
+  if (Math.abs(ahead_ms) <= CLOCK_OFFSET_MAX_MS) return ok("the clocks of the database and of this machine agree");
   const seconds = Math.abs(ahead_ms / 1000).toFixed(1);
-  if (Math.abs(ahead_ms) <= SKEW_MAX_MS) return ok("the clocks of the database and of this machine agree");
   return warning(
     `the database's clock is ${seconds} s ${ahead_ms > 0 ? "ahead of" : "behind"} this machine's; ` +
       "the service uses the database's clock",

@@ -133,7 +133,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     has_process_metrics: options.has_process_metrics ?? false,
     stored: cachedFor(async () => {
       const read = [
-        nodeNumbers(config.data_dir),
+        nodeNumbers(config.data_dir, pool),
         configuration.snapshot().then((snapshot) => serviceNumbers(db, thresholdsOf(snapshot))),
       ];
       const results = await Promise.allSettled(read);

@@ -10,6 +10,7 @@ import { ensureFirstAdmin, type KeepPassword } from "../platform/access/first-ad
 import { openDeps } from "./open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import { checkBinariesOnce, checkNode, type Comparison } from "../runtime/bundled-binaries.ts";
+import { CLOCK_OFFSET_MAX_MS, databaseClockOffset } from "../runtime/clock.ts";
 import type { Config } from "../runtime/config/config.ts";
 import { startWatchdog } from "../runtime/watchdog.ts";
 import { startWorker } from "./worker.ts";
@@ -71,6 +72,7 @@ export async function startService(
       has_process_metrics: true,
     });
     stops.push(close);
+    await warnOfClock(deps);
     await ensureFirstAdmin(deps, keepPassword);
     if (config.smtp_url === undefined) {
       log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are saved to files and not delivered");
@@ -112,6 +114,12 @@ async function checkBinaries({ data_dir, database_url }: Config, log: Logger): P
   const { unknown } = comparison;
   if (unknown.length > 0) log.warn({ packages: unknown }, "no digests are recorded for these programs: not verified");
   else log.info("verified the digests of the bundled programs");
+}
+
+async function warnOfClock({ pool, log }: Pick<Deps, "pool" | "log">): Promise<void> {
+  const ahead_ms = await databaseClockOffset(pool);
+  if (Math.abs(ahead_ms) <= CLOCK_OFFSET_MAX_MS) return;
+  log.warn({ ahead_ms }, "the database's clock differs from this machine's; the service uses the database's clock");
 }
 
 async function checkWithPostgres(data_dir: string): Promise<Comparison | undefined> {

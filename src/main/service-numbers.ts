@@ -1,9 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import type pg from "pg";
 import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
 import { receiptNumbers } from "../features/sales/receipts/queries/numbers.ts";
+import { databaseClockOffset } from "../runtime/clock.ts";
 import { type Db, only } from "../runtime/database.ts";
 import { KEPT_KINDS } from "../runtime/jobs.ts";
 import type { StoredNumbers } from "../runtime/metrics.ts";
@@ -145,10 +147,11 @@ function backlog(name: string, label: string, help: string, found: readonly Back
 }
 
 /**
- * Reads the numbers of this node: its version, and the file system of its data directory where it
- * exists.
+ * Reads the numbers of this node: its version, how its clock differs from the database's, and the
+ * file system of its data directory where it exists.
  */
-export async function nodeNumbers(data_dir: string): Promise<StoredNumbers[]> {
+export async function nodeNumbers(data_dir: string, pool: pg.Pool): Promise<StoredNumbers[]> {
+  const ahead_ms = await databaseClockOffset(pool);
   const facts = await statfs(data_dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -166,6 +169,12 @@ export async function nodeNumbers(data_dir: string): Promise<StoredNumbers[]> {
       help: "The version of the service and of Node.",
       labels: ["version", "node"],
       rows: [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
+    },
+    {
+      name: "tillkeeper_database_clock_ahead_seconds",
+      help: "Seconds by which the database's clock is ahead of this machine's.",
+      labels: [],
+      rows: [{ labels: {}, value: ahead_ms / 1_000 }],
     },
     { name: "tillkeeper_data_dir_bytes", help: "Size of the file system of DATA_DIR.", labels: ["part"], rows },
   ];

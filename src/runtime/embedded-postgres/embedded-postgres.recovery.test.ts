@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { isPostmaster } from "./postmaster.ts";
 import {
@@ -76,17 +76,40 @@ void test("the loss of a running PostgreSQL is reported, and the service still s
   await server.stop();
 });
 
-void test("an owner that lost its connection leaves the server to the next owner", async (t) => {
-  const data_dir = await usedDirectory(t);
-  const first = await start(t, data_dir);
+/** A server whose owner has lost its connection, and what the owner warns of. */
+async function lostOwner(t: TestContext, data_dir: string) {
+  const warnings: string[] = [];
+  const log = { ...quiet, warn: (_facts: object, text: string) => void warnings.push(text) };
+  const owner = await startEmbeddedPostgres({ data_dir, log, fsync: false });
+  t.after(() => owner.stop());
   const terminate =
     "select pg_terminate_backend(pid) as v from pg_stat_activity where application_name like 'tillkeeper owner %'";
-  await ask(first.owner_url.replace("tillkeeper_owner@/tillkeeper", "postgres@/postgres"), terminate);
-  await first.lost;
+  await ask(owner.owner_url.replace("tillkeeper_owner@/tillkeeper", "postgres@/postgres"), terminate);
+  await owner.lost;
+  return { owner, warnings };
+}
+
+void test("an owner that lost its connection leaves the server to the next owner", async (t) => {
+  const data_dir = await usedDirectory(t);
+  const { owner: first, warnings } = await lostOwner(t, data_dir);
   const second = await start(t, data_dir);
   assert.equal(second.adopted, true);
   await first.stop();
+  assert.deepEqual(warnings, ["PostgreSQL is now owned by another process; not stopping it"]);
   assert.equal(await ask(second.service_url, "select 1 as v"), 1);
+});
+
+void test("an owner does not name another one where PostgreSQL accepts no connections", async (t) => {
+  const data_dir = await usedDirectory(t);
+  const { owner, warnings } = await lostOwner(t, data_dir);
+  const pid = await pidOf(owner);
+  process.kill(pid, "SIGSTOP");
+  await owner.stop();
+  process.kill(pid, "SIGCONT");
+  assert.deepEqual(warnings, ["PostgreSQL accepts no connections at the moment; not stopping it"]);
+  const next = await start(t, data_dir);
+  assert.equal(next.adopted, true);
+  await next.stop();
 });
 
 void test("stopping PostgreSQL ends although its directory was deleted", async (t) => {

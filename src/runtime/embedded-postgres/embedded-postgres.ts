@@ -229,8 +229,9 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
       lose(new Error(`Lost the embedded PostgreSQL (process ${server.pid}): ${cause.message}`, { cause }));
   });
   const stop = async (): Promise<void> => {
-    if (isConnected || (await isStillOwner(server, cluster))) await stopPostmaster(server.pid, cluster, log);
-    else log.warn({ pid: server.pid }, "PostgreSQL is now owned by another process; not stopping it");
+    const owner = isConnected ? "this process" : await ownerOf(server, cluster);
+    if (owner === "this process") await stopPostmaster(server.pid, cluster, log);
+    else log.warn({ pid: server.pid }, NOT_STOPPED[owner]);
     await disconnect(server.client);
   };
   return {
@@ -243,13 +244,19 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
   };
 }
 
-/** Whether no other process has become the owner after the connection of this one broke. */
-async function isStillOwner({ pid }: Server, cluster: string): Promise<boolean> {
+const NOT_STOPPED = {
+  "another process": "PostgreSQL is now owned by another process; not stopping it",
+  // It starts or ends, as it does again and again on a full disk.
+  unknown: "PostgreSQL accepts no connections at the moment; not stopping it",
+};
+
+/** Who owns PostgreSQL after the connection of this process broke. */
+async function ownerOf({ pid }: Server, cluster: string): Promise<"this process" | keyof typeof NOT_STOPPED> {
   const file = await readPostmasterFile(cluster);
   // No other starter can find it then.
-  if (file?.pid !== pid) return true;
+  if (file?.pid !== pid) return "this process";
   const connection = await connectAsOwner(file.socket_directory, cluster);
-  if (connection === undefined) return !(await isPostmaster(pid, cluster));
+  if (connection === undefined) return (await isPostmaster(pid, cluster)) ? "unknown" : "this process";
   // The connection stays, and the lock with it, until PostgreSQL ends it.
-  return await tryLock(connection.client);
+  return (await tryLock(connection.client)) ? "this process" : "another process";
 }
