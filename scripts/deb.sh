@@ -28,13 +28,16 @@ place() { install -D -m "$1" "$2" "$root/$3"; }
 place 755 tillkeeper usr/bin/tillkeeper
 place 644 sysusers.conf usr/lib/sysusers.d/tillkeeper.conf
 place 640 tillkeeper.env etc/tillkeeper/tillkeeper.env
+place 640 owner.env etc/tillkeeper/owner.env
 place 644 ../../LICENSE usr/share/doc/tillkeeper/copyright
 for script in postinst prerm postrm; do place 755 "$script" "DEBIAN/$script"; done
 cd ../..
 mkdir -p "$root/usr/lib/systemd/system"
-sed -f packaging/debian/unit.sed packaging/tillkeeper.service >"$root/usr/lib/systemd/system/tillkeeper.service"
+units="$root/usr/lib/systemd/system"
+sed -f packaging/debian/unit.sed packaging/tillkeeper.service >"$units/tillkeeper.service"
+sed -f packaging/debian/migrate.sed "$units/tillkeeper.service" >"$units/tillkeeper-migrate.service"
 echo "Packages in it: /usr/lib/tillkeeper/THIRD-PARTY-NOTICES" >>"$root/usr/share/doc/tillkeeper/copyright"
-echo /etc/tillkeeper/tillkeeper.env >"$root/DEBIAN/conffiles"
+printf '/etc/tillkeeper/%s.env\n' owner tillkeeper >"$root/DEBIAN/conffiles"
 
 # A version before a release, such as 0.2.0-rc.1, is older than the release.
 version="$("$node" -p 'require("./package.json").version.replace("-", "~")')"

@@ -7,7 +7,7 @@ url=http://127.0.0.1:8080
 
 explain() {
   echo "Failed in line $1: $2"
-  journalctl --no-pager --lines=30 --unit=tillkeeper
+  journalctl --no-pager --lines=40 --unit=tillkeeper --unit=tillkeeper-migrate
 }
 trap 'explain "$LINENO" "$BASH_COMMAND"' ERR
 
@@ -48,14 +48,18 @@ served() {
   key
 }
 
-check_settings_file() { [ "$(stat -c '%a %U %G' "$settings")" = "640 root tillkeeper" ]; }
+check_settings_files() {
+  [ "$(stat -c '%a %U %G' "$settings")" = "640 root tillkeeper" ]
+  [ "$(stat -c '%a %U %G' /etc/tillkeeper/owner.env)" = "640 root tillkeeper_owner" ]
+}
 
 dpkg --install /trial/tillkeeper.deb
-check_settings_file
+check_settings_files
 [ "$(stat -c '%a %U' "$data" "$data/encryption.key" | tr '\n' ' ')" = "700 tillkeeper 600 tillkeeper " ]
-systemd-analyze verify tillkeeper.service
+systemd-analyze verify tillkeeper.service tillkeeper-migrate.service
+runuser -u postgres -- createuser tillkeeper_owner
 runuser -u postgres -- createuser tillkeeper
-runuser -u postgres -- createdb --owner=tillkeeper --encoding=UTF8 --locale=C.UTF-8 --template=template0 tillkeeper
+runuser -u postgres -- createdb --owner=tillkeeper_owner --encoding=UTF8 --locale=C.UTF-8 --template=template0 tillkeeper
 began=$(milliseconds)
 systemctl --quiet enable --now tillkeeper
 wait_until_ready "First start, with an empty database" "$began"
@@ -66,6 +70,11 @@ status="$(tr '\t\n' ' ;' <"/proc/$(main_pid)/status")"
 systemd-analyze security --no-pager --threshold=15 tillkeeper | tail -1
 
 tillkeeper doctor
+# The service's user is not the owner, and cannot become it.
+tillkeeper doctor | grep -F "two roles: tillkeeper cannot change or delete closings"
+if runuser -u tillkeeper -- cat /etc/tillkeeper/owner.env; then false; fi
+if runuser -u tillkeeper -- psql --user=tillkeeper_owner tillkeeper --command="select 1"; then false; fi
+tillkeeper migrate
 # Only root and the service's user can use the command.
 if refused="$(runuser -u nobody -- tillkeeper --version 2>&1)"; then false; fi
 [ "$refused" = "nobody cannot read $settings. Run the command as root: sudo tillkeeper" ]
@@ -95,7 +104,7 @@ dpkg --install /trial/newer.deb
 wait_until_ready "Upgrade, from its begin" "$began"
 [ "$(main_pid)" != "$old_pid" ]
 grep -q '^TRUST_PROXY=127.0.0.1$' "$settings"
-check_settings_file
+check_settings_files
 [ "$(served)" = "$before" ]
 
 dpkg --remove tillkeeper
@@ -112,7 +121,7 @@ grep -q "^Without encryption.key the secrets in the database and its backups can
 [ "$(key)" = "$key_before" ]
 
 dpkg --install /trial/tillkeeper.deb
-check_settings_file
+check_settings_files
 began=$(milliseconds)
 systemctl --quiet enable --now tillkeeper
 wait_until_ready "Installed again" "$began"

@@ -54,12 +54,12 @@ FailureAction=exit
 Type=oneshot
 ExecStart=/trial/run
 StandardOutput=append:/trial/log
-TimeoutStartSec=180
+TimeoutStartSec=420
 UNIT
 mkdir "$root/etc/systemd/system/graphical.target.wants"
 ln -s ../trial.service "$root/etc/systemd/system/graphical.target.wants/"
 
-timeout 240 systemd-nspawn --quiet --directory="$root" --machine="trial-$$" --boot --private-network --register=no --keep-unit \
+timeout 480 systemd-nspawn --quiet --directory="$root" --machine="trial-$$" --boot --private-network --register=no --keep-unit \
   --link-journal=no --console=pipe systemd.show_status=false </dev/null &
 started=$!
 tail --follow --pid="$started" "$root/trial/log" &

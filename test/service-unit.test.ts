@@ -18,6 +18,9 @@ const unit = readFileSync(join(PACKAGING, "tillkeeper.service"), "utf8");
 /** The unit of the Debian package. */
 const debian_unit = execFileSync("sed", ["-f", join(DEBIAN, "unit.sed")], { input: unit, encoding: "utf8" });
 
+/** The unit that migrates the database before each start of the package's service. */
+const migrate_unit = execFileSync("sed", ["-f", join(DEBIAN, "migrate.sed")], { input: debian_unit, encoding: "utf8" });
+
 /**
  * Returns the rating of `systemd-analyze security` for the unit; undefined when the command is
  * missing or too old to read a file.
@@ -38,6 +41,7 @@ describe("the systemd unit", () => {
   for (const [name, text] of [
     ["of a checkout", unit],
     ["of the Debian package", debian_unit],
+    ["of its migration", migrate_unit],
   ] as const) {
     const found = exposure(text);
     const skip = found === undefined ? "no systemd-analyze that reads files" : false;
@@ -46,8 +50,8 @@ describe("the systemd unit", () => {
     });
 
     test(`the systemd unit ${name} restarts the service after any exit, and lets Node compile`, () => {
-      assert.match(text, /^Restart=always$/m);
-      assert.match(text, /^StartLimitIntervalSec=0$/m);
+      assert.equal(/^Restart=always$/m.test(text), text !== migrate_unit);
+      assert.equal(/^StartLimitIntervalSec=0$/m.test(text), text !== migrate_unit);
       assert.doesNotMatch(text, /^MemoryDenyWriteExecute/m);
       assert.doesNotMatch(text, /PASSWORD/);
     });
@@ -62,6 +66,27 @@ describe("the systemd unit", () => {
     assert.match(debian_unit, /^StateDirectory=tillkeeper$/m);
     assert.doesNotMatch(debian_unit, /^Environment|\/opt\/|tillkeeper-data/m);
   });
+});
+
+test("the package's service starts after a migration, which another user runs in the same sandbox", () => {
+  for (const line of ["Wants", "After"])
+    assert.match(debian_unit, new RegExp(`^${line}=.* tillkeeper-migrate.service$`, "m"));
+  assert.doesNotMatch(debian_unit, /^Requires=/m, "a database that is away must not end the attempts to start");
+  const lines = (text: string) => text.split("\n").filter((line) => /^[A-Z]\w+=/.test(line));
+  const sandbox = lines(debian_unit.slice(debian_unit.indexOf("LimitNOFILE="), debian_unit.indexOf("[Install]")));
+  assert.ok(sandbox.length > 25);
+  assert.deepEqual(lines(migrate_unit), [
+    "Description=Migration of the database of Tillkeeper",
+    "Documentation=file:///usr/lib/tillkeeper/docs/operations/install.md",
+    "Wants=network-online.target",
+    "After=network-online.target postgresql.service",
+    "User=tillkeeper_owner",
+    "Group=tillkeeper_owner",
+    "Type=oneshot",
+    "UMask=0077",
+    "ExecStart=/usr/bin/tillkeeper migrate",
+    ...sandbox,
+  ]);
 });
 
 describe("the Debian package", () => {
@@ -83,6 +108,13 @@ describe("the Debian package", () => {
     assert.equal(settings["ENCRYPTION_KEY_FILE"], `${settings["DATA_DIR"]}/encryption.key`);
     const config = loadConfig({ ...settings, ENCRYPTION_KEY_FILE: key_file });
     assert.equal(config.database_url, "postgres://tillkeeper@/tillkeeper?host=/run/postgresql");
+    assert.equal(config.migration_database_url, undefined);
+    // The owner cannot read the key, and migrates without it.
+    const unreadable = { ...settings, ENCRYPTION_KEY_FILE: join(directory, "none") };
+    const owner = parseEnv(readFileSync(join(DEBIAN, "owner.env"), "utf8"));
+    const { migration_database_url } = loadConfig({ ...unreadable, ...owner }, "ENCRYPTION_KEY");
+    assert.equal(migration_database_url, "postgres://tillkeeper_owner@/tillkeeper?host=/run/postgresql");
+    assert.throws(() => loadConfig(unreadable), /ENCRYPTION_KEY cannot be read/);
     const proposed = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
     const { public_url, smtp_url, mail_from } = loadConfig({ ...proposed, ENCRYPTION_KEY_FILE: key_file });
     assert.deepEqual(

@@ -1,6 +1,8 @@
 # Makes the unit of the Debian package from packaging/tillkeeper.service.
 1d
 s|^Documentation=.*|Documentation=file:///usr/lib/tillkeeper/docs/operations/install.md|
+s|^Wants=.*|& tillkeeper-migrate.service|
+s|^After=.*|& tillkeeper-migrate.service|
 s|^StateDirectory=.*|StateDirectory=tillkeeper|
 /^Environment=/d
 /^# Owned by root/d

@@ -52,14 +52,17 @@ type Environ = Readonly<Record<string, string | undefined>>;
  * Reads the settings; the only reader of the environment. An empty variable counts as absent, and
  * the file of a `NAME_FILE` variable as the secret's value.
  *
+ * @param without - a setting that the command does not need: it may be absent, or a file that this
+ *   account cannot read.
  * @throws Error that lists every invalid setting with the reason and an example, without secrets.
  */
-export function loadConfig(env: Environ = process.env): Config {
+export function loadConfig(env: Environ = process.env, without?: "ENCRYPTION_KEY"): Config {
   const files = readSecretFiles(env);
   const given = { ...env, ...files.values };
   const values = Object.fromEntries(SETTINGS.map(([name, setting]) => [name, readVariable(given, name, setting)]));
   const problems = new Map<Name, string>();
   for (const [name, setting] of SETTINGS) {
+    if (name === without) continue;
     const problem = files.problems.get(name) ?? problemOf(name, setting, values);
     if (problem !== undefined) problems.set(name, problem);
   }
