@@ -164,7 +164,7 @@ describe("eight reads of one caller at once", async () => {
 
   const cases = [
     ...likeLists.map((one) => ({ ...one, pool: "tillkeeper lists", most: 4 })),
-    ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper", most: 2 })),
+    ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper reports", most: 2 })),
   ];
   for (const { pool, most, ...read } of cases) {
     const { what, path, table } = read;

@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { ROUTES } from "../src/main/app.ts";
-import { newAdministrator } from "./administrator.ts";
 import { afterFile } from "./after-file.ts";
 import { openCodeApp } from "./fixtures/one-time-codes/codes.ts";
 import { samplePromotions } from "./fixtures/promotions/promotions.ts";
-import { CALLER_KINDS, type CallerKind, registerCallers } from "./fixtures/terminals/callers.ts";
-import { enrollmentCalls } from "./fixtures/terminals/enrollments.ts";
-import { PASSCODE, registerDay, type WorkingRegister } from "./fixtures/terminals/register-day.ts";
+import { CALLER_KINDS, registerCallers } from "./fixtures/terminals/callers.ts";
+import { beginDay, registerDay } from "./fixtures/terminals/register-day.ts";
 import { TABLE, WITHOUT_TOKEN } from "./fixtures/terminals/route-table.ts";
 
 const testApp = await openCodeApp(
@@ -20,8 +18,6 @@ const testApp = await openCodeApp(
 const { call, deps } = testApp;
 const callerOf = await registerCallers(testApp);
 const { customer } = samplePromotions(testApp);
-const { newEnrolled } = enrollmentCalls(testApp);
-const { token: admin } = await newAdministrator(testApp);
 
 const rest = ROUTES.filter(({ surface }) => surface === "rest");
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
@@ -59,32 +55,10 @@ describe("route and kind of token", () => {
   }
 });
 
-/** A register with a colleague at it, a neighbour and a known shopper. */
-async function begin(kind: CallerKind): Promise<WorkingRegister> {
-  const caller = await callerOf(kind);
-  const neighbour = await newEnrolled({ location_id: caller.location_id });
-  const email = `${randomUUID()}@shop.example`;
-  const hired = await call("POST", "/admin/api/staff", {
-    token: admin,
-    body: { first_name: "Sam", last_name: "Smit", email, location_ids: [caller.location_id], passcode: PASSCODE },
-  });
-  assert.equal(hired.status, 200, hired.text);
-  return {
-    ...caller,
-    neighbour,
-    staff_id: hired.body.staff_id,
-    customer_id: await customer({ email }),
-    customer_email: email,
-    sale_id: randomUUID(),
-    cart_id: randomUUID(),
-    made: {},
-  };
-}
-
 describe("a register's day", () => {
   for (const kind of CALLER_KINDS) {
     test(`a register does its day's work with a token of the kind "${kind}"`, async () => {
-      const register = await begin(kind);
+      const register = await beginDay(testApp, await callerOf(kind));
       for (const [name, run, check = () => {}] of registerDay(testApp)) {
         const opened = TABLE.find(({ routes }) => routes.includes(name))?.opened;
         assert.ok(opened, name);

@@ -38,14 +38,19 @@ export interface Deps {
   readonly refusedPosts: RefusedPosts;
   readonly requestLog: RequestLog;
   readonly pool: pg.Pool;
+  /**
+   * Looks up rows by key: statements get index plans. One that reads many rows takes `reportDb`.
+   */
   readonly db: Db;
   /**
    * Reads lists and their like, over a pool of their own: statements end after 5 s, answers at 4
    * MiB.
    */
   readonly lists: ReadInTurn;
-  /** Reads sums over many rows, with the general connections. */
+  /** Reads sums over many rows, over a pool of their own. */
   readonly reports: ReadInTurn;
+  /** The connections of `reports` for jobs, whose statements read many rows too. */
+  readonly reportDb: Db;
   /** Runs the few hot statements as named prepared statements. */
   readonly named: RunNamed;
   /**

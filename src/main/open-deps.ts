@@ -46,7 +46,7 @@ import { createLogThrottle } from "../runtime/quiet-repeats.ts";
 import { cachedFor } from "../runtime/memory.ts";
 import type { KeyRing } from "../runtime/secrets.ts";
 import { PAGE_BYTES_MAX } from "../web-api/list/rows.ts";
-import { createListLimiter, createReportLimiter, LISTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
+import { createListLimiter, createReportLimiter, LISTS_MAX, REPORTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
 import { readInTurns } from "../web-api/list/read-in-turn.ts";
 import { inTransaction } from "../runtime/transaction.ts";
 import { thresholdsOf } from "../features/devices/sync-health/rules.ts";
@@ -115,11 +115,15 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { acquire_timeout_ms } = options;
   const pool = open("tillkeeper", config.pool_size, acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms });
   const listPool = open("tillkeeper lists", LISTS_MAX, {
+    statements: "read many",
     statement_timeout_ms: LIST_TIMEOUT_MS,
     answer_bytes_max: PAGE_BYTES_MAX,
   });
-  const streamPool = open("tillkeeper streams", STREAMS_MAX);
+  const streamPool = open("tillkeeper streams", STREAMS_MAX, { statements: "read many" });
+  // One more than readers have turns: for a job.
+  const reportPool = open("tillkeeper reports", REPORTS_MAX + 1, { statements: "read many" });
   const db = openKysely(pool);
+  const reportDb = openKysely(reportPool);
   const metrics = createMetrics({
     pools: () =>
       pools.map(
@@ -134,7 +138,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     stored: cachedFor(async () => {
       const read = [
         nodeNumbers(config.data_dir, pool),
-        configuration.snapshot().then((snapshot) => serviceNumbers(db, thresholdsOf(snapshot))),
+        configuration.snapshot().then((snapshot) => serviceNumbers(reportDb, thresholdsOf(snapshot))),
       ];
       const results = await Promise.allSettled(read);
       return results.flatMap((result) => {
@@ -234,7 +238,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     db,
     named,
     lists: readInTurns(openKysely(listPool), createListLimiter()),
-    reports: readInTurns(db, createReportLimiter(config.pool_size)),
+    reports: readInTurns(reportDb, createReportLimiter()),
+    reportDb,
     streamPool,
     generations,
     jobs,

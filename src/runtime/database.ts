@@ -46,11 +46,12 @@ const SILENCE_AFTER_LIMIT_MS = 1_000;
 const PROOF_MS = 1_000;
 
 /**
- * Allows index plans only, since every one of these statements has an index. A plan made while a
- * table was small or not analyzed would read the whole table until the connection ends.
+ * Prefers index plans, since a look-up has an index. With statistics of a time when a table was
+ * small, the planner would read the whole table.
  */
-const PLANNED_ONCE =
-  " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+const LOOK_UPS = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+/** Plans a prepared statement once for all values, rather than anew for the first five. */
+const PLANNED_ONCE = " -c plan_cache_mode=force_generic_plan";
 
 function exactInteger(text: string): number {
   const value = Number(text);
@@ -93,9 +94,11 @@ export interface PoolOptions {
    */
   readonly answer_bytes_max?: number;
   /**
-   * Plan prepared statements once for all values, by index lookups: right for statements that look
-   * up a few rows by key.
+   * What its statements do: look up a few rows by key, the default, with index plans whatever the
+   * statistics say; or read many rows, where the planner is free.
    */
+  readonly statements?: "look up" | "read many";
+  /** Plan prepared statements once for all values. */
   readonly plans_once?: boolean;
   readonly onError: (error: Error) => void;
 }
@@ -132,6 +135,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // high.
     options:
       "-c jit=off -c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
+      (options.statements === "read many" ? "" : LOOK_UPS) +
       (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });

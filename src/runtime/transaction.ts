@@ -46,18 +46,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   }
 }
 
-/**
- * `inTransaction` for statements that look up rows by key: they get index plans only. With statistics
- * of a time when a table was small, the planner would read whole tables.
- */
-export function lookingUp<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (tx) => {
-    await useIndexes(tx);
-    return work(tx);
-  });
-}
-
-/** Gives the statements of a transaction index plans only; see `lookingUp`. */
+/** Gives the statements of a report index plans, as look-ups have. */
 export async function useIndexes(tx: Tx): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),

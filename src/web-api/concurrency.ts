@@ -6,8 +6,8 @@ import { unavailable } from "./errors/errors.ts";
  */
 export const LISTS_MAX = 6;
 const LISTS_PER_CALLER = 4;
-/** Reports likewise; they read with the general connections and leave most of them to others. */
-const REPORTS_MAX = 3;
+/** Reports likewise. */
+export const REPORTS_MAX = 3;
 const REPORTS_PER_CALLER = 2;
 /** Streams of all rows likewise. */
 export const STREAMS_MAX = 3;
@@ -101,10 +101,8 @@ export function createListLimiter(): Limiter {
   return createLimiter({ turns_max: LISTS_MAX, per_caller: LISTS_PER_CALLER, wait_ms: 6_000 });
 }
 
-/** @param connections - of the pool that reports share with other requests. */
-export function createReportLimiter(connections: number): Limiter {
-  const turns_max = Math.min(REPORTS_MAX, Math.max(1, Math.floor(connections / 2)));
-  return createLimiter({ turns_max, per_caller: REPORTS_PER_CALLER, wait_ms: 5_000 });
+export function createReportLimiter(): Limiter {
+  return createLimiter({ turns_max: REPORTS_MAX, per_caller: REPORTS_PER_CALLER, wait_ms: 5_000 });
 }
 
 /** Names a caller among others. */

@@ -75,7 +75,7 @@ const poll_ms = 10;
  *   that cannot be used.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { data_dir, log, owner_wait_ms = 30_000, fsync = true, max_connections = 60 } = options;
+  const { data_dir, log, owner_wait_ms = 30_000, fsync = true, max_connections = 80 } = options;
   const settings = { fsync, max_connections };
   const cluster = await prepareCluster(data_dir, fsync, log);
   const patience_ms = Math.max(startPatience_ms, owner_wait_ms);

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { newSku, saveProduct } from "../../../../test/fixtures/catalog/products.ts";
 import { follow, newFollower, readCatalog } from "../../../../test/fixtures/register-catalog/follower.ts";
+import { queryOnce } from "../../../../test/empty-database.ts";
 import { openApp } from "../../../../test/support.ts";
 import { assignAllRevisions } from "./commands.ts";
 
@@ -206,4 +207,21 @@ test("more changes than one read takes are all read before a page is empty", asy
     at = page.highest_revision;
   }
   assert.equal(removed.size, rows.length);
+});
+
+test("many changes get their revisions although the statistics are of a queue that was empty", async () => {
+  await assignAllRevisions(deps);
+  await queryOnce(
+    database.owner_url,
+    `alter table commerce.catalog_change set (autovacuum_enabled = off);
+     select pg_restore_relation_stats('schemaname', 'commerce', 'relname', 'catalog_change', 'relpages', 1, 'reltuples', 0::real)`,
+  );
+  await inClient(async (client) => {
+    await client.query("set statement_timeout = '30s'");
+    await client.query(
+      "insert into commerce.catalog_change (product_id) select 2000000 + n from generate_series(1, 20000) n",
+    );
+    const { rows } = await client.query("select commerce.assign_catalog_revisions(20000) as taken");
+    assert.deepEqual(rows, [{ taken: 20_000 }]);
+  });
 });

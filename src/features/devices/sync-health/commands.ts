@@ -50,7 +50,7 @@ export async function summarizeHealth(deps: Deps, reader: Reader) {
  * @returns the number of notices.
  */
 export async function noticeSilentTerminals(deps: Deps): Promise<number> {
-  const noticed = await noteSilences(deps.db, thresholdsOf(await deps.configuration.snapshot()));
+  const noticed = await noteSilences(deps.reportDb, thresholdsOf(await deps.configuration.snapshot()));
   if (noticed > 0) deps.log.warn({ noticed }, "terminals have become silent");
   return noticed;
 }

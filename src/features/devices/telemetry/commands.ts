@@ -83,7 +83,7 @@ export async function summarizeTelemetry(
   deps: Deps,
   events_at_once = EVENTS_AT_ONCE,
 ): Promise<{ readonly days: number; readonly events: number; readonly deleted_days: number } | undefined> {
-  const { db, config } = deps;
+  const { reportDb: db, config } = deps;
   const due = await findDueRun(db, config.tz);
   if (due === undefined) return undefined;
   let days = 0;

@@ -243,10 +243,10 @@ export async function fixedProductTaxes(deps: Deps, website_id: number, context:
 const RUNS_MAX = 5;
 
 /** Updates the index of catalog rule prices, and repeats for concurrent changes. */
-export async function indexRulePrices({ db, configuration, log }: Deps): Promise<void> {
+export async function indexRulePrices({ reportDb, configuration, log }: Deps): Promise<void> {
   for (let run = 1; run <= RUNS_MAX; run += 1) {
     const websites = pricedWebsites(await configuration.snapshot());
-    const done = await inTransaction(db, (tx) => indexIn(tx, websites));
+    const done = await inTransaction(reportDb, (tx) => indexIn(tx, websites));
     if (done.scope === "nothing") return;
     log.info(done, "catalog rule prices indexed");
   }

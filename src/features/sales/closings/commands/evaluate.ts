@@ -1,6 +1,6 @@
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { asLastStatement, lookingUp } from "../../../../runtime/transaction.ts";
+import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
 import { isEvaluatedAtOnce, type StoredClosing } from "../evaluator.ts";
 import { type BookingMemory, findBookingMemory, type PlaceInSeries } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
@@ -125,15 +125,10 @@ export async function evaluateStoredClosings(
   for (const { report_id, location_id } of states) {
     const closing = documents.get(report_id);
     if (closing === undefined) throw new Error("a closing has no document");
-    const readFacts = async (tx: Db | Tx): Promise<EvaluatedFacts | undefined> => {
-      const receipts = await listReceiptFacts(tx, report_id);
-      if (which === "at_once" && !isEvaluatedAtOnce(closing.document, receipts)) return undefined;
-      const neighbours = await findNeighbours(tx, report_id);
-      return { stored: closing, neighbours, receipts, memory: await findBookingMemory(tx, closing) };
-    };
-    // A transaction of its own ends before the evaluation, which may take long.
-    const facts = await (db.isTransaction ? readFacts(db) : lookingUp(db, readFacts));
-    if (facts === undefined) continue;
+    const receipts = await listReceiptFacts(db, report_id);
+    if (which === "at_once" && !isEvaluatedAtOnce(closing.document, receipts)) continue;
+    const neighbours = await findNeighbours(db, report_id);
+    const facts = { stored: closing, neighbours, receipts, memory: await findBookingMemory(db, closing) };
     const result = await evaluateFacts(deps, closing, setupOf(location_id), facts);
     if (result !== undefined) results.set(report_id, result);
   }
@@ -185,7 +180,7 @@ export async function evaluateStored(deps: Deps, report_id: string): Promise<boo
     if (seen === undefined) return false;
     const setupOf = await readSetups(deps);
     const result = await evaluateOne(deps, deps.db, setupOf, seen);
-    const written = await lookingUp(deps.db, async (tx) => {
+    const written = await inTransaction(deps.db, async (tx) => {
       const [state] = await lockStates(tx, [report_id]);
       if (state === undefined) return false;
       return state.facts_version === seen.facts_version ? writeOne(deps, tx, state, result) : undefined;
@@ -193,7 +188,7 @@ export async function evaluateStored(deps: Deps, report_id: string): Promise<boo
     if (written !== undefined) return written;
   }
   const setupOf = await readSetups(deps);
-  return lookingUp(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [state] = await lockStates(tx, [report_id]);
     return state === undefined ? false : writeOne(deps, tx, state, await evaluateOne(deps, tx, setupOf, state));
   });

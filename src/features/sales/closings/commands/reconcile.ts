@@ -1,7 +1,7 @@
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
-import { inTransaction, lookingUp } from "../../../../runtime/transaction.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
 import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "../queries/evaluate.ts";
 import {
   type Arrival,
@@ -232,7 +232,7 @@ function keyOf({ report_id, receipt_id }: { readonly report_id: string; readonly
 
 async function reconciling<Result>(deps: Deps, work: (at: Reconciling) => Promise<Result>): Promise<Result> {
   const setupOf = await readSetups(deps);
-  return lookingUp(deps.db, (tx) => work({ deps, tx, setupOf }));
+  return inTransaction(deps.db, (tx) => work({ deps, tx, setupOf }));
 }
 
 async function logFailure(deps: Deps, kind: string, work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
-import { asLastStatement, lookingUp } from "../../../../runtime/transaction.ts";
+import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
 import { TemporarilyUnavailable } from "../../../../runtime/fair-queue.ts";
 import { noSuchId, required, unauthorized } from "../../../../web-api/errors/errors.ts";
 import type { ParsedBody } from "../../../../web-api/json/json.ts";
@@ -53,7 +53,7 @@ export async function submitClosing(deps: Deps, caller: Caller, body: ParsedBody
   requireOwnDocument(caller, submission.closing, closed_at, SUBMIT);
   if (!(await areTerminalsThere(deps, caller, [submission.closing]))) throw unauthorized([SUBMIT]);
   const setup = (await readSetups(deps))(location_id);
-  const stored = await lookingUp(deps.db, (tx) => storeOnce({ deps, tx, setup }, caller, submission));
+  const stored = await inTransaction(deps.db, (tx) => storeOnce({ deps, tx, setup }, caller, submission));
   if (stored === "look_again") await reconcileClosing(deps, report_id);
   const answer = await findSubmitAnswer(deps.db, report_id);
   if (!answer) throw new Error("a stored closing was not found");

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "../../../../main/deps.ts";
 import type { MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
-import { lookingUp } from "../../../../runtime/transaction.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
 import { addToSums, hasUncounted, lockSums, takeUncounted } from "../queries/count.ts";
 import { type CountedPayment, countedPayments } from "../rules/sums.ts";
 import { placeOf } from "./place.ts";
@@ -29,7 +29,7 @@ export async function countReceipts({ db, configuration }: Deps, isOver: () => b
     return tenders;
   };
   for (let counted = RECEIPTS_AT_ONCE; counted === RECEIPTS_AT_ONCE && !isOver();) {
-    counted = await lookingUp(db, async (tx) => {
+    counted = await inTransaction(db, async (tx) => {
       await lockSums(tx);
       const receipts = await takeUncounted(tx, RECEIPTS_AT_ONCE);
       const payments: CountedPayment[] = [];
