@@ -213,7 +213,7 @@ describe("a client that leaves", async () => {
   ];
   const cases = [
     ...lists.map((one) => ({ ...one, pool: "tillkeeper lists" })),
-    ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper" })),
+    ...reportsOf(customer_id).map((one) => ({ ...one, pool: "tillkeeper reports" })),
   ];
   for (const { pool, ...read } of cases) {
     const { what, path, table, body } = read;
