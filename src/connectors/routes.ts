@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../main/deps.ts";
+import type { ConnectorsDeps } from "./deps.ts";
 import { adminList } from "../web-api/list/search-list.ts";
 import { routesOf } from "../web-api/route.ts";
 import { Bool, Int } from "../web-api/schema.ts";
@@ -35,7 +35,7 @@ export const connectorRoutes = [
     summary: "Get the connector to the shop platform",
     description: "Includes the kinds of platforms that this version supports. The secret is never returned.",
     response: ConnectorAnswer,
-    run: (deps: Deps) => showConnector(deps),
+    run: (deps: ConnectorsDeps) => showConnector(deps),
   }),
   admin({
     method: "GET",
@@ -45,7 +45,7 @@ export const connectorRoutes = [
     summary: "Get the kinds of records that the connected shop platform owns",
     description: "They can be changed there only. None without an active connector.",
     response: OwnedKinds,
-    run: async ({ db }: Deps) => {
+    run: async ({ db }: ConnectorsDeps) => {
       const connector = await findConnector(db);
       return connector?.is_active === true
         ? { platform: connector.kind, kinds: connector.owned_kinds }
@@ -62,7 +62,7 @@ export const connectorRoutes = [
     description: "With is_active the connection is checked first. A blocking finding prevents the activation.",
     input: ConnectorFields,
     response: ConnectorAnswer,
-    run: (deps: Deps, input, { caller }) => saveConnector(deps, caller, input),
+    run: (deps: ConnectorsDeps, input, { caller }) => saveConnector(deps, caller, input),
   }),
   admin({
     method: "DELETE",
@@ -73,7 +73,7 @@ export const connectorRoutes = [
     summary: "Disconnect the shop platform",
     description: "Unsent records are discarded, and the links between records here and there are deleted.",
     response: Bool(),
-    run: (deps: Deps, _input, { caller }) => removeConnector(deps, caller),
+    run: (deps: ConnectorsDeps, _input, { caller }) => removeConnector(deps, caller),
   }),
   admin({
     method: "POST",
@@ -82,7 +82,7 @@ export const connectorRoutes = [
     resource: MANAGE,
     summary: "Check the connection to the shop platform",
     response: ConnectorFindings,
-    run: async (deps: Deps) => ({ findings: await findingsOf(deps) }),
+    run: async (deps: ConnectorsDeps) => ({ findings: await findingsOf(deps) }),
   }),
   admin({
     method: "POST",
@@ -93,7 +93,7 @@ export const connectorRoutes = [
     description: "Nothing is stored. Without a secret the stored one is used, for the host that it was stored for.",
     input: ConnectorQueryFields,
     response: ConnectorOptions,
-    run: (deps: Deps, input) => listOptions(deps, input),
+    run: (deps: ConnectorsDeps, input) => listOptions(deps, input),
   }),
   admin({
     method: "GET",
@@ -106,7 +106,7 @@ export const connectorRoutes = [
       "Filters: task_id, kind, subject, key, state, attempts, next_at, created_at, ended_at.",
     response: ConnectorTask,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, TASKS),
+    run: (deps: ConnectorsDeps, _input, context) => adminList(deps, context, TASKS),
   }),
   admin({
     method: "POST",
@@ -117,7 +117,7 @@ export const connectorRoutes = [
     description: "Or a done task that a reconciliation did not find. The connector first looks for it at the platform.",
     input: TaskInput,
     response: Bool(),
-    run: (deps: Deps, { task_id }, { caller }) => sendAgain(deps, caller, task_id),
+    run: (deps: ConnectorsDeps, { task_id }, { caller }) => sendAgain(deps, caller, task_id),
   }),
   admin({
     method: "POST",
@@ -128,7 +128,7 @@ export const connectorRoutes = [
     description: "Later tasks of the same subject continue.",
     input: TaskInput,
     response: Bool(),
-    run: (deps: Deps, { task_id }, { caller }) => leaveOut(deps, caller, task_id),
+    run: (deps: ConnectorsDeps, { task_id }, { caller }) => leaveOut(deps, caller, task_id),
   }),
   admin({
     method: "POST",
@@ -138,7 +138,7 @@ export const connectorRoutes = [
     summary: "Send every parked task again",
     description: "After a cause that was the same for many. Each is looked for at the platform first.",
     response: Type.Object({ tasks: Int({ description: "How many were parked." }) }),
-    run: async (deps: Deps, _input, { caller }) => ({ tasks: await sendAllAgain(deps, caller) }),
+    run: async (deps: ConnectorsDeps, _input, { caller }) => ({ tasks: await sendAllAgain(deps, caller) }),
   }),
   admin({
     method: "GET",
@@ -151,7 +151,7 @@ export const connectorRoutes = [
       "Filters: difference_id, kind, key, code, note, found_at, ended_at.",
     response: ConnectorDifference,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, DIFFERENCES),
+    run: (deps: ConnectorsDeps, _input, context) => adminList(deps, context, DIFFERENCES),
   }),
   admin({
     method: "POST",
@@ -163,7 +163,7 @@ export const connectorRoutes = [
       "A record to pull again is taken with the sweep of its kind, which starts at once while the connector is active.",
     input: Type.Object({ difference_id: Int({ wide: true }), ...ConnectorResolution.properties }),
     response: Bool(),
-    run: (deps: Deps, { difference_id, ...resolution }, { caller }) =>
+    run: (deps: ConnectorsDeps, { difference_id, ...resolution }, { caller }) =>
       resolveDifference(deps, caller, difference_id, resolution),
   }),
 ];

@@ -60,7 +60,7 @@ import { tradingDayRoutes } from "../features/sales/trading-day/routes.ts";
 import { documentationRoutes, probeRoutes } from "./operator-routes.ts";
 import { registerPage } from "./register-page.ts";
 import type { ApiError } from "../web-api/errors/errors.ts";
-import { pageMethods, registerPages } from "../web-api/page-route.ts";
+import { pageMethods, type PageRoute, registerPages } from "../web-api/page-route.ts";
 import type { CrossOrigin } from "../web-api/cross-origin.ts";
 import type { Caller, Route } from "../web-api/route.ts";
 import type { AnswerLimits } from "../web-api/answer-limits.ts";
@@ -117,7 +117,7 @@ export const ROUTES: readonly Route<Deps>[] = [
 ];
 
 /** Pages for people without an account. */
-export const PAGES = [...receiptPages, ...newsletterPages];
+export const PAGES: readonly PageRoute<Deps>[] = [...receiptPages, ...newsletterPages];
 
 /**
  * Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted.

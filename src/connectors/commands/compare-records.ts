@@ -2,7 +2,7 @@ import { listQuantities } from "../../commerce/orders/stock.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import type { Columns, PulledKind } from "../connector.ts";
 import { CONNECTOR, fileOf } from "./as-import.ts";
 import type { PlatformRecord } from "./unsent.ts";
@@ -28,7 +28,7 @@ export interface RecordDifference {
  * that is rolled back. One that the import refuses is not compared.
  */
 export async function compareRecords(
-  deps: Deps,
+  deps: ConnectorsDeps,
   kind: PulledKind,
   records: readonly PlatformRecord[],
 ): Promise<readonly RecordDifference[]> {
@@ -72,7 +72,7 @@ function shown(quantity: Columns[string] | undefined): string {
 
 /** The columns that differ, of each record. The columns of an address are one. */
 async function changedColumns(
-  deps: Deps,
+  deps: ConnectorsDeps,
   kind: PulledKind,
   records: readonly PlatformRecord[],
 ): Promise<readonly string[][]> {
@@ -100,7 +100,7 @@ function partOf(record: Columns, names: readonly string[]): Columns {
 }
 
 /** What an import would do with each record; undefined for one that it refuses. */
-async function importForTrial(deps: Deps, kind: PulledKind, records: readonly Columns[]) {
+async function importForTrial(deps: ConnectorsDeps, kind: PulledKind, records: readonly Columns[]) {
   const outcomes = records.map((): "inserted" | "updated" | "unchanged" | undefined => undefined);
   if (records.length === 0) return outcomes;
   await importFiles(deps, CONNECTOR, [fileOf(kind, records)], {

@@ -1,5 +1,5 @@
 import { listSaleDays, listSaleFigures } from "../../commerce/records/figures.ts";
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { DEFAULT_SCOPE, readSetting } from "../../platform/configuration/snapshot.ts";
 import { isZone } from "../../runtime/formats.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
@@ -28,7 +28,7 @@ export interface ComparedSales {
  *
  * @throws the errors of the connector and the database: earlier days stay stored.
  */
-export async function compareSales(deps: Deps, open: OpenConnector, days: number): Promise<ComparedSales> {
+export async function compareSales(deps: ConnectorsDeps, open: OpenConnector, days: number): Promise<ComparedSales> {
   const { db, configuration } = deps;
   const { connector_id } = open.stored;
   const list = { connector_id, kind: "sale" };

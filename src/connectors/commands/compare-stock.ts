@@ -1,4 +1,4 @@
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { withinTime } from "../../runtime/within-time.ts";
 import { replaceAllDifferences } from "../queries/pulled.ts";
@@ -16,7 +16,10 @@ const DIFFERENCES_MAX = 1_000;
  *
  * @throws the errors of the connector and the database: nothing is stored then.
  */
-export async function compareStock({ db }: Deps, { connector, stored, calls }: OpenConnector): Promise<number> {
+export async function compareStock(
+  { db }: ConnectorsDeps,
+  { connector, stored, calls }: OpenConnector,
+): Promise<number> {
   const { listStock } = connector;
   if (listStock === undefined) return 0;
   const found = new Map<string, { key: string; code: "reserved"; here: string; there: string }>();

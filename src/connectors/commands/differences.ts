@@ -1,7 +1,7 @@
 import { deleteTierPrice } from "../../commerce/catalog/save.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { isKindName } from "../../features/customers/import/rules/kinds.ts";
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
 import { writeTasks } from "../../platform/connector-tasks/commands.ts";
 import { customerTask } from "../../platform/connector-tasks/rules.ts";
@@ -39,7 +39,7 @@ interface Resolution {
  *   note, and an inactive connector.
  */
 export async function resolveDifference(
-  deps: Deps,
+  deps: ConnectorsDeps,
   caller: Caller,
   difference_id: number,
   { how, note = "" }: Resolution,
@@ -101,7 +101,7 @@ function unfit(): ApiError {
 
 /** Disables a record that is gone at the platform. Nothing changes where it was disabled before. */
 async function disableRecord(
-  deps: Deps,
+  deps: ConnectorsDeps,
   caller: Caller,
   { kind, code, record_key, now }: OpenDifference,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { withinTime } from "../../runtime/within-time.ts";
@@ -19,7 +19,7 @@ const AUTHOR = administrator({ name: "Tillkeeper" });
  * @returns how many tasks are sent.
  * @throws as `pullAll`.
  */
-export async function beginNewShop(deps: Deps, onKind: Parameters<typeof pullAll>[2]): Promise<number> {
+export async function beginNewShop(deps: ConnectorsDeps, onKind: Parameters<typeof pullAll>[2]): Promise<number> {
   const { db } = deps;
   const { connector, stored, calls } = await requireConnector(deps);
   const { connector_id, kind } = stored;

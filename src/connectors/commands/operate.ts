@@ -1,4 +1,4 @@
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { kindNamed, KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Finding, Tools } from "../connector.ts";
@@ -25,7 +25,7 @@ const SKEW_SECONDS_MAX = 120;
  * @param changed - to open in its place.
  * @throws ApiError 404 without one; Error when its settings or its secret cannot be read.
  */
-export async function requireConnector(deps: Deps, changed?: StoredConnector): Promise<OpenConnector> {
+export async function requireConnector(deps: ConnectorsDeps, changed?: StoredConnector): Promise<OpenConnector> {
   const { db, ring, config, connectorKinds: kinds } = deps;
   const stored = changed ?? (await findConnector(db));
   if (stored === undefined) throw new ApiError("connector_missing");
@@ -36,7 +36,7 @@ export async function requireConnector(deps: Deps, changed?: StoredConnector): P
  * Asks the connector whether it can work with the platform as it is set up. Throws as
  * `requireConnector`.
  */
-export async function checkConnector(deps: Deps): Promise<readonly Finding[]> {
+export async function checkConnector(deps: ConnectorsDeps): Promise<readonly Finding[]> {
   return checkOpened(await requireConnector(deps));
 }
 
@@ -90,7 +90,7 @@ export async function requireInstallation({ connector, stored, calls }: OpenConn
  *   stay pulled.
  */
 export async function pullAll(
-  deps: Deps,
+  deps: ConnectorsDeps,
   how: "pull" | "sweep",
   onKind: (label: string, pulling: Pulling) => void,
   only?: string,
@@ -107,14 +107,14 @@ export async function pullAll(
 /**
  * Sends all due tasks. Returns the attempts and the remaining tasks. Throws as `requireConnector`.
  */
-export async function pushDue(deps: Deps) {
+export async function pushDue(deps: ConnectorsDeps) {
   await requireConnector(deps);
   const attempts = await deps.taskRunner.runDue();
   return { attempts, ...(await countOpenTasks(deps.db)) };
 }
 
 /** `pullAll` if the connector is active. Throws as `pullAll`. */
-export async function pullWhileActive(deps: Deps, how: "pull" | "sweep", only?: string): Promise<void> {
+export async function pullWhileActive(deps: ConnectorsDeps, how: "pull" | "sweep", only?: string): Promise<void> {
   const stored = await findConnector(deps.db);
   if (stored?.is_active === true && !stored.is_paused) await pullAll(deps, how, () => undefined, only);
 }

@@ -1,5 +1,5 @@
 import { listTaxClasses } from "../../commerce/taxes/taxes.ts";
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { readKnownCodes } from "../../platform/configuration/commands/known-codes.ts";
 import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
 import { checkTarget } from "../../runtime/guarded-request.ts";
@@ -23,7 +23,7 @@ const OPTIONS_TIMEOUT_MS = 30_000;
  *
  * @throws ApiError 400 could-not-save for an unknown kind.
  */
-export async function listOptions(deps: Deps, input: ConnectorQuery) {
+export async function listOptions(deps: ConnectorsDeps, input: ConnectorQuery) {
   const kind = kindOf(deps, input);
   const ours = await ownLists(deps);
   const { theirs, problem } = await askPlatform(deps, kind, input);
@@ -34,7 +34,7 @@ export async function listOptions(deps: Deps, input: ConnectorQuery) {
   };
 }
 
-async function ownLists(deps: Deps): Promise<Readonly<Record<OwnList, readonly Option[]>>> {
+async function ownLists(deps: ConnectorsDeps): Promise<Readonly<Record<OwnList, readonly Option[]>>> {
   const { db } = deps;
   const codes = (await readKnownCodes(deps))("payment_method") ?? [];
   const products = await listTaxClasses(db, "PRODUCT");
@@ -51,7 +51,7 @@ async function ownLists(deps: Deps): Promise<Readonly<Record<OwnList, readonly O
   };
 }
 
-async function askPlatform(deps: Deps, kind: ConnectorKind, input: ConnectorQuery) {
+async function askPlatform(deps: ConnectorsDeps, kind: ConnectorKind, input: ConnectorQuery) {
   const { db, config } = deps;
   const texts = Object.fromEntries(input.settings.map(({ name, value }) => [name, value.trim()]));
   const nothing = { theirs: {} as Readonly<Record<string, readonly Option[]>>, problem: null };
@@ -72,7 +72,7 @@ async function askPlatform(deps: Deps, kind: ConnectorKind, input: ConnectorQuer
 }
 
 /** The secret that was given, or the stored one where it stays with its host. */
-async function secretFor({ db, ring }: Deps, kind: ConnectorKind, texts: Texts, given: string) {
+async function secretFor({ db, ring }: ConnectorsDeps, kind: ConnectorKind, texts: Texts, given: string) {
   const stored = await findConnector(db);
   const connector_id = stored?.connector_id ?? 0;
   if (given !== "") return { connector_id, secret: given };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { kindNamed } from "../../features/customers/import/rules/kinds.ts";
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { shortReason } from "../../platform/events/rules/deliveries.ts";
@@ -57,7 +57,7 @@ export interface Pulling {
  * @throws the errors of the connector and the database.
  */
 export async function pullKind(
-  deps: Deps,
+  deps: ConnectorsDeps,
   open: OpenConnector,
   kind: PulledKind,
   how: "pull" | "sweep",
@@ -123,7 +123,12 @@ interface TakenPage {
   readonly same: readonly PlatformRecord[];
 }
 
-async function takePage(deps: Deps, list: List, items: readonly Pulled[], read_at: string): Promise<TakenPage> {
+async function takePage(
+  deps: ConnectorsDeps,
+  list: List,
+  items: readonly Pulled[],
+  read_at: string,
+): Promise<TakenPage> {
   const { db } = deps;
   const { connector_id, kind } = list;
   const known = await listHashes(db, list, idsOf(items));
@@ -159,7 +164,12 @@ async function takePage(deps: Deps, list: List, items: readonly Pulled[], read_a
  * Compares the records of a page that were not imported now with those in the tables, and stores
  * the differences.
  */
-async function comparePage(deps: Deps, list: List, { imported, same }: TakenPage, read_at: string): Promise<void> {
+async function comparePage(
+  deps: ConnectorsDeps,
+  list: List,
+  { imported, same }: TakenPage,
+  read_at: string,
+): Promise<void> {
   const { db } = deps;
   const { connector_id, kind } = list;
   const unsettled =
@@ -177,7 +187,7 @@ function idsOf(records: readonly Pick<Pulled, "remote_id">[]): readonly string[]
 
 /** Imports records; answers the reason of each that is refused, by its remote id. */
 async function store(
-  deps: Deps,
+  deps: ConnectorsDeps,
   kind: PulledKind,
   changed: readonly PlatformRecord[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -202,7 +212,11 @@ async function store(
 }
 
 /** Notes which account here is which customer there, so that sales name them. */
-async function mapCustomers(deps: Deps, connector_id: number, customers: readonly PlatformRecord[]): Promise<void> {
+async function mapCustomers(
+  deps: ConnectorsDeps,
+  connector_id: number,
+  customers: readonly PlatformRecord[],
+): Promise<void> {
   const findAccount = await accountFinder(deps);
   await inTransaction(deps.db, async (tx) => {
     for (const { remote_id, record } of customers) {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Lookup } from "../connector.ts";
 import { findConnector } from "../queries/connector.ts";
@@ -36,14 +36,14 @@ export interface Reconciliation {
  * @throws ApiError 404 without a connector; Error when the platform cannot be asked: earlier
  *   results stay stored.
  */
-export async function reconcile(deps: Deps): Promise<Reconciliation> {
+export async function reconcile(deps: ConnectorsDeps): Promise<Reconciliation> {
   const open = await requireConnector(deps);
   await requireInstallation(open);
   return reconcileWith(deps, open);
 }
 
 /** `reconcile` with an opened connector. */
-export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Reconciliation> {
+export async function reconcileWith(deps: ConnectorsDeps, open: OpenConnector): Promise<Reconciliation> {
   const { db } = deps;
   const { connector_id } = open.stored;
   const { listed, differing } = await compareSales(deps, open, DAYS);
@@ -68,14 +68,14 @@ export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Re
 }
 
 /** `reconcile` if the connector is active. Throws as `reconcile`. */
-export async function reconcileWhileActive(deps: Deps): Promise<void> {
+export async function reconcileWhileActive(deps: ConnectorsDeps): Promise<void> {
   const stored = await findConnector(deps.db);
   if (stored?.is_active === true && !stored.is_paused) await reconcile(deps);
 }
 
 /** Undefined for a record that is gone here or is not sent. */
 async function isAtPlatform(
-  { db }: Deps,
+  { db }: ConnectorsDeps,
   { connector, calls }: OpenConnector,
   { kind, subject, key, record_id, remote_id, step }: DoneTask,
 ): Promise<boolean | undefined> {

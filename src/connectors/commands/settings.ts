@@ -1,4 +1,4 @@
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
 import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
 import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
@@ -26,7 +26,7 @@ import type { ConnectorValues } from "../schemas.ts";
 import { checkOpened, requireConnector } from "./operate.ts";
 
 /** The connector as the administration shows it, and the kinds that it could be. */
-export async function showConnector(deps: Deps) {
+export async function showConnector(deps: ConnectorsDeps) {
   const { db, connectorKinds } = deps;
   const kinds = connectorKinds.map(({ name, settings, needs_secret, owned_kinds }) => ({
     name,
@@ -66,7 +66,7 @@ const KEPT_SECRET = "kept";
  *   kind refuses, another kind than that of the stored connector, another host without a new
  *   secret, and blocking findings.
  */
-export async function saveConnector(deps: Deps, caller: Caller, input: ConnectorValues) {
+export async function saveConnector(deps: ConnectorsDeps, caller: Caller, input: ConnectorValues) {
   const { db } = deps;
   const kind = kindOf(deps, input);
   const texts = settingsOf(deps, kind, input);
@@ -109,7 +109,7 @@ export async function saveConnector(deps: Deps, caller: Caller, input: Connector
  * Checks changed settings of an active connector before they are stored: sales would go to the new
  * address at once.
  */
-async function checkActive(deps: Deps, input: ConnectorValues, texts: Texts): Promise<void> {
+async function checkActive(deps: ConnectorsDeps, input: ConnectorValues, texts: Texts): Promise<void> {
   const before = await findConnector(deps.db);
   if (before?.is_active !== true || before.kind !== input.kind || input.is_active === false) return;
   const { connector_id } = before;
@@ -117,7 +117,7 @@ async function checkActive(deps: Deps, input: ConnectorValues, texts: Texts): Pr
   await requireUnblocked(deps, { ...before, settings: writeTexts(texts), secret });
 }
 
-async function requireUnblocked(deps: Deps, changed?: StoredConnector): Promise<void> {
+async function requireUnblocked(deps: ConnectorsDeps, changed?: StoredConnector): Promise<void> {
   const blocking = (await findingsOf(deps, changed)).find(({ is_blocking }) => is_blocking);
   if (blocking === undefined) return;
   throw couldNotSave("connector", problem("connector_blocked", { reason: blocking.message }));
@@ -137,7 +137,7 @@ interface SecretChange {
  * @throws ApiError 400 could-not-save when an administrator would have the stored one sent to
  *   another host.
  */
-function secretOf({ ring }: Deps, { connector_id, before, texts, given }: SecretChange): string | null {
+function secretOf({ ring }: ConnectorsDeps, { connector_id, before, texts, given }: SecretChange): string | null {
   if (given !== "") return encrypt(ring, given, connectorSecretContext(connector_id));
   if (before === undefined || before.secret === null) return null;
   if (originOf(readTexts(before.settings)) !== originOf(texts)) {
@@ -147,7 +147,7 @@ function secretOf({ ring }: Deps, { connector_id, before, texts, given }: Secret
 }
 
 /** Activates a stored connector once the platform passed its check. */
-async function activate(deps: Deps, caller: Caller, connector_id: number): Promise<void> {
+async function activate(deps: ConnectorsDeps, caller: Caller, connector_id: number): Promise<void> {
   await requireUnblocked(deps);
   await inTransaction(deps.db, async (tx) => {
     const stored = await lockConnector(tx);
@@ -164,7 +164,7 @@ async function activate(deps: Deps, caller: Caller, connector_id: number): Promi
  *
  * @throws ApiError 404 without a connector.
  */
-export async function findingsOf(deps: Deps, changed?: StoredConnector): Promise<readonly Finding[]> {
+export async function findingsOf(deps: ConnectorsDeps, changed?: StoredConnector): Promise<readonly Finding[]> {
   try {
     return await checkOpened(await requireConnector(deps, changed));
   } catch (error) {
@@ -179,7 +179,7 @@ export async function findingsOf(deps: Deps, changed?: StoredConnector): Promise
  *
  * @throws ApiError 404 without a connector.
  */
-export async function removeConnector({ db }: Deps, caller: Caller): Promise<true> {
+export async function removeConnector({ db }: ConnectorsDeps, caller: Caller): Promise<true> {
   await inTransaction(db, async (tx) => {
     const before = await lockConnector(tx);
     if (before === undefined) throw new ApiError("connector_missing");
@@ -190,7 +190,7 @@ export async function removeConnector({ db }: Deps, caller: Caller): Promise<tru
 }
 
 /** @throws ApiError 400 could-not-save for an unknown one. */
-export function kindOf({ connectorKinds }: Deps, input: Pick<ConnectorValues, "kind">): ConnectorKind {
+export function kindOf({ connectorKinds }: ConnectorsDeps, input: Pick<ConnectorValues, "kind">): ConnectorKind {
   const kind = connectorKinds.find(({ name }) => name === input.kind);
   if (kind === undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: input.kind }));
   return kind;
@@ -202,7 +202,7 @@ export function originOf({ url = "" }: Texts): string {
 }
 
 /** The settings of a request as the kind takes them. */
-function settingsOf({ config }: Deps, kind: ConnectorKind, { settings, secret }: ConnectorValues): Texts {
+function settingsOf({ config }: ConnectorsDeps, kind: ConnectorKind, { settings, secret }: ConnectorValues): Texts {
   const texts: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const { name, value } of settings) {
     if (!kind.settings.some((setting) => setting.name === name)) {

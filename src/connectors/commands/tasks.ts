@@ -1,4 +1,4 @@
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
 import { noSuch } from "../../platform/resources/commands/managed.ts";
 import type { Tx } from "../../runtime/database.ts";
@@ -16,7 +16,7 @@ const BATCH_TASKS = 1_000;
  * @throws ApiError 404, 400 for a task that is not parked, unless a reconciliation found it missing
  *   at the platform.
  */
-export function sendAgain(deps: Deps, caller: Caller, task_id: number): Promise<true> {
+export function sendAgain(deps: ConnectorsDeps, caller: Caller, task_id: number): Promise<true> {
   return decide(deps, caller, task_id, "sent_again", makeTaskDue);
 }
 
@@ -25,12 +25,12 @@ export function sendAgain(deps: Deps, caller: Caller, task_id: number): Promise<
  *
  * @throws ApiError 404, 400 for a task that is not parked.
  */
-export function leaveOut(deps: Deps, caller: Caller, task_id: number): Promise<true> {
+export function leaveOut(deps: ConnectorsDeps, caller: Caller, task_id: number): Promise<true> {
   return decide(deps, caller, task_id, "left_out", leaveTask);
 }
 
 function decide(
-  { db }: Deps,
+  { db }: ConnectorsDeps,
   caller: Caller,
   task_id: number,
   field_name: string,
@@ -56,7 +56,7 @@ function decide(
 }
 
 /** As `sendAgain`, of every parked task. Returns how many there were. */
-export function sendAllAgain({ db }: Deps, caller: Caller): Promise<number> {
+export function sendAllAgain({ db }: ConnectorsDeps, caller: Caller): Promise<number> {
   return inTransaction(db, async (tx) => {
     const tasks = await makeParkedTasksDue(tx);
     if (tasks === 0) return 0;
@@ -74,7 +74,7 @@ export function sendAllAgain({ db }: Deps, caller: Caller): Promise<number> {
 }
 
 /** Deletes tasks 30 days after they ended. */
-export async function purgeTasks({ db }: Pick<Deps, "db">): Promise<void> {
+export async function purgeTasks({ db }: Pick<ConnectorsDeps, "db">): Promise<void> {
   let deleted: number;
   do deleted = await inTransaction(db, (tx) => deleteEndedTasks(tx, BATCH_TASKS));
   while (deleted === BATCH_TASKS);

@@ -1,7 +1,7 @@
 import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { accountSharing } from "../../commerce/customers/customer.ts";
 import { findMovedSkus } from "../../commerce/orders/stock.ts";
-import type { Deps } from "../../main/deps.ts";
+import type { ConnectorsDeps } from "../deps.ts";
 import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Columns } from "../connector.ts";
@@ -28,7 +28,7 @@ export interface Storable {
  * @param read_at - before the page was read.
  */
 export async function storableOf(
-  deps: Deps,
+  deps: ConnectorsDeps,
   { connector_id, kind }: PulledList,
   changed: readonly PlatformRecord[],
   read_at: string,
@@ -39,7 +39,7 @@ export async function storableOf(
 }
 
 async function storableCustomers(
-  deps: Deps,
+  deps: ConnectorsDeps,
   connector_id: number,
   changed: readonly PlatformRecord[],
 ): Promise<Storable> {
@@ -58,7 +58,7 @@ async function storableCustomers(
 }
 
 async function storableProducts(
-  { db }: Deps,
+  { db }: ConnectorsDeps,
   connector_id: number,
   changed: readonly PlatformRecord[],
   read_at: string,
@@ -76,7 +76,7 @@ async function storableProducts(
 }
 
 /** Finds the account here of a pulled customer, as the import does. */
-export async function accountFinder({ configuration }: Pick<Deps, "configuration">) {
+export async function accountFinder({ configuration }: Pick<ConnectorsDeps, "configuration">) {
   const snapshot = await configuration.snapshot();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
   const websites = new Map([...snapshot.websites.values()].map(({ code, website_id }) => [code, website_id]));

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Deps } from "../../main/deps.ts";
+import type { PlatformDeps } from "../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors/errors.ts";
 import { type CsvColumn, csvOf } from "../../web-api/list/csv.ts";
@@ -23,7 +23,11 @@ export const SUBMIT = "Vendor_Pos::locations";
  * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location or terminal that the
  *   token does not write for, or of a terminal that never was at the entry's location.
  */
-export async function submitEntries(deps: Deps, caller: Caller, submitted: readonly AuditEntryValues[]): Promise<true> {
+export async function submitEntries(
+  deps: PlatformDeps,
+  caller: Caller,
+  submitted: readonly AuditEntryValues[],
+): Promise<true> {
   const entries = storedEntries(submitted).map((entry) => completePlace(caller, entry));
   const areThere =
     entries.every((entry) => writesFor(caller, entry)) && (await areTerminalsThere(deps, caller, entries));
@@ -66,7 +70,7 @@ const CSV_COLUMNS: readonly CsvColumn<CsvEntry>[] = [
  *
  * @throws ApiError 400 for an unknown or malformed filter or sort field.
  */
-export async function exportEntries(deps: Deps, context: RequestContext): Promise<Readable> {
+export async function exportEntries(deps: PlatformDeps, context: RequestContext): Promise<Readable> {
   const criteria = adminCriteria(new Map([["page_size", "0"] as const, ...context.query]));
   const rows = await listEntries(deps, context, criteria);
   await recordExport(deps, context, "audit-log.csv", rows);

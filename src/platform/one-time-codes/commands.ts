@@ -1,6 +1,6 @@
 import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { randomInt, randomUUID } from "node:crypto";
-import type { Deps } from "../../main/deps.ts";
+import type { PlatformDeps } from "../deps.ts";
 import { parseMailAddress } from "../../runtime/mail-address.ts";
 import { MailFailed } from "../../runtime/mailer.ts";
 import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
@@ -67,7 +67,7 @@ export type Verdict =
  * earlier code for the same address and subject. Requests that fail because of the mail server
  * count in no limit.
  */
-export async function requestCode(deps: Deps, request: CodeRequest): Promise<RequestOutcome> {
+export async function requestCode(deps: PlatformDeps, request: CodeRequest): Promise<RequestOutcome> {
   const key = keyOf(request);
   const buckets = bucketsOf(key);
   const of_day = dayBucketOf(key);
@@ -95,12 +95,12 @@ export async function requestCode(deps: Deps, request: CodeRequest): Promise<Req
  * to another recipient can detect all of them. A claim mails its code to every address, so a
  * failing server discloses nothing about an account.
  */
-function proveMail({ mailer }: Deps, purpose: Purpose): Promise<void> {
+function proveMail({ mailer }: PlatformDeps, purpose: Purpose): Promise<void> {
   return purpose === "self_checkout" ? mailer.prove() : mailer.check();
 }
 
 /** Validates a code; counts the attempt first. The right code is not consumed yet. */
-export async function validateCode(deps: Deps, request: CodeRequest, typed: string): Promise<Verdict> {
+export async function validateCode(deps: PlatformDeps, request: CodeRequest, typed: string): Promise<Verdict> {
   const code_id = await findCode(deps.db, keyOf(request));
   if (code_id === undefined) return { kind: "none" };
   const attempt = await countAttempt(deps.db, code_id);
@@ -119,7 +119,7 @@ export async function validateCode(deps: Deps, request: CodeRequest, typed: stri
  *
  * @throws MailFailed
  */
-export async function sendCode(deps: Deps, code_id: number): Promise<void> {
+export async function sendCode(deps: PlatformDeps, code_id: number): Promise<void> {
   const unsent = await findUnsent(deps.db, code_id);
   if (!unsent) return;
   const snapshot = await deps.configuration.snapshot();
@@ -142,7 +142,7 @@ export async function sendCode(deps: Deps, code_id: number): Promise<void> {
 }
 
 async function locationOf(
-  deps: Deps,
+  deps: PlatformDeps,
   snapshot: ConfigurationSnapshot,
   { purpose, subject_id, receipt_location_id }: UnsentCode,
 ): Promise<LocationRow | null> {
@@ -154,7 +154,7 @@ async function locationOf(
 }
 
 async function accountOf(
-  deps: Deps,
+  deps: PlatformDeps,
   snapshot: ConfigurationSnapshot,
   location: LocationRow | null,
   { purpose, email }: UnsentCode,

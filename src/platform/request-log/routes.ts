@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../main/deps.ts";
+import type { PlatformDeps } from "../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/list/search-list.ts";
@@ -36,7 +36,7 @@ export const requestLogRoutes = [
     input: Type.Object({ id: Int() }),
     response: LoggedRequest,
     list: "admin",
-    run: async (deps: Deps, { id }, context) => {
+    run: async (deps: PlatformDeps, { id }, context) => {
       if (!(await hasIntegration(deps.db, id))) throw noSuch("integration", id);
       return adminList(deps, context, requestsOf(id));
     },

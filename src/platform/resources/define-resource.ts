@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "typebox";
-import type { Deps } from "../../main/deps.ts";
+import type { PlatformDeps } from "../deps.ts";
 import { type Caller, type Route, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, serverOwnedMembers, optionalMembers } from "../../web-api/schema.ts";
 import { adminList, type ListSource } from "../../web-api/list/search-list.ts";
@@ -37,16 +37,16 @@ export interface ResourceCommands<Fields extends TObject> extends ResourceTexts<
   /** Name of a row in messages: `Tax rate with id "%1" does not exist.` */
   readonly entity: string;
   readonly list: ListSource;
-  readonly create: (deps: Deps, caller: Caller, input: Partial<Static<Fields>>) => Promise<Row>;
-  readonly update: (deps: Deps, caller: Caller, id: number, input: Partial<Static<Fields>>) => Promise<Row>;
-  readonly remove: (deps: Deps, caller: Caller, id: number) => Promise<true>;
+  readonly create: (deps: PlatformDeps, caller: Caller, input: Partial<Static<Fields>>) => Promise<Row>;
+  readonly update: (deps: PlatformDeps, caller: Caller, id: number, input: Partial<Static<Fields>>) => Promise<Row>;
+  readonly remove: (deps: PlatformDeps, caller: Caller, id: number) => Promise<true>;
 }
 
 /** `resourceRoutes` for a simple table. */
 export function defineResource<Fields extends TObject>({
   managed,
   ...texts
-}: ResourceDefinition<Fields>): Route<Deps>[] {
+}: ResourceDefinition<Fields>): Route<PlatformDeps>[] {
   return resourceRoutes({
     ...texts,
     entity: managed.entity,
@@ -62,7 +62,7 @@ export function defineResource<Fields extends TObject>({
  * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so
  * that a row that was read can be written back.
  */
-export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<Deps>[] {
+export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<PlatformDeps>[] {
   const { feature, path, nouns, resource, one, many, fields, answer, list, step_up = false } = definition;
   const admin = routesOf("admin", feature);
   const id = Int({ id_of: entityName(definition.entity) });
@@ -82,7 +82,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       summary: `List ${many}`,
       response: answer,
       list: "admin",
-      run: (deps: Deps, _input, context) => adminList(deps, context, list),
+      run: (deps: PlatformDeps, _input, context) => adminList(deps, context, list),
     }),
     admin({
       method: "POST",
@@ -93,7 +93,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       summary: `Create ${one}`,
       input: Type.Object({ ...serverOwned, ...fields.properties }),
       response: created,
-      run: (deps: Deps, input, { caller }) => definition.create(deps, caller, pick(input)),
+      run: (deps: PlatformDeps, input, { caller }) => definition.create(deps, caller, pick(input)),
     }),
     admin({
       method: "PUT",
@@ -105,7 +105,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       description: "An absent member keeps its value.",
       input: Type.Object({ ...serverOwned, ...optionalMembers(fields.properties), id }),
       response: answer,
-      run: (deps: Deps, input, { caller }) => definition.update(deps, caller, input.id, pick(input)),
+      run: (deps: PlatformDeps, input, { caller }) => definition.update(deps, caller, input.id, pick(input)),
     }),
     admin({
       method: "DELETE",
@@ -116,7 +116,7 @@ export function resourceRoutes<Fields extends TObject>(definition: ResourceComma
       summary: `Delete ${one}`,
       input: Type.Object({ id }),
       response: Bool(),
-      run: (deps: Deps, input, { caller }) => definition.remove(deps, caller, input.id),
+      run: (deps: PlatformDeps, input, { caller }) => definition.remove(deps, caller, input.id),
     }),
   ];
 }

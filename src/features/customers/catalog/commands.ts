@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { changeCached } from "../../../runtime/generations.ts";
 import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
@@ -60,7 +60,7 @@ const COLUMNS = ["name", "attribute_set_id", "price", "status", "visibility", "t
  * @returns the product as it is stored now.
  * @throws ApiError 400 could-not-save.
  */
-export async function saveProduct(deps: Deps, store: StoreScope, product: ProductValues): Promise<Row> {
+export async function saveProduct(deps: CustomersDeps, store: StoreScope, product: ProductValues): Promise<Row> {
   checkProduct(product);
   const { sku = "" } = product;
   return inTransaction(deps.db, async (tx) => {
@@ -158,7 +158,7 @@ async function saveAttributes(tx: Tx, entity_id: number, custom: CustomAttribute
 }
 
 /** Deletes a product with its prices. Answers true. */
-export async function removeProduct(deps: Deps, sku: string): Promise<true> {
+export async function removeProduct(deps: CustomersDeps, sku: string): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
     await requireNotOwned(tx, "products");
     if (!(await deleteProduct(tx, sku))) throw new ApiError("product_not_found");
@@ -186,7 +186,10 @@ const TAKEN = new Set([
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function createAttribute(deps: Deps, input: Static<typeof AttributeInput>): Promise<StoredAttribute> {
+export async function createAttribute(
+  deps: CustomersDeps,
+  input: Static<typeof AttributeInput>,
+): Promise<StoredAttribute> {
   const { attribute_code = "", frontend_input = "text", default_frontend_label = "" } = input;
   checkTexts("attribute", { default_frontend_label }, ["default_frontend_label"]);
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(attribute_code) || TAKEN.has(attribute_code)) {
@@ -209,7 +212,7 @@ export async function createAttribute(deps: Deps, input: Static<typeof Attribute
  * @throws ApiError 404, 400 could-not-save.
  */
 export async function renameAttribute(
-  deps: Deps,
+  deps: CustomersDeps,
   code: string,
   { default_frontend_label, frontend_input }: Static<typeof AttributeInput>,
 ): Promise<StoredAttribute> {
@@ -226,7 +229,7 @@ export async function renameAttribute(
 }
 
 /** Creates a category. @throws ApiError 400 could-not-save. */
-export async function createCategory(deps: Deps, input: Partial<Static<typeof CategoryInput>>): Promise<Row> {
+export async function createCategory(deps: CustomersDeps, input: Partial<Static<typeof CategoryInput>>): Promise<Row> {
   const { parent_id = null, name = "", is_active = true, position = 0 } = input;
   checkTexts("category", { name }, ["name"]);
   return inTransaction(deps.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import type { ConfigurationSnapshot } from "../../../platform/configuration/snapshot.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { type RequestContext, routesOf } from "../../../web-api/route.ts";
 import { Bool, Text } from "../../../web-api/schema.ts";
 import { searchList } from "../../../web-api/list/search-list.ts";
@@ -52,7 +52,7 @@ const storeList = (
     or: [READ],
     summary: `List ${many}`,
     response: Type.Array(row),
-    run: async ({ configuration }: Deps) => list(await configuration.snapshot()),
+    run: async ({ configuration }: CustomersDeps) => list(await configuration.snapshot()),
   });
 
 export const catalogRoutes = [
@@ -67,7 +67,7 @@ export const catalogRoutes = [
       "Without fixed product taxes, which only the single product shows. The shop's own attributes filter and sort too, as text.",
     response: Product,
     list: "search",
-    run: async (deps: Deps, _input, context) => searchList(deps, context, await productList(deps.db)),
+    run: async (deps: CustomersDeps, _input, context) => searchList(deps, context, await productList(deps.db)),
   }),
   rest({
     method: "POST",
@@ -79,7 +79,7 @@ export const catalogRoutes = [
     input: Type.Object({ product: ProductInput }),
     response: Product,
     entity_name: "product",
-    run: (deps: Deps, { product }, { store }) => saveProduct(deps, store, product),
+    run: (deps: CustomersDeps, { product }, { store }) => saveProduct(deps, store, product),
   }),
   rest({
     method: "GET",
@@ -90,7 +90,7 @@ export const catalogRoutes = [
     summary: "Get a product",
     input: Type.Object({ sku: Text() }),
     response: Product,
-    run: ({ db }: Deps, { sku }) => readProduct(db, sku),
+    run: ({ db }: CustomersDeps, { sku }) => readProduct(db, sku),
   }),
   rest({
     method: "PUT",
@@ -102,7 +102,7 @@ export const catalogRoutes = [
     input: Type.Object({ sku: Text(), product: ProductInput }),
     response: Product,
     entity_name: "product",
-    run: (deps: Deps, { sku, product }, { store }) => saveProduct(deps, store, { ...product, sku }),
+    run: (deps: CustomersDeps, { sku, product }, { store }) => saveProduct(deps, store, { ...product, sku }),
   }),
   rest({
     method: "DELETE",
@@ -112,7 +112,7 @@ export const catalogRoutes = [
     summary: "Delete a product",
     input: Type.Object({ sku: Text() }),
     response: Bool(),
-    run: (deps: Deps, { sku }) => removeProduct(deps, sku),
+    run: (deps: CustomersDeps, { sku }) => removeProduct(deps, sku),
   }),
   rest({
     method: "GET",
@@ -123,7 +123,7 @@ export const catalogRoutes = [
     summary: "List product attributes",
     response: Attribute,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, ATTRIBUTES),
+    run: (deps: CustomersDeps, _input, context) => searchList(deps, context, ATTRIBUTES),
   }),
   rest({
     method: "POST",
@@ -134,7 +134,7 @@ export const catalogRoutes = [
     input: Type.Object({ attribute: AttributeInput }),
     response: Attribute,
     entity_name: "attribute",
-    run: (deps: Deps, { attribute }) => createAttribute(deps, attribute),
+    run: (deps: CustomersDeps, { attribute }) => createAttribute(deps, attribute),
   }),
   rest({
     method: "GET",
@@ -145,7 +145,7 @@ export const catalogRoutes = [
     summary: "Get a product attribute",
     input: Type.Object({ attributeCode: Text() }),
     response: Attribute,
-    run: ({ db }: Deps, { attributeCode }) => readAttribute(db, attributeCode),
+    run: ({ db }: CustomersDeps, { attributeCode }) => readAttribute(db, attributeCode),
   }),
   rest({
     method: "PUT",
@@ -156,7 +156,7 @@ export const catalogRoutes = [
     input: Type.Object({ attributeCode: Text(), attribute: AttributeInput }),
     response: Attribute,
     entity_name: "attribute",
-    run: (deps: Deps, { attributeCode, attribute }) => renameAttribute(deps, attributeCode, attribute),
+    run: (deps: CustomersDeps, { attributeCode, attribute }) => renameAttribute(deps, attributeCode, attribute),
   }),
   rest({
     method: "GET",
@@ -167,7 +167,7 @@ export const catalogRoutes = [
     summary: "List categories",
     response: Category,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, CATEGORIES),
+    run: (deps: CustomersDeps, _input, context) => searchList(deps, context, CATEGORIES),
   }),
   rest({
     method: "POST",
@@ -178,7 +178,7 @@ export const catalogRoutes = [
     input: Type.Object({ category: CategoryInput }),
     response: Category,
     entity_name: "category",
-    run: (deps: Deps, { category }) => createCategory(deps, category),
+    run: (deps: CustomersDeps, { category }) => createCategory(deps, category),
   }),
   storeList("/V1/store/websites", "listWebsites", "websites", StoreWebsite, listWebsites),
   storeList("/V1/store/storeGroups", "listStoreGroups", "store groups", StoreGroup, listStoreGroups),
@@ -192,7 +192,7 @@ export const catalogRoutes = [
     summary: "List the settings of store views",
     description: "`storeCodes[]=…` names some of them.",
     response: Type.Array(StoreConfig),
-    run: async ({ configuration, config }: Deps, _input, context) =>
+    run: async ({ configuration, config }: CustomersDeps, _input, context) =>
       listStoreConfigs(await configuration.snapshot(), storeCodes(context), config.public_url ?? ""),
   }),
 ];

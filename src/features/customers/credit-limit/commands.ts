@@ -2,7 +2,7 @@ import { TABLE } from "../../../commerce/audited.ts";
 import { findCredit } from "../../../commerce/credit/credit.ts";
 import { findAccount } from "../../../commerce/customers/accounts.ts";
 import type { PricedWebsite } from "../../../commerce/catalog/prices/lookup.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../../platform/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import { couldNotSave, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller, StoreScope } from "../../../web-api/route.ts";
@@ -32,7 +32,7 @@ interface Debtor {
  * @throws ApiError 404 for an unknown customer, 400 for an unknown website.
  */
 export async function creditLimit(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   store: StoreScope,
   customer_id: number,
@@ -43,7 +43,7 @@ export async function creditLimit(
 }
 
 /** Returns a customer's credit on each website. @throws ApiError 404 for an unknown customer. */
-export async function creditOverview(deps: Deps, customer_id: number) {
+export async function creditOverview(deps: PlatformDeps, customer_id: number) {
   const customer = await findAccount(deps.db, customer_id);
   if (!customer) throw noSuchEntity("customerId", customer_id);
   const snapshot = await deps.configuration.snapshot();
@@ -59,7 +59,7 @@ export async function creditOverview(deps: Deps, customer_id: number) {
 }
 
 async function creditOn(
-  deps: Deps,
+  deps: PlatformDeps,
   { entity_id: customer_id, group_id }: { readonly entity_id: number; readonly group_id: number },
   { website_id, currency }: PricedWebsite,
 ) {
@@ -73,7 +73,7 @@ async function creditOn(
 }
 
 /** Calls the plugins' resolvers in order until one returns a limit; skips a resolver that fails. */
-async function askPlugins({ plugins, log }: Deps, debtor: Debtor): Promise<Granted | undefined> {
+async function askPlugins({ plugins, log }: PlatformDeps, debtor: Debtor): Promise<Granted | undefined> {
   for (const { name, creditLimitResolvers = [] } of plugins) {
     for (const { code, resolve } of creditLimitResolvers) {
       const result = await callHook({
@@ -114,7 +114,7 @@ export const managedGroupLimits: Managed<LimitValues> = {
   },
 };
 
-async function prepareLimit({ configuration }: Deps, _caller: unknown, columns: LimitValues) {
+async function prepareLimit({ configuration }: PlatformDeps, _caller: unknown, columns: LimitValues) {
   const { website_id, credit_limit = "0" } = columns;
   if (credit_limit.startsWith("-"))
     throw couldNotSave("credit limit", problem("field_negative", { field: "credit_limit" }));

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { defineResource } from "../../../platform/resources/define-resource.ts";
@@ -33,7 +33,7 @@ export const creditLimitRoutes = [
     description: "Without websiteId or with 0: the website of the URL.",
     input: Type.Object({ customerId: Int(), websiteId: Type.Optional(Int()) }),
     response: CreditLimit,
-    run: (deps: Deps, { customerId, websiteId = 0 }, { caller, store }) =>
+    run: (deps: CustomersDeps, { customerId, websiteId = 0 }, { caller, store }) =>
       creditLimit(deps, caller, store, customerId, websiteId),
   }),
   admin({
@@ -44,7 +44,7 @@ export const creditLimitRoutes = [
     summary: "List the available credit of a customer by website",
     input: Type.Object({ customer_id: Int() }),
     response: CreditOverview,
-    run: (deps: Deps, { customer_id }) => creditOverview(deps, customer_id),
+    run: (deps: CustomersDeps, { customer_id }) => creditOverview(deps, customer_id),
   }),
   ...defineResource({
     feature: "credit-limit",

@@ -1,5 +1,5 @@
 import { findBuying } from "../../../commerce/orders/buying.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
@@ -15,7 +15,7 @@ const FALLBACK = { currency: "EUR", digits: 2 };
  *
  * @throws ApiError 404 for an unknown customer.
  */
-export async function customerInsights(deps: Deps, reader: Reader, customer_id: number) {
+export async function customerInsights(deps: CustomersDeps, reader: Reader, customer_id: number) {
   const customer = await findReachedCustomer(deps, reader.caller, customer_id);
   const { currency, digits } = pricedWebsite(await deps.configuration.snapshot(), customer.website_id) ?? FALLBACK;
   const [buying, sections] = await Promise.all([
@@ -26,7 +26,7 @@ export async function customerInsights(deps: Deps, reader: Reader, customer_id: 
 }
 
 /** Calls all plugins in parallel, to wait only for the slowest one; omits a section that fails. */
-async function askPlugins({ plugins, log }: Deps, customer_id: number) {
+async function askPlugins({ plugins, log }: CustomersDeps, customer_id: number) {
   const asked = plugins.flatMap(({ name, insightSections = [] }) =>
     insightSections.map(async ({ code, label, rows }) => {
       const result = await callHook({

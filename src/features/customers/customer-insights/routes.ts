@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { customerInsights } from "./commands.ts";
@@ -20,6 +20,6 @@ export const customerInsightRoutes = [
     summary: "Get the purchases of a customer",
     input: Type.Object({ customerId: Int() }),
     response: CustomerInsights,
-    run: (deps: Deps, { customerId }, context) => customerInsights(deps, context, customerId),
+    run: (deps: CustomersDeps, { customerId }, context) => customerInsights(deps, context, customerId),
   }),
 ];

@@ -1,6 +1,6 @@
 import { noSuchEntity } from "../../../web-api/errors/errors.ts";
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Nullable, Text, Clearable } from "../../../web-api/schema.ts";
 import { searchList, adminList } from "../../../web-api/list/search-list.ts";
@@ -35,7 +35,7 @@ const admin = routesOf("admin", "customers");
 const REGISTER = "Vendor_Pos::locations";
 const MANAGE = "Platform_Customer::manage";
 
-async function groupOf({ db }: Deps, id: number): Promise<Record<string, unknown>> {
+async function groupOf({ db }: CustomersDeps, id: number): Promise<Record<string, unknown>> {
   const group = await findCustomerGroup(db, id);
   if (!group) throw noSuchEntity("id", id);
   return group;
@@ -51,7 +51,7 @@ export const customerRoutes = [
     description: "Always 200: each problem of the customer is a row. Rows of severity error block saving.",
     input: Type.Object({ request: ValidationRequest }),
     response: ValidationResult,
-    run: (deps: Deps, { request }, { caller, store }) => validateCustomer(deps, caller, store, request),
+    run: (deps: CustomersDeps, { request }, { caller, store }) => validateCustomer(deps, caller, store, request),
   }),
   rest({
     method: "POST",
@@ -62,7 +62,7 @@ export const customerRoutes = [
     description: "Runs the same validators; 200 in both outcomes. customerId is ignored.",
     input: Type.Object({ request: ValidationRequest }),
     response: CreationResult,
-    run: (deps: Deps, { request }, { caller, store }) => createCustomer(deps, caller, store, request),
+    run: (deps: CustomersDeps, { request }, { caller, store }) => createCustomer(deps, caller, store, request),
   }),
   rest({
     method: "GET",
@@ -74,7 +74,7 @@ export const customerRoutes = [
       "Matches name, e-mail address, telephone number, company and postcode. Each word must match. Case and accents are ignored.",
     input: Type.Object({ query: SearchText }),
     response: FoundCustomers,
-    run: (deps: Deps, { query }, context) => findCustomers(deps, context, query),
+    run: (deps: CustomersDeps, { query }, context) => findCustomers(deps, context, query),
   }),
   rest({
     method: "POST",
@@ -90,7 +90,7 @@ export const customerRoutes = [
       ),
     }),
     response: Customer,
-    run: (deps: Deps, { customer }, { caller, store }) => saveNewCustomer(deps, caller, store, customer),
+    run: (deps: CustomersDeps, { customer }, { caller, store }) => saveNewCustomer(deps, caller, store, customer),
   }),
   rest({
     method: "GET",
@@ -102,7 +102,7 @@ export const customerRoutes = [
       "Filters are members of the customer (entity_id is the id) and of the default billing address (billing_…).",
     response: Customer,
     list: "search",
-    run: async (deps: Deps, _input, context) =>
+    run: async (deps: CustomersDeps, _input, context) =>
       searchList(deps, context, customersOf(await reachedWebsites(deps, context.caller))),
   }),
   rest({
@@ -113,7 +113,7 @@ export const customerRoutes = [
     summary: "Check whether an e-mail address is available",
     input: Type.Object({ customerEmail: Text(), websiteId: Clearable(Int()) }),
     response: Bool(),
-    run: (deps: Deps, { customerEmail, websiteId }, { caller, store }) =>
+    run: (deps: CustomersDeps, { customerEmail, websiteId }, { caller, store }) =>
       isEmailAvailable(deps, caller, store, { email: customerEmail, website_id: websiteId ?? 0 }),
   }),
   rest({
@@ -124,7 +124,7 @@ export const customerRoutes = [
     summary: "Get a customer",
     input: Type.Object({ customerId: Int() }),
     response: Customer,
-    run: async (deps: Deps, { customerId }, { caller }) => {
+    run: async (deps: CustomersDeps, { customerId }, { caller }) => {
       await findReachedCustomer(deps, caller, customerId);
       const customer = await findCustomer(deps.db, customerId);
       if (!customer) throw noSuchEntity("customerId", customerId);
@@ -144,7 +144,7 @@ export const customerRoutes = [
       passwordHash: Clearable(Text({ description: "Accepted but not stored." })),
     }),
     response: Customer,
-    run: (deps: Deps, { customerId, customer }, { caller, store }) =>
+    run: (deps: CustomersDeps, { customerId, customer }, { caller, store }) =>
       saveCustomer(deps, caller, store, customerId, customer),
   }),
   rest({
@@ -155,7 +155,7 @@ export const customerRoutes = [
     summary: "Search customer groups",
     response: CustomerGroup,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, CUSTOMER_GROUPS),
+    run: (deps: CustomersDeps, _input, context) => searchList(deps, context, CUSTOMER_GROUPS),
   }),
   rest({
     method: "GET",
@@ -164,7 +164,7 @@ export const customerRoutes = [
     resource: MANAGE,
     summary: "Get the group of new customers",
     response: CustomerGroup,
-    run: (deps: Deps) => groupOf(deps, DEFAULT_GROUP_ID),
+    run: (deps: CustomersDeps) => groupOf(deps, DEFAULT_GROUP_ID),
   }),
   rest({
     method: "GET",
@@ -174,7 +174,7 @@ export const customerRoutes = [
     summary: "Get a customer group",
     input: Type.Object({ id: Int() }),
     response: CustomerGroup,
-    run: (deps: Deps, { id }) => groupOf(deps, id),
+    run: (deps: CustomersDeps, { id }) => groupOf(deps, id),
   }),
 
   admin({
@@ -185,6 +185,6 @@ export const customerRoutes = [
     summary: "List customers",
     response: Account,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, ACCOUNTS),
+    run: (deps: CustomersDeps, _input, context) => adminList(deps, context, ACCOUNTS),
   }),
 ];

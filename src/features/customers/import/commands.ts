@@ -2,7 +2,7 @@ import { findSharedBarcodes } from "../../../commerce/catalog/barcodes.ts";
 import { someOf } from "./rules/columns.ts";
 import { lockAllEmails, lockEmails } from "../../../commerce/customers/locks.ts";
 import { explainConstraint } from "../../../web-api/errors/constraint-messages.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, unauthorized } from "../../../web-api/errors/errors.ts";
@@ -60,7 +60,7 @@ class RolledBack extends Error {
  *   platform owns.
  */
 export async function importFiles(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   files: readonly ImportFile[],
   options: ImportOptions,
@@ -102,7 +102,12 @@ const PREVIEW_ROWS = 5;
  *
  * @throws ApiError 401 for a kind that the caller may not write.
  */
-export async function previewFile(deps: Deps, caller: Caller, kind: KindName, content: AsyncIterable<Uint8Array>) {
+export async function previewFile(
+  deps: CustomersDeps,
+  caller: Caller,
+  kind: KindName,
+  content: AsyncIterable<Uint8Array>,
+) {
   const { resource } = kindNamed(kind);
   if (caller.location_ids.length > 0 || !holds(caller, resource)) throw unauthorized([resource]);
   const { references } = await openContext(deps.db, await deps.configuration.snapshot(), {
@@ -140,7 +145,7 @@ async function rolledBack(work: Promise<never>): Promise<readonly ImportReport[]
 }
 
 async function importWhole(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   file: ImportFile,
   options: ImportOptions,
@@ -164,7 +169,7 @@ async function importWhole(
 }
 
 async function importInBatches(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   file: ImportFile,
   options: ImportOptions,
@@ -297,7 +302,7 @@ async function storeOrSplit(
 }
 
 /** Writes the audit entry of an import and enqueues the jobs that it needs. */
-async function finish({ jobs }: Deps, tx: Tx, caller: Caller, report: ImportReport): Promise<void> {
+async function finish({ jobs }: CustomersDeps, tx: Tx, caller: Caller, report: ImportReport): Promise<void> {
   const { kind, file, is_stored, rows, inserted, updated, unchanged, refused } = report;
   const entry = {
     entity_type: "import",

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
 import { JsonString } from "../../../web-api/json/json.ts";
 import { type Caller, holds, type RequestContext, routesOf } from "../../../web-api/route.ts";
@@ -32,7 +32,7 @@ export const importRoutes = [
     description: "Imports of the file types that the caller may import, with their counts from the audit log.",
     response: PastImport,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, pastImports(kindsOf(context.caller))),
+    run: (deps: CustomersDeps, _input, context) => adminList(deps, context, pastImports(kindsOf(context.caller))),
   }),
   admin({
     method: "POST",
@@ -45,7 +45,11 @@ export const importRoutes = [
       "is updated, or left unchanged when nothing differs.",
     input: ImportInput,
     response: ImportResult,
-    run: async (deps: Deps, { kind, format = "csv", content, file, all_or_nothing, dry_run }, { caller, body }) => {
+    run: async (
+      deps: CustomersDeps,
+      { kind, format = "csv", content, file, all_or_nothing, dry_run },
+      { caller, body },
+    ) => {
       if (!isKindName(kind)) throw invalidValue("kind", kind);
       const known = FORMATS.find((name) => name === format);
       if (known === undefined) throw invalidValue("format", format);
@@ -76,7 +80,7 @@ export const importRoutes = [
     description: "Requires the resource of the kind. Suggests our column for each column of the file; stores nothing.",
     input: PreviewInput,
     response: ImportPreview,
-    run: async (deps: Deps, { kind, content }, { caller }) => {
+    run: async (deps: CustomersDeps, { kind, content }, { caller }) => {
       if (!isKindName(kind)) throw invalidValue("kind", kind);
       return previewFile(deps, caller, kind, inSlices(Buffer.from(content)));
     },

@@ -1,13 +1,13 @@
 import { fill } from "../../../runtime/characters.ts";
 import { STYLE_PATH, basePath, renderMessagePage } from "../../../web-api/message-page.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../../web-api/page-route.ts";
 import { confirmationPath, confirmByLink, type LinkPage, openLink } from "./commands/confirmation.ts";
 import { readersLanguage, textsOf } from "./rules/texts.ts";
 
 /** The page of a confirmation link: its URL is the secret, and only the button confirms. */
-export const newsletterPages: readonly PageRoute<Deps>[] = [
+export const newsletterPages: readonly PageRoute<CustomersDeps>[] = [
   {
     method: "GET",
     path: "/pos/newsletter/{token}",
@@ -31,9 +31,9 @@ export const newsletterPages: readonly PageRoute<Deps>[] = [
 type Shown = Pick<Parameters<typeof renderMessagePage>[0], "heading" | "text" | "button">;
 
 async function answer(
-  deps: Deps,
+  deps: CustomersDeps,
   { path, client_address, accept_language }: PageRequest,
-  act: (deps: Deps, token: string, client_address: string) => Promise<LinkPage>,
+  act: (deps: CustomersDeps, token: string, client_address: string) => Promise<LinkPage>,
   shownOf: (texts: ReturnType<typeof textsOf>, token: string) => Shown,
 ): Promise<PageAnswer> {
   const token = path.get("token") ?? "";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Text } from "../../../web-api/schema.ts";
 import { defineResource } from "../../../platform/resources/define-resource.ts";
@@ -26,7 +26,7 @@ export const newsletterRoutes = [
     description: "On the URL's website.",
     input: Type.Object({ email: Text() }),
     response: NewsletterState,
-    run: (deps: Deps, { email }, { caller, store }) => newsletterStatus(deps, caller, store, email),
+    run: (deps: CustomersDeps, { email }, { caller, store }) => newsletterStatus(deps, caller, store, email),
   }),
   rest({
     method: "POST",
@@ -39,7 +39,7 @@ export const newsletterRoutes = [
       "When the store requires confirmation, it returns unconfirmed and mails a link, valid once within 7 days. An already subscribed address stays subscribed.",
     input: SubscriptionInput,
     response: NewsletterState,
-    run: (deps: Deps, input, { caller, store }) => subscribe(deps, caller, store, input),
+    run: (deps: CustomersDeps, input, { caller, store }) => subscribe(deps, caller, store, input),
   }),
   rest({
     method: "POST",
@@ -51,7 +51,7 @@ export const newsletterRoutes = [
     description: "An address that is not subscribed is not changed.",
     input: SubscriptionInput,
     response: NewsletterState,
-    run: (deps: Deps, input, { caller, store }) => unsubscribe(deps, caller, store, input),
+    run: (deps: CustomersDeps, input, { caller, store }) => unsubscribe(deps, caller, store, input),
   }),
   admin({
     method: "GET",
@@ -60,7 +60,7 @@ export const newsletterRoutes = [
     resource: "Vendor_Pos::settings",
     summary: "Get the number of unconfirmed subscribers and whether mail is configured",
     response: Confirmations,
-    run: (deps: Deps) => readConfirmations(deps),
+    run: (deps: CustomersDeps) => readConfirmations(deps),
   }),
   ...defineResource({
     feature: "newsletter",

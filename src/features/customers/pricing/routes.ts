@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { customerPrices, fixedProductTaxes, rulePrices } from "./commands/prices.ts";
 import {
@@ -38,7 +38,7 @@ export const pricingRoutes = [
     input: Type.Object({ request: PricesInput }),
     response: CustomerPrices,
     streamed_member: "prices",
-    run: (deps: Deps, { request }, { caller }) => customerPrices(deps, caller, request),
+    run: (deps: CustomersDeps, { request }, { caller }) => customerPrices(deps, caller, request),
   }),
   rest({
     method: "GET",
@@ -50,7 +50,7 @@ export const pricingRoutes = [
     input: RulePricesInput,
     response: RulePrices,
     streamed_member: "items",
-    run: (deps: Deps, input, context) => rulePrices(deps, input, context),
+    run: (deps: CustomersDeps, input, context) => rulePrices(deps, input, context),
   }),
   rest({
     method: "GET",
@@ -62,7 +62,7 @@ export const pricingRoutes = [
     input: FixedTaxesInput,
     response: FixedTaxes,
     streamed_member: "rows",
-    run: (deps: Deps, { websiteId }, context) => fixedProductTaxes(deps, websiteId, context),
+    run: (deps: CustomersDeps, { websiteId }, context) => fixedProductTaxes(deps, websiteId, context),
   }),
 
   ...defineResource({
@@ -95,7 +95,7 @@ export const pricingRoutes = [
     resource: "signed-in",
     summary: "List websites and customer groups for prices",
     response: PricingScopes,
-    run: (deps: Deps) => pricingScopes(deps),
+    run: (deps: CustomersDeps) => pricingScopes(deps),
   }),
   admin({
     method: "GET",
@@ -105,7 +105,7 @@ export const pricingRoutes = [
     summary: "List categories to choose from",
     response: CategoryChoice,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, CATEGORY_CHOICES),
+    run: (deps: CustomersDeps, _input, context) => adminList(deps, context, CATEGORY_CHOICES),
   }),
   admin({
     method: "GET",
@@ -115,7 +115,7 @@ export const pricingRoutes = [
     summary: "List product attributes to choose from",
     response: AttributeChoice,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, ATTRIBUTE_CHOICES),
+    run: (deps: CustomersDeps, _input, context) => adminList(deps, context, ATTRIBUTE_CHOICES),
   }),
 
   admin({
@@ -127,7 +127,7 @@ export const pricingRoutes = [
     description: "Also filters by `text` (SKU and name) and `barcode`.",
     response: ListedProduct,
     list: "admin",
-    run: async (deps: Deps, _input, context) => adminList(deps, context, await productListing(deps)),
+    run: async (deps: CustomersDeps, _input, context) => adminList(deps, context, await productListing(deps)),
   }),
   admin({
     method: "GET",
@@ -137,7 +137,7 @@ export const pricingRoutes = [
     summary: "Get a product with its prices, categories and attributes",
     input: Type.Object({ product_id: Int({ id_of: "Product" }) }),
     response: ProductPage,
-    run: (deps: Deps, { product_id }) => readProduct(deps, product_id),
+    run: (deps: CustomersDeps, { product_id }) => readProduct(deps, product_id),
   }),
   admin({
     method: "GET",
@@ -148,7 +148,7 @@ export const pricingRoutes = [
     description: "The price that registers get, and the prices that it was chosen from.",
     input: PriceQuestion,
     response: ExplainedPrice,
-    run: (deps: Deps, question) => explainProductPrice(deps, question),
+    run: (deps: CustomersDeps, question) => explainProductPrice(deps, question),
   }),
   admin({
     method: "POST",
@@ -160,6 +160,6 @@ export const pricingRoutes = [
     input: PriceRuleFields,
     response: RulePreview,
     entity_name: "price rule",
-    run: (deps: Deps, rule, context) => previewPriceRule(deps, context, rule),
+    run: (deps: CustomersDeps, rule, context) => previewPriceRule(deps, context, rule),
   }),
 ];

@@ -1,6 +1,6 @@
 import { noSuchEntity } from "../../../web-api/errors/errors.ts";
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Text } from "../../../web-api/schema.ts";
 import { searchList, adminList } from "../../../web-api/list/search-list.ts";
@@ -41,7 +41,7 @@ export const promotionRoutes = [
       couponCode: Type.Optional(Text()),
     }),
     response: RuleUsage,
-    run: (deps: Deps, { customerId, ruleId, couponCode }, { caller }) =>
+    run: (deps: CustomersDeps, { customerId, ruleId, couponCode }, { caller }) =>
       ruleUse(deps, caller, { customer_id: customerId, rule_id: ruleId, coupon_code: couponCode }),
   }),
 
@@ -53,7 +53,7 @@ export const promotionRoutes = [
     summary: "List cart price rules",
     response: Rule,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, RULES),
+    run: (deps: CustomersDeps, _input, context) => searchList(deps, context, RULES),
   }),
   rest({
     method: "GET",
@@ -63,7 +63,7 @@ export const promotionRoutes = [
     summary: "Get a cart price rule",
     input: Type.Object({ ruleId: Int() }),
     response: Rule,
-    run: async ({ db }: Deps, { ruleId }) => {
+    run: async ({ db }: CustomersDeps, { ruleId }) => {
       const rule = await findRule(db, ruleId);
       if (!rule) throw noSuchEntity("ruleId", ruleId);
       return rule;
@@ -78,7 +78,7 @@ export const promotionRoutes = [
     input: Type.Object({ rule: RuleInput }),
     response: Rule,
     entity_name: "rule",
-    run: (deps: Deps, { rule }, { caller }) => createRule(deps, caller, rule),
+    run: (deps: CustomersDeps, { rule }, { caller }) => createRule(deps, caller, rule),
   }),
   rest({
     method: "PUT",
@@ -90,7 +90,7 @@ export const promotionRoutes = [
     input: Type.Object({ ruleId: Int(), rule: RuleInput }),
     response: Rule,
     entity_name: "rule",
-    run: (deps: Deps, { ruleId, rule }, { caller }) => updateRule(deps, caller, ruleId, rule),
+    run: (deps: CustomersDeps, { ruleId, rule }, { caller }) => updateRule(deps, caller, ruleId, rule),
   }),
   rest({
     method: "DELETE",
@@ -101,7 +101,7 @@ export const promotionRoutes = [
     description: "Also deletes its coupons and the counts of their use.",
     input: Type.Object({ ruleId: Int() }),
     response: Bool(),
-    run: (deps: Deps, { ruleId }, { caller }) => deleteRule(deps, caller, ruleId),
+    run: (deps: CustomersDeps, { ruleId }, { caller }) => deleteRule(deps, caller, ruleId),
   }),
 
   rest({
@@ -112,7 +112,7 @@ export const promotionRoutes = [
     summary: "List coupons",
     response: Coupon,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, COUPONS),
+    run: (deps: CustomersDeps, _input, context) => searchList(deps, context, COUPONS),
   }),
   rest({
     method: "GET",
@@ -122,7 +122,7 @@ export const promotionRoutes = [
     summary: "Get a coupon",
     input: Type.Object({ couponId: Int() }),
     response: Coupon,
-    run: async ({ db }: Deps, { couponId }) => {
+    run: async ({ db }: CustomersDeps, { couponId }) => {
       const coupon = await findCoupon(db, couponId);
       if (!coupon) throw noSuchEntity("couponId", couponId);
       return coupon;
@@ -137,7 +137,7 @@ export const promotionRoutes = [
     input: Type.Object({ coupon: CouponInput }),
     response: Coupon,
     entity_name: "coupon",
-    run: (deps: Deps, { coupon }, { caller }) => createCoupon(deps, caller, coupon),
+    run: (deps: CustomersDeps, { coupon }, { caller }) => createCoupon(deps, caller, coupon),
   }),
   rest({
     method: "PUT",
@@ -149,7 +149,7 @@ export const promotionRoutes = [
     input: Type.Object({ couponId: Int(), coupon: CouponInput }),
     response: Coupon,
     entity_name: "coupon",
-    run: (deps: Deps, { couponId, coupon }, { caller }) => updateCoupon(deps, caller, couponId, coupon),
+    run: (deps: CustomersDeps, { couponId, coupon }, { caller }) => updateCoupon(deps, caller, couponId, coupon),
   }),
   rest({
     method: "DELETE",
@@ -159,7 +159,7 @@ export const promotionRoutes = [
     summary: "Delete a coupon",
     input: Type.Object({ couponId: Int() }),
     response: Bool(),
-    run: (deps: Deps, { couponId }, { caller }) => deleteCoupon(deps, caller, couponId),
+    run: (deps: CustomersDeps, { couponId }, { caller }) => deleteCoupon(deps, caller, couponId),
   }),
 
   ...defineResource({
@@ -194,7 +194,7 @@ export const promotionRoutes = [
     input: Type.Object({ coupon_id: Int() }),
     response: CouponUse,
     list: "admin",
-    run: async (deps: Deps, { coupon_id }, context) => {
+    run: async (deps: CustomersDeps, { coupon_id }, context) => {
       if (!(await findCoupon(deps.db, coupon_id))) throw noSuch("coupon", coupon_id);
       return adminList(deps, context, couponUses(coupon_id));
     },

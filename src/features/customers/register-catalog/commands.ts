@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { readList, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
@@ -32,7 +32,7 @@ type Product = Static<typeof RegisterCatalog>["items"][number];
  *   page size out of its range.
  */
 export async function readCatalog(
-  deps: Deps,
+  deps: CustomersDeps,
   { websiteId = 0, changedAfter: after = 0, pageSize = PAGE_SIZE_MAX }: Static<typeof CatalogInput>,
   reader: Reader,
 ): Promise<Static<typeof RegisterCatalog>> {
@@ -63,7 +63,7 @@ export async function readCatalog(
  * @throws ApiError 400 for a negative revision.
  */
 export async function readCategories(
-  deps: Deps,
+  deps: CustomersDeps,
   reader: Reader,
   after: Static<typeof CategoriesInput>["changedAfter"] = 0,
 ): Promise<Static<typeof RegisterCategories>> {
@@ -83,7 +83,7 @@ export async function readCategories(
  * @throws ApiError 400 for a website that is unknown or not the caller's, and a negative revision.
  */
 export async function readPromotions(
-  deps: Deps,
+  deps: CustomersDeps,
   { websiteId = 0, changedAfter: after = 0 }: Static<typeof PromotionsInput>,
   reader: Reader,
 ) {
@@ -101,19 +101,19 @@ export async function readPromotions(
 }
 
 /** Assigns revisions to all committed changes, also when no register reads them. */
-export async function assignAllRevisions({ db }: Pick<Deps, "db">): Promise<void> {
+export async function assignAllRevisions({ db }: Pick<CustomersDeps, "db">): Promise<void> {
   while (await assignRevisions(db));
 }
 
 /** The state with a revision for the oldest committed changes. */
-async function currentState({ db, named }: Deps): Promise<CatalogState> {
+async function currentState({ db, named }: CustomersDeps): Promise<CatalogState> {
   const state = await findState(named);
   if (!state.is_pending) return state;
   await assignRevisions(db);
   return findState(named);
 }
 
-async function barcodeAttributes({ configuration }: Deps, website_id: number): Promise<string[]> {
+async function barcodeAttributes({ configuration }: CustomersDeps, website_id: number): Promise<string[]> {
   const snapshot = await configuration.snapshot();
   const website = snapshot.websites.get(website_id);
   if (website === undefined) return [];

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { readCatalog, readCategories, readPromotions } from "./commands.ts";
 import {
@@ -26,7 +26,7 @@ export const registerCatalogRoutes = [
       "removed are both empty.",
     input: CatalogInput,
     response: RegisterCatalog,
-    run: (deps: Deps, input, context) => readCatalog(deps, input, context),
+    run: (deps: CustomersDeps, input, context) => readCatalog(deps, input, context),
   }),
   rest({
     method: "GET",
@@ -36,7 +36,7 @@ export const registerCatalogRoutes = [
     summary: "List all categories if one changed since a revision",
     input: CategoriesInput,
     response: RegisterCategories,
-    run: (deps: Deps, { changedAfter }, context) => readCategories(deps, context, changedAfter),
+    run: (deps: CustomersDeps, { changedAfter }, context) => readCategories(deps, context, changedAfter),
   }),
   rest({
     method: "GET",
@@ -50,6 +50,6 @@ export const registerCatalogRoutes = [
     input: PromotionsInput,
     response: RegisterPromotions,
     streamed_member: "coupons",
-    run: (deps: Deps, input, context) => readPromotions(deps, input, context),
+    run: (deps: CustomersDeps, input, context) => readPromotions(deps, input, context),
   }),
 ];

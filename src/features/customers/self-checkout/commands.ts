@@ -1,7 +1,7 @@
 import { findSummary } from "../../../commerce/customers/accounts.ts";
 import type { CustomerSummary } from "../../../commerce/customers/customer.ts";
 import type { Static } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, noSuchId } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
@@ -19,7 +19,7 @@ const NO_MAIL = "The mail server takes no mails at the moment.";
  *   the limit, or when the mail server takes no mails at the moment.
  */
 export async function requestSignIn(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   { email, terminalId }: Static<typeof OtpRequest>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function requestSignIn(
  *   replaced or used up.
  */
 export async function verifySignIn(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   { email, terminalId, code }: Static<typeof OtpProof>,
 ): Promise<CustomerSummary> {
@@ -61,8 +61,8 @@ export async function verifySignIn(
   return outcome;
 }
 
-async function isInReach(deps: Deps, caller: Caller, terminal_id: number): Promise<boolean> {
-  const isReached = (entry: Awaited<ReturnType<Deps["terminals"]["find"]>>): boolean =>
+async function isInReach(deps: CustomersDeps, caller: Caller, terminal_id: number): Promise<boolean> {
+  const isReached = (entry: Awaited<ReturnType<CustomersDeps["terminals"]["find"]>>): boolean =>
     entry !== undefined && reachesTerminal(caller, entry.terminal);
   return isReached(await deps.terminals.find(terminal_id)) || isReached(await deps.terminals.findAfresh(terminal_id));
 }

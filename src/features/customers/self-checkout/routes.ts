@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { requestSignIn, verifySignIn } from "./commands.ts";
 import { CustomerSummary } from "../customers/schemas.ts";
@@ -19,7 +19,7 @@ export const selfCheckoutRoutes = [
     input: Type.Object({ request: OtpRequest }),
     response: Type.Void(),
     empty: true,
-    run: (deps: Deps, { request }, { caller }) => requestSignIn(deps, caller, request),
+    run: (deps: CustomersDeps, { request }, { caller }) => requestSignIn(deps, caller, request),
   }),
   rest({
     method: "POST",
@@ -30,6 +30,6 @@ export const selfCheckoutRoutes = [
     description: "A code signs in once. No customer token is created.",
     input: Type.Object({ request: OtpProof }),
     response: CustomerSummary,
-    run: (deps: Deps, { request }, { caller }) => verifySignIn(deps, caller, request),
+    run: (deps: CustomersDeps, { request }, { caller }) => verifySignIn(deps, caller, request),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../../platform/deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { readSnapshot } from "../../../runtime/read-snapshot.ts";
 import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
@@ -63,7 +63,7 @@ export interface Saved<Input> {
  * @throws ApiError 404, 400 for a missing member, an unknown type or a name that the type already
  *   has.
  */
-export async function saveTaxClass(deps: Deps, caller: Caller, saved: Saved<ClassInput>): Promise<Row> {
+export async function saveTaxClass(deps: PlatformDeps, caller: Caller, saved: Saved<ClassInput>): Promise<Row> {
   return save(deps, caller, "tax class", saved, storedClass, async (tx, id, { class_name, class_type }, before) => {
     if (id === undefined) return insertClass(tx, class_name, class_type);
     if (before?.["class_type"] !== class_type) {
@@ -75,7 +75,7 @@ export async function saveTaxClass(deps: Deps, caller: Caller, saved: Saved<Clas
 }
 
 /** Creates a tax rate, or replaces the one with this id. @throws ApiError 404, 400. */
-export async function saveTaxRate(deps: Deps, caller: Caller, saved: Saved<RateInput>): Promise<Row> {
+export async function saveTaxRate(deps: PlatformDeps, caller: Caller, saved: Saved<RateInput>): Promise<Row> {
   return save(deps, caller, "tax rate", saved, storedRate, writeRate);
 }
 
@@ -84,7 +84,7 @@ export async function saveTaxRate(deps: Deps, caller: Caller, saved: Saved<RateI
  *
  * @throws ApiError 404, 400 for a missing member, and for a class or rate that does not exist.
  */
-export async function saveTaxRule(deps: Deps, caller: Caller, saved: Saved<RuleInput>): Promise<Row> {
+export async function saveTaxRule(deps: PlatformDeps, caller: Caller, saved: Saved<RuleInput>): Promise<Row> {
   return save(deps, caller, "tax rule", saved, storedRule, async (tx, id, rule) => {
     await requireLinks(tx, rule);
     const written = await writeRule(tx, id, rule);
@@ -99,7 +99,7 @@ export async function saveTaxRule(deps: Deps, caller: Caller, saved: Saved<RuleI
  * @returns the row as its list shows it.
  */
 async function save<Input extends object, Values>(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   kind: Kind,
   { id, input, is_merged = false }: Saved<Input>,
@@ -151,7 +151,7 @@ async function requireLinks(tx: Tx, { customer_class_ids, product_class_ids, rat
  *
  * @throws ApiError 404, 400 could-not-delete.
  */
-export async function removeTaxClass(deps: Deps, caller: Caller, id: number): Promise<true> {
+export async function removeTaxClass(deps: PlatformDeps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax class", id, async (tx) => {
     if (await isClassUsed(tx, id)) throw couldNotDelete("tax class", problem("tax_class_used"));
   });
@@ -162,19 +162,19 @@ export async function removeTaxClass(deps: Deps, caller: Caller, id: number): Pr
  *
  * @throws ApiError 404, 400 could-not-delete.
  */
-export async function removeTaxRate(deps: Deps, caller: Caller, id: number): Promise<true> {
+export async function removeTaxRate(deps: PlatformDeps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax rate", id, async (tx) => {
     if (await isRateUsed(tx, id)) throw couldNotDelete("tax rate", problem("tax_rate_used"));
   });
 }
 
 /** Deletes a tax rule. Answers true. @throws ApiError 404. */
-export async function removeTaxRule(deps: Deps, caller: Caller, id: number): Promise<true> {
+export async function removeTaxRule(deps: PlatformDeps, caller: Caller, id: number): Promise<true> {
   return remove(deps, caller, "tax rule", id);
 }
 
 async function remove(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   kind: Kind,
   id: number,
@@ -197,7 +197,7 @@ async function remove(
  * @param website_id - 0: the default website.
  * @throws ApiError 400 for an unknown website.
  */
-export async function registerTaxes(deps: Deps, website_id: number): Promise<Row> {
+export async function registerTaxes(deps: PlatformDeps, website_id: number): Promise<Row> {
   const snapshot = await deps.configuration.snapshot();
   const id = website_id === 0 ? defaultStoreScope(snapshot).website_id : website_id;
   const website = snapshot.websites.get(id);

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../../platform/deps.ts";
 import { noSuchEntity } from "../../../web-api/errors/errors.ts";
 import { type ListSource, searchList } from "../../../web-api/list/search-list.ts";
 import { routesOf } from "../../../web-api/route.ts";
@@ -34,7 +34,12 @@ const RESOURCE = "Platform_Tax::manage";
 /** The id of a PUT on the bare path is a member of the body, as on the platform. */
 const BY_BODY = "The id in the body names it.";
 
-async function found({ db }: Deps, source: ListSource, field: string, id: number): Promise<Record<string, unknown>> {
+async function found(
+  { db }: PlatformDeps,
+  source: ListSource,
+  field: string,
+  id: number,
+): Promise<Record<string, unknown>> {
   const row = await findTax(db, source, id);
   if (row === undefined) throw noSuchEntity(field, id);
   return row;
@@ -49,7 +54,7 @@ const list = (path: string, operation: string, many: string, row: TSchema, sourc
     summary: `List ${many}`,
     response: row,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, source),
+    run: (deps: PlatformDeps, _input, context) => searchList(deps, context, source),
   });
 
 export const taxRoutes = [
@@ -62,7 +67,7 @@ export const taxRoutes = [
     summary: "Get a tax class",
     input: Type.Object({ taxClassId: Int() }),
     response: TaxClass,
-    run: (deps: Deps, { taxClassId }) => found(deps, TAX_CLASSES, "taxClassId", taxClassId),
+    run: (deps: PlatformDeps, { taxClassId }) => found(deps, TAX_CLASSES, "taxClassId", taxClassId),
   }),
   rest({
     method: "POST",
@@ -74,7 +79,7 @@ export const taxRoutes = [
     input: Type.Object({ taxClass: TaxClassInput }),
     response: Text(),
     entity_name: "tax class",
-    run: async (deps: Deps, { taxClass }, { caller }) =>
+    run: async (deps: PlatformDeps, { taxClass }, { caller }) =>
       String((await saveTaxClass(deps, caller, { id: undefined, input: taxClass }))["class_id"]),
   }),
   rest({
@@ -87,7 +92,7 @@ export const taxRoutes = [
     input: Type.Object({ taxClassId: Int(), taxClass: TaxClassInput }),
     response: Text(),
     entity_name: "tax class",
-    run: async (deps: Deps, { taxClassId, taxClass }, { caller }) =>
+    run: async (deps: PlatformDeps, { taxClassId, taxClass }, { caller }) =>
       String((await saveTaxClass(deps, caller, { id: taxClassId, input: taxClass }))["class_id"]),
   }),
   rest({
@@ -98,7 +103,7 @@ export const taxRoutes = [
     summary: "Delete a tax class",
     input: Type.Object({ taxClassId: Int() }),
     response: Bool(),
-    run: (deps: Deps, { taxClassId }, { caller }) => removeTaxClass(deps, caller, taxClassId),
+    run: (deps: PlatformDeps, { taxClassId }, { caller }) => removeTaxClass(deps, caller, taxClassId),
   }),
   list("/V1/taxRates/search", "searchTaxRates", "tax rates", TaxRate, TAX_RATES),
   rest({
@@ -109,7 +114,7 @@ export const taxRoutes = [
     summary: "Get a tax rate",
     input: Type.Object({ rateId: Int() }),
     response: TaxRate,
-    run: (deps: Deps, { rateId }) => found(deps, TAX_RATES, "taxRateId", rateId),
+    run: (deps: PlatformDeps, { rateId }) => found(deps, TAX_RATES, "taxRateId", rateId),
   }),
   rest({
     method: "POST",
@@ -120,7 +125,7 @@ export const taxRoutes = [
     input: Type.Object({ taxRate: TaxRateInput }),
     response: TaxRate,
     entity_name: "tax rate",
-    run: (deps: Deps, { taxRate }, { caller }) => saveTaxRate(deps, caller, { id: undefined, input: taxRate }),
+    run: (deps: PlatformDeps, { taxRate }, { caller }) => saveTaxRate(deps, caller, { id: undefined, input: taxRate }),
   }),
   rest({
     method: "PUT",
@@ -132,7 +137,8 @@ export const taxRoutes = [
     input: Type.Object({ taxRate: TaxRateInput }),
     response: TaxRate,
     entity_name: "tax rate",
-    run: (deps: Deps, { taxRate }, { caller }) => saveTaxRate(deps, caller, { id: taxRate.id ?? 0, input: taxRate }),
+    run: (deps: PlatformDeps, { taxRate }, { caller }) =>
+      saveTaxRate(deps, caller, { id: taxRate.id ?? 0, input: taxRate }),
   }),
   rest({
     method: "DELETE",
@@ -142,7 +148,7 @@ export const taxRoutes = [
     summary: "Delete a tax rate",
     input: Type.Object({ rateId: Int() }),
     response: Bool(),
-    run: (deps: Deps, { rateId }, { caller }) => removeTaxRate(deps, caller, rateId),
+    run: (deps: PlatformDeps, { rateId }, { caller }) => removeTaxRate(deps, caller, rateId),
   }),
   list("/V1/taxRules/search", "searchTaxRules", "tax rules", TaxRule, TAX_RULES),
   rest({
@@ -153,7 +159,7 @@ export const taxRoutes = [
     summary: "Get a tax rule",
     input: Type.Object({ ruleId: Int() }),
     response: TaxRule,
-    run: (deps: Deps, { ruleId }) => found(deps, TAX_RULES, "taxRuleId", ruleId),
+    run: (deps: PlatformDeps, { ruleId }) => found(deps, TAX_RULES, "taxRuleId", ruleId),
   }),
   rest({
     method: "POST",
@@ -164,7 +170,7 @@ export const taxRoutes = [
     input: Type.Object({ rule: TaxRuleInput }),
     response: TaxRule,
     entity_name: "tax rule",
-    run: (deps: Deps, { rule }, { caller }) => saveTaxRule(deps, caller, { id: undefined, input: rule }),
+    run: (deps: PlatformDeps, { rule }, { caller }) => saveTaxRule(deps, caller, { id: undefined, input: rule }),
   }),
   rest({
     method: "PUT",
@@ -176,7 +182,7 @@ export const taxRoutes = [
     input: Type.Object({ rule: TaxRuleInput }),
     response: TaxRule,
     entity_name: "tax rule",
-    run: (deps: Deps, { rule }, { caller }) => saveTaxRule(deps, caller, { id: rule.id ?? 0, input: rule }),
+    run: (deps: PlatformDeps, { rule }, { caller }) => saveTaxRule(deps, caller, { id: rule.id ?? 0, input: rule }),
   }),
   rest({
     method: "DELETE",
@@ -186,7 +192,7 @@ export const taxRoutes = [
     summary: "Delete a tax rule",
     input: Type.Object({ ruleId: Int() }),
     response: Bool(),
-    run: (deps: Deps, { ruleId }, { caller }) => removeTaxRule(deps, caller, ruleId),
+    run: (deps: PlatformDeps, { ruleId }, { caller }) => removeTaxRule(deps, caller, ruleId),
   }),
   rest({
     method: "GET",
@@ -198,7 +204,7 @@ export const taxRoutes = [
       "store_rate_address applies when neither the location (tax_use_address) nor the customer gives an address.",
     input: Type.Object({ websiteId: Type.Optional(Int({ description: "0: the default website." })) }),
     response: RegisterTaxes,
-    run: (deps: Deps, { websiteId = 0 }) => registerTaxes(deps, websiteId),
+    run: (deps: PlatformDeps, { websiteId = 0 }) => registerTaxes(deps, websiteId),
   }),
   ...resourceRoutes({
     feature: "taxes",

@@ -2,7 +2,7 @@ import { TABLE } from "../../../commerce/audited.ts";
 import { findAccount } from "../../../commerce/customers/accounts.ts";
 import { listWishes } from "../../../commerce/wishlist/wishlist.ts";
 import type { Static } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
@@ -32,7 +32,7 @@ const QTY = /^\d{1,8}(\.\d{1,4})?$/;
  *
  * @throws ApiError 404 for an unknown customer.
  */
-export async function readWishlist(deps: Deps, caller: Caller, customer_id: number) {
+export async function readWishlist(deps: CustomersDeps, caller: Caller, customer_id: number) {
   await findReachedCustomer(deps, caller, customer_id);
   const items = await listWishes(deps.db, customer_id);
   return { customer_id, items_count: items.length, items };
@@ -43,7 +43,7 @@ export async function readWishlist(deps: Deps, caller: Caller, customer_id: numb
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function putWish({ db }: Deps, caller: Caller, wish: Static<typeof WishFields>): Promise<Row> {
+export async function putWish({ db }: CustomersDeps, caller: Caller, wish: Static<typeof WishFields>): Promise<Row> {
   const { customer_id, sku, qty = "1", description = null } = wish;
   if (!QTY.test(qty) || Number(qty) === 0) throw couldNotSave("wish", problem("field_not_quantity", { field: "qty" }));
   return inTransaction(db, async (tx) => {
@@ -63,7 +63,7 @@ export async function putWish({ db }: Deps, caller: Caller, wish: Static<typeof 
 }
 
 /** Takes a wish off its wishlist. Answers true. */
-export async function removeWish({ db }: Deps, caller: Caller, wishlist_item_id: number): Promise<true> {
+export async function removeWish({ db }: CustomersDeps, caller: Caller, wishlist_item_id: number): Promise<true> {
   await inTransaction(db, async (tx) => {
     const before = await lockAudited(tx, TABLE.wish, wishlist_item_id);
     if (!before) throw noSuch("wish", wishlist_item_id);

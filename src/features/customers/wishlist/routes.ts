@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { CustomersDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int } from "../../../web-api/schema.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
@@ -22,7 +22,7 @@ export const wishlistRoutes = [
     description: "Newest first.",
     input: Type.Object({ customerId: Int() }),
     response: Wishlist,
-    run: (deps: Deps, { customerId }, { caller }) => readWishlist(deps, caller, customerId),
+    run: (deps: CustomersDeps, { customerId }, { caller }) => readWishlist(deps, caller, customerId),
   }),
   admin({
     method: "GET",
@@ -32,7 +32,7 @@ export const wishlistRoutes = [
     summary: "List wishlist items",
     response: Wish,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, WISHES),
+    run: (deps: CustomersDeps, _input, context) => adminList(deps, context, WISHES),
   }),
   admin({
     method: "POST",
@@ -43,7 +43,7 @@ export const wishlistRoutes = [
     input: WishFields,
     response: Wish,
     entity_name: "wish",
-    run: (deps: Deps, wish, { caller }) => putWish(deps, caller, wish),
+    run: (deps: CustomersDeps, wish, { caller }) => putWish(deps, caller, wish),
   }),
   admin({
     method: "DELETE",
@@ -53,6 +53,6 @@ export const wishlistRoutes = [
     summary: "Remove an item from a wishlist",
     input: Type.Object({ id: Int() }),
     response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => removeWish(deps, caller, id),
+    run: (deps: CustomersDeps, { id }, { caller }) => removeWish(deps, caller, id),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { readChoice, saveChoice } from "./commands/choice.ts";
 import { readAttention } from "./commands/read.ts";
@@ -17,7 +17,7 @@ export const attentionRoutes = [
       "Registers, closings, refused posts, failed deliveries, mails and jobs, and the connector. Lists only what the " +
       "caller's rights show.",
     response: Attention,
-    run: (deps: Deps, _input, context) => readAttention(deps, context),
+    run: (deps: DevicesDeps, _input, context) => readAttention(deps, context),
   }),
   admin({
     method: "GET",
@@ -26,7 +26,7 @@ export const attentionRoutes = [
     resource: "signed-in",
     summary: "Get which mails about what needs attention the caller gets",
     response: AttentionChoice,
-    run: (deps: Deps, _input, { caller }) => readChoice(deps, caller),
+    run: (deps: DevicesDeps, _input, { caller }) => readChoice(deps, caller),
   }),
   admin({
     method: "PUT",
@@ -37,6 +37,6 @@ export const attentionRoutes = [
     description: "They go to the caller's e-mail address. What needs attention already is not mailed at once.",
     input: AttentionChoice,
     response: AttentionChoice,
-    run: (deps: Deps, input, { caller }) => saveChoice(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => saveChoice(deps, caller, input),
   }),
 ];

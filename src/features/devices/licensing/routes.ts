@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int } from "../../../web-api/schema.ts";
 import { adminList } from "../../../web-api/list/search-list.ts";
@@ -20,7 +20,7 @@ export const licensingRoutes = [
     summary: "List licenses",
     response: License,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, LICENSES),
+    run: (deps: DevicesDeps, _input, context) => adminList(deps, context, LICENSES),
   }),
   admin({
     method: "POST",
@@ -32,7 +32,7 @@ export const licensingRoutes = [
       "With a licensing service, its license_token is required, and the service provides type, status and end.",
     input: LicenseInput,
     response: License,
-    run: (deps: Deps, input, { caller }) => createLicense(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => createLicense(deps, caller, input),
   }),
   admin({
     method: "PUT",
@@ -43,7 +43,7 @@ export const licensingRoutes = [
     description: "An absent field keeps its value. The licensing service manages type, status and end of its licenses.",
     input: Type.Object({ id: Int({ id_of: "License" }), ...LicenseInput.properties }),
     response: License,
-    run: (deps: Deps, { id, ...input }, { caller }) => updateLicense(deps, caller, id, input),
+    run: (deps: DevicesDeps, { id, ...input }, { caller }) => updateLicense(deps, caller, id, input),
   }),
   admin({
     method: "POST",
@@ -53,6 +53,6 @@ export const licensingRoutes = [
     summary: "Check a license with the licensing service",
     input: Type.Object({ id: Int({ id_of: "License" }) }),
     response: License,
-    run: (deps: Deps, { id }) => checkLicenseOf(deps, id),
+    run: (deps: DevicesDeps, { id }) => checkLicenseOf(deps, id),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { changeCached } from "../../../runtime/generations.ts";
 import { couldNotSave, noSuchId, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation, reachesTerminal, type TerminalPlace } from "../../../web-api/route.ts";
@@ -44,7 +44,7 @@ const MANAGE = "Vendor_Pos::locations_manage";
  * @throws ApiError 400 could-not-save; 401 for a token bound to locations: it cannot reach the new
  *   one.
  */
-export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<Row> {
+export async function createLocation(deps: DevicesDeps, caller: Caller, input: LocationValues): Promise<Row> {
   if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
   const { websites } = await deps.configuration.snapshotAfresh();
   checkLocation(input, new Set(websites.keys()));
@@ -66,7 +66,7 @@ export async function createLocation(deps: Deps, caller: Caller, input: Location
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */
 export async function updateLocation(
-  deps: Deps,
+  deps: DevicesDeps,
   caller: Caller,
   location_id: number,
   input: LocationValues,
@@ -93,7 +93,7 @@ export async function updateLocation(
 }
 
 /** Deletes a location; terminals, receipts and closings may still refer to it. Returns true. */
-export async function deleteLocation(deps: Deps, caller: Caller, location_id: number): Promise<true> {
+export async function deleteLocation(deps: DevicesDeps, caller: Caller, location_id: number): Promise<true> {
   await changeCached(deps, async (tx) => {
     const before = await lockAudited(tx, "location", location_id);
     if (!before) throw noSuchLocation(location_id);

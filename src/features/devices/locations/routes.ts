@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import { reachesLocation, routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Text } from "../../../web-api/schema.ts";
@@ -24,7 +24,7 @@ export const locationRoutes = [
     description: "Returns all locations without searchCriteria.",
     response: Location,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, LOCATIONS, { optional_criteria: true }),
+    run: (deps: DevicesDeps, _input, context) => searchList(deps, context, LOCATIONS, { optional_criteria: true }),
   }),
   rest({
     method: "GET",
@@ -34,7 +34,7 @@ export const locationRoutes = [
     summary: "Get a location",
     input: Type.Object({ locationId: Int({ id_of: "Location" }) }),
     response: Location,
-    run: async ({ db }: Deps, { locationId }, { caller }) => {
+    run: async ({ db }: DevicesDeps, { locationId }, { caller }) => {
       const location = reachesLocation(caller, locationId) ? await findLocation(db, locationId) : undefined;
       if (!location) throw noSuchLocation(locationId);
       return location;
@@ -48,7 +48,7 @@ export const locationRoutes = [
     summary: "Get a location by its code",
     input: Type.Object({ code: Text() }),
     response: Location,
-    run: async ({ db }: Deps, { code }, { caller }) => {
+    run: async ({ db }: DevicesDeps, { code }, { caller }) => {
       const location = await findLocationByCode(db, code);
       if (!location || !reachesLocation(caller, location.location_id)) {
         throw new ApiError("code_not_found", { entity: "Location", code });
@@ -65,7 +65,7 @@ export const locationRoutes = [
     input: Type.Object({ location: LocationInput }),
     response: Location,
     entity_name: "location",
-    run: (deps: Deps, { location }, { caller }) => createLocation(deps, caller, location),
+    run: (deps: DevicesDeps, { location }, { caller }) => createLocation(deps, caller, location),
   }),
   rest({
     method: "PUT",
@@ -77,7 +77,8 @@ export const locationRoutes = [
     input: Type.Object({ locationId: Int({ id_of: "Location" }), location: LocationInput }),
     response: Location,
     entity_name: "location",
-    run: (deps: Deps, { locationId, location }, { caller }) => updateLocation(deps, caller, locationId, location),
+    run: (deps: DevicesDeps, { locationId, location }, { caller }) =>
+      updateLocation(deps, caller, locationId, location),
   }),
   rest({
     method: "DELETE",
@@ -87,7 +88,7 @@ export const locationRoutes = [
     summary: "Delete a location",
     input: Type.Object({ locationId: Int({ id_of: "Location" }) }),
     response: Bool(),
-    run: (deps: Deps, { locationId }, { caller }) => deleteLocation(deps, caller, locationId),
+    run: (deps: DevicesDeps, { locationId }, { caller }) => deleteLocation(deps, caller, locationId),
   }),
 
   admin({
@@ -98,7 +99,7 @@ export const locationRoutes = [
     summary: "List locations",
     response: AdminLocation,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, ADMIN_LOCATIONS),
+    run: (deps: DevicesDeps, _input, context) => adminList(deps, context, ADMIN_LOCATIONS),
   }),
   admin({
     method: "POST",
@@ -108,7 +109,7 @@ export const locationRoutes = [
     summary: "Create a location",
     input: AdminLocationInput,
     response: AdminLocation,
-    run: (deps: Deps, input, { caller }) => createLocation(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => createLocation(deps, caller, input),
   }),
   admin({
     method: "PUT",
@@ -118,7 +119,7 @@ export const locationRoutes = [
     summary: "Update a location",
     input: Type.Object({ id: Int({ id_of: "Location" }), ...AdminLocationInput.properties }),
     response: AdminLocation,
-    run: (deps: Deps, { id, ...input }, { caller }) => updateLocation(deps, caller, id, input),
+    run: (deps: DevicesDeps, { id, ...input }, { caller }) => updateLocation(deps, caller, id, input),
   }),
   admin({
     method: "DELETE",
@@ -128,6 +129,6 @@ export const locationRoutes = [
     summary: "Delete a location",
     input: Type.Object({ id: Int({ id_of: "Location" }) }),
     response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => deleteLocation(deps, caller, id),
+    run: (deps: DevicesDeps, { id }, { caller }) => deleteLocation(deps, caller, id),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { defineResource } from "../../../platform/resources/define-resource.ts";
 import { managedRoles, managedStaff } from "./commands/managed.ts";
@@ -43,6 +43,6 @@ export const staffRoutes = [
       "Five failures of a staff member at a terminal within five minutes are answered with 429 until they end.",
     input: Type.Object({ request: PasscodeRequest }),
     response: VerifiedStaff,
-    run: (deps: Deps, { request }, { caller }) => verifyPasscode(deps, caller, request),
+    run: (deps: DevicesDeps, { request }, { caller }) => verifyPasscode(deps, caller, request),
   }),
 ];

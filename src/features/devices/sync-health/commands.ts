@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import type { ListAnswer } from "../../../web-api/list/answer.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
 import type { RequestContext } from "../../../web-api/route.ts";
@@ -10,7 +10,7 @@ import { thresholdsOf } from "./rules.ts";
  * Lists the terminals with their sync status. Throws ApiError 400 for an unknown or malformed
  * filter.
  */
-export async function listHealth(deps: Deps, context: RequestContext): Promise<ListAnswer> {
+export async function listHealth(deps: DevicesDeps, context: RequestContext): Promise<ListAnswer> {
   return adminList(deps, context, terminalHealth(thresholdsOf(await deps.configuration.snapshot())));
 }
 
@@ -28,7 +28,7 @@ const NONE = {
 };
 
 /** Counts terminals by health, and their unsent receipts. */
-export async function summarizeHealth(deps: Deps, reader: Reader) {
+export async function summarizeHealth(deps: DevicesDeps, reader: Reader) {
   const thresholds = thresholdsOf(await deps.configuration.snapshot());
   const counts = await deps.reports(reader, (db, signal) => countHealth(db, reader.caller, thresholds, signal));
   const sum = (name: "terminals" | "unsynced_receipts" | "waiting_receipts") =>
@@ -49,7 +49,7 @@ export async function summarizeHealth(deps: Deps, reader: Reader) {
  *
  * @returns the number of notices.
  */
-export async function noticeSilentTerminals(deps: Deps): Promise<number> {
+export async function noticeSilentTerminals(deps: DevicesDeps): Promise<number> {
   const noticed = await noteSilences(deps.reportDb, thresholdsOf(await deps.configuration.snapshot()));
   if (noticed > 0) deps.log.warn({ noticed }, "terminals have become silent");
   return noticed;

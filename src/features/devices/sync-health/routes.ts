@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { listHealth, summarizeHealth } from "./commands.ts";
 import { HealthSummary, TerminalHealth } from "./schemas.ts";
@@ -17,7 +17,7 @@ export const syncHealthRoutes = [
     description: "The thresholds are settings under vendor_pos_reports/sync_health, per website.",
     response: TerminalHealth,
     list: "admin",
-    run: (deps: Deps, _input, context) => listHealth(deps, context),
+    run: (deps: DevicesDeps, _input, context) => listHealth(deps, context),
   }),
   admin({
     method: "GET",
@@ -26,6 +26,6 @@ export const syncHealthRoutes = [
     resource: READ,
     summary: "Count terminals by sync status",
     response: HealthSummary,
-    run: (deps: Deps, _input, context) => summarizeHealth(deps, context),
+    run: (deps: DevicesDeps, _input, context) => summarizeHealth(deps, context),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { JsonNode } from "../../../web-api/json/json.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
@@ -36,7 +36,11 @@ const EVENTS_AT_ONCE = 100_000;
  *
  * @returns false when the payload is no object with a non-empty list of events.
  */
-export async function submitTelemetry({ db }: Deps, caller: Caller, payload: JsonNode | undefined): Promise<boolean> {
+export async function submitTelemetry(
+  { db }: DevicesDeps,
+  caller: Caller,
+  payload: JsonNode | undefined,
+): Promise<boolean> {
   const read = readBatch(payload);
   if (read === undefined) return false;
   const batch = { ...read, source: completePlace(caller, read.source) };
@@ -55,7 +59,7 @@ export async function submitTelemetry({ db }: Deps, caller: Caller, payload: Jso
  *
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */
-export async function reportTelemetry(deps: Deps, reader: Reader, input: Static<typeof ReportInput>) {
+export async function reportTelemetry(deps: DevicesDeps, reader: Reader, input: Static<typeof ReportInput>) {
   for (const name of ["from", "to"] as const) {
     const date = input[name];
     if (date !== undefined && !isDate(date)) throw new ApiError("calendar_date_invalid", { name });
@@ -80,7 +84,7 @@ export async function reportTelemetry(deps: Deps, reader: Reader, input: Static<
  * @returns the work done; undefined when no run is due.
  */
 export async function summarizeTelemetry(
-  deps: Deps,
+  deps: DevicesDeps,
   events_at_once = EVENTS_AT_ONCE,
 ): Promise<{ readonly days: number; readonly events: number; readonly deleted_days: number } | undefined> {
   const { reportDb: db, config } = deps;
@@ -102,7 +106,7 @@ export async function summarizeTelemetry(
   return { days, events, deleted_days };
 }
 
-async function deleteExpiredDays({ db, configuration }: Deps, events_at_once: number): Promise<number> {
+async function deleteExpiredDays({ db, configuration }: DevicesDeps, events_at_once: number): Promise<number> {
   const retention_days = readInt(await configuration.snapshot(), RETENTION, { website_id: 0, store_id: 0 });
   // Nothing is thrown away because a setting was mistyped.
   if (retention_days < 1) return 0;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { DevicesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool } from "../../../web-api/schema.ts";
 import { reportTelemetry, submitTelemetry } from "./commands.ts";
@@ -21,7 +21,7 @@ export const telemetryRoutes = [
     input: Type.Object({ payload: Type.Optional(TelemetryPayload) }),
     response: Bool(),
     ignore_invalid_body: true,
-    run: (deps: Deps, _input, { caller, body }) =>
+    run: (deps: DevicesDeps, _input, { caller, body }) =>
       submitTelemetry(deps, caller, body?.root instanceof Map ? body.root.get("payload") : undefined),
   }),
   rest({
@@ -32,7 +32,7 @@ export const telemetryRoutes = [
     summary: "Get telemetry totals",
     input: ReportInput,
     response: TelemetryReport,
-    run: (deps: Deps, input, context) => reportTelemetry(deps, context, input),
+    run: (deps: DevicesDeps, input, context) => reportTelemetry(deps, context, input),
   }),
   admin({
     method: "GET",
@@ -42,6 +42,6 @@ export const telemetryRoutes = [
     summary: "Get telemetry totals",
     input: ReportInput,
     response: TelemetryReport,
-    run: (deps: Deps, input, context) => reportTelemetry(deps, context, input),
+    run: (deps: DevicesDeps, input, context) => reportTelemetry(deps, context, input),
   }),
 ];

@@ -1,5 +1,5 @@
 import { canonicalEmail } from "../../../runtime/mail-address.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts";
 import { getSetting } from "../../../platform/configuration/registry/registry.ts";
 import { resolveSetting } from "../../../platform/configuration/resolution.ts";
@@ -41,7 +41,7 @@ const SHARING = "vendor_pos_terminal/checkout/share_held_carts";
  *
  * @throws ApiError 404 for a terminal that the caller does not reach.
  */
-export async function listHeldCarts(deps: Deps, caller: Caller, terminal_id: number) {
+export async function listHeldCarts(deps: SalesDeps, caller: Caller, terminal_id: number) {
   const asker = await findAsker(deps, caller, terminal_id);
   if (asker === undefined) throw noSuchId("Terminal", terminal_id);
   return { items: await listCarts(deps.db, asker) };
@@ -54,7 +54,12 @@ export async function listHeldCarts(deps: Deps, caller: Caller, terminal_id: num
  *   terminal's token; 404 for a cart that the register does not see; 409 when the cart has changed
  *   or another register took it.
  */
-export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input: HeldCartValues): Promise<StoredCart> {
+export async function saveHeldCart(
+  deps: SalesDeps,
+  caller: Caller,
+  id: string,
+  input: HeldCartValues,
+): Promise<StoredCart> {
   const held_cart_id = readUuid("heldCartId", id);
   const { version, ...sent } = input;
   const content = {
@@ -93,7 +98,7 @@ export async function saveHeldCart(deps: Deps, caller: Caller, id: string, input
  *   409 when another register took it.
  */
 export async function takeHeldCart(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   id: string,
   { terminalId: terminal_id, takeId }: { readonly terminalId: number; readonly takeId: string },
@@ -114,7 +119,7 @@ export async function takeHeldCart(
 
 /** Deletes a held cart. @throws ApiError as `saveHeldCart`. */
 export async function deleteHeldCart(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   id: string,
   { terminal_id, version }: { readonly terminal_id: number; readonly version: number },
@@ -138,7 +143,7 @@ async function requireRoom(tx: Tx, location_id: number): Promise<void> {
   await deleteTakenCarts(tx, location_id);
 }
 
-async function requireAsker(deps: Deps, caller: Caller, terminal_id: number): Promise<Asker> {
+async function requireAsker(deps: SalesDeps, caller: Caller, terminal_id: number): Promise<Asker> {
   const asker = await findAsker(deps, caller, terminal_id);
   if (asker !== undefined) return asker;
   const isUnbound = caller.terminal_id === undefined && caller.location_ids.length === 0;
@@ -149,7 +154,7 @@ async function requireAsker(deps: Deps, caller: Caller, terminal_id: number): Pr
  * The terminal with its location and its setting; undefined when it does not exist or the caller
  * does not reach it.
  */
-async function findAsker(deps: Deps, caller: Caller, terminal_id: number): Promise<Asker | undefined> {
+async function findAsker(deps: SalesDeps, caller: Caller, terminal_id: number): Promise<Asker | undefined> {
   const known = (await deps.terminals.find(terminal_id)) ?? (await deps.terminals.findAfresh(terminal_id));
   const terminal = known?.terminal;
   if (terminal === undefined || !reachesTerminal(caller, terminal)) return undefined;

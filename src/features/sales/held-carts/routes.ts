@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Text } from "../../../web-api/schema.ts";
 import { deleteHeldCart, listHeldCarts, saveHeldCart, takeHeldCart } from "./commands.ts";
@@ -22,7 +22,7 @@ export const heldCartRoutes = [
     description: "Held carts of the register's location, or only its own when share_held_carts is off.",
     input: Type.Object({ terminalId: Terminal() }),
     response: HeldCarts,
-    run: (deps: Deps, { terminalId }, { caller }) => listHeldCarts(deps, caller, terminalId),
+    run: (deps: SalesDeps, { terminalId }, { caller }) => listHeldCarts(deps, caller, terminalId),
   }),
   rest({
     method: "PUT",
@@ -35,7 +35,7 @@ export const heldCartRoutes = [
     response: HeldCart,
     entity_name: "held cart",
     error_statuses: [409],
-    run: (deps: Deps, { heldCartId, cart }, { caller }) => saveHeldCart(deps, caller, heldCartId, cart),
+    run: (deps: SalesDeps, { heldCartId, cart }, { caller }) => saveHeldCart(deps, caller, heldCartId, cart),
   }),
   rest({
     method: "POST",
@@ -47,7 +47,7 @@ export const heldCartRoutes = [
     input: Type.Object({ heldCartId: Id(), request: TakeInput }),
     response: TakenCart,
     error_statuses: [409],
-    run: (deps: Deps, { heldCartId, request }, { caller }) => takeHeldCart(deps, caller, heldCartId, request),
+    run: (deps: SalesDeps, { heldCartId, request }, { caller }) => takeHeldCart(deps, caller, heldCartId, request),
   }),
   rest({
     method: "DELETE",
@@ -59,7 +59,7 @@ export const heldCartRoutes = [
     input: Type.Object({ heldCartId: Id(), terminalId: Terminal(), version: Int() }),
     response: Bool(),
     error_statuses: [409],
-    run: (deps: Deps, { heldCartId, terminalId, version }, { caller }) =>
+    run: (deps: SalesDeps, { heldCartId, terminalId, version }, { caller }) =>
       deleteHeldCart(deps, caller, heldCartId, { terminal_id: terminalId, version }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { unauthorized } from "../../../web-api/errors/errors.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { CheckedText, Text } from "../../../web-api/schema.ts";
@@ -28,7 +28,7 @@ export const privacyRoutes = [
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streamed_member: "receipts",
-    run: (deps: Deps, { email }, context) => exportPerson(deps, context, email),
+    run: (deps: SalesDeps, { email }, context) => exportPerson(deps, context, email),
   }),
   admin({
     method: "GET",
@@ -39,7 +39,7 @@ export const privacyRoutes = [
     description: "Time, author, reason and counts from the audit log. The person is not stored.",
     response: PastErasure,
     list: "admin",
-    run: async (deps: Deps, _input, context) => {
+    run: async (deps: SalesDeps, _input, context) => {
       if (context.caller.location_ids.length > 0) throw unauthorized([RESOURCE]);
       return adminList(deps, context, ERASURES);
     },
@@ -56,6 +56,6 @@ export const privacyRoutes = [
       "Cannot be undone. A repeat erases newer data. The reason must not name the person.",
     input: Type.Object({ email: Text(), reason: CheckedText({ characters_max: 1_000 }) }),
     response: Erased,
-    run: (deps: Deps, input, { caller }) => erasePerson(deps, caller, input),
+    run: (deps: SalesDeps, input, { caller }) => erasePerson(deps, caller, input),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { type Caller, reachesLocation, routesOf } from "../../../web-api/route.ts";
 import { Int, Text } from "../../../web-api/schema.ts";
 import { adminTotals, TOTALS_OF_LIST } from "../../../web-api/list/totals.ts";
@@ -31,7 +31,7 @@ export const receiptRoutes = [
     response: Receipt,
     entity_name: "receipt",
     serves_limited: true,
-    run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
+    run: (deps: SalesDeps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
   }),
   rest({
     method: "GET",
@@ -41,7 +41,7 @@ export const receiptRoutes = [
     summary: "Get a receipt with its items",
     input: Type.Object({ receiptId: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
-    run: (deps: Deps, { receiptId }, { caller }) => readReceipt(deps, caller, receiptId),
+    run: (deps: SalesDeps, { receiptId }, { caller }) => readReceipt(deps, caller, receiptId),
   }),
   rest({
     method: "GET",
@@ -51,7 +51,7 @@ export const receiptRoutes = [
     summary: "Get the newest receipt of an order",
     input: Type.Object({ incrementId: Text() }),
     response: Receipt,
-    run: async ({ db }: Deps, { incrementId }, { caller }) => {
+    run: async ({ db }: SalesDeps, { incrementId }, { caller }) => {
       const receipt = await findReceiptByIncrementId(db, incrementId, caller.location_ids);
       if (!receipt) throw noReceiptOfOrder(incrementId);
       return receipt;
@@ -65,7 +65,7 @@ export const receiptRoutes = [
     summary: "List receipts",
     response: Receipt,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, RECEIPTS),
+    run: (deps: SalesDeps, _input, context) => searchList(deps, context, RECEIPTS),
   }),
   admin({
     method: "GET",
@@ -78,7 +78,7 @@ export const receiptRoutes = [
       "`customer`, `total_count` is 10001 at most.",
     response: ListedReceipt,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, listedReceipts(context)),
+    run: (deps: SalesDeps, _input, context) => adminList(deps, context, listedReceipts(context)),
   }),
   admin({
     method: "GET",
@@ -88,7 +88,7 @@ export const receiptRoutes = [
     summary: "Add up the receipts of a list",
     description: TOTALS_OF_LIST,
     response: ListedReceiptTotals,
-    run: (deps: Deps, _input, context) => adminTotals(deps, context, TOTALLED_RECEIPTS),
+    run: (deps: SalesDeps, _input, context) => adminTotals(deps, context, TOTALLED_RECEIPTS),
   }),
   admin({
     method: "GET",
@@ -98,7 +98,7 @@ export const receiptRoutes = [
     summary: "Get a receipt with its items",
     input: Type.Object({ receipt_id: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
-    run: (deps: Deps, { receipt_id }, { caller }) => readReceipt(deps, caller, receipt_id),
+    run: (deps: SalesDeps, { receipt_id }, { caller }) => readReceipt(deps, caller, receipt_id),
   }),
   admin({
     method: "GET",
@@ -114,11 +114,11 @@ export const receiptRoutes = [
       timezone: Type.Optional(Text({ description: "IANA name; UTC when absent." })),
     }),
     response: ReceiptTotals,
-    run: (deps: Deps, input, context) => totalReceipts(deps, context, input),
+    run: (deps: SalesDeps, input, context) => totalReceipts(deps, context, input),
   }),
 ];
 
-async function readReceipt({ db }: Deps, caller: Caller, receipt_id: number): Promise<StoredReceipt> {
+async function readReceipt({ db }: SalesDeps, caller: Caller, receipt_id: number): Promise<StoredReceipt> {
   const receipt = await findReceipt(db, receipt_id);
   if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
   return receipt;

@@ -1,6 +1,6 @@
 import { renewCatalog } from "../../../commerce/catalog/register-catalog.ts";
 import { type Gap, listMissingOrders, setSeries } from "../../../commerce/orders/restore.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 import {
@@ -24,7 +24,7 @@ import { type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./
  *
  * @param known - numbers known to have been issued.
  */
-export async function raiseCounters({ db }: Deps, known: readonly KnownNumber[]): Promise<RaisedCounter[]> {
+export async function raiseCounters({ db }: SalesDeps, known: readonly KnownNumber[]): Promise<RaisedCounter[]> {
   return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     const sequences = await listSequences(tx);
@@ -66,7 +66,7 @@ export interface Losses {
 }
 
 /** Returns the newest ids, and the records that are referenced but missing. */
-export async function findLosses({ db }: Deps): Promise<Losses> {
+export async function findLosses({ db }: SalesDeps): Promise<Losses> {
   return inTransaction(db, async (tx) => {
     await takeAnyTime(tx);
     return {

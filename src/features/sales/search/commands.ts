@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import type { Db } from "../../../runtime/database.ts";
 import { barcodeAttributeCodes } from "../../../platform/configuration/snapshot.ts";
 import type { Reader } from "../../../web-api/list/read-in-turn.ts";
@@ -60,7 +60,7 @@ const FINDS: readonly (readonly [resource: string, find: Find])[] = [
 ];
 
 /** Finds rows of the kinds that the caller may read; explains a receipt number that is not here. */
-export async function search({ lists, configuration }: Deps, reader: Reader, q: string) {
+export async function search({ lists, configuration }: SalesDeps, reader: Reader, q: string) {
   const { caller, signal } = reader;
   const text = q.trim();
   if (text === "") return { items: [], missing: null };

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Text } from "../../../web-api/schema.ts";
 import { search } from "./commands.ts";
@@ -20,6 +20,6 @@ export const searchRoutes = [
       "known of its series.",
     input: Type.Object({ q: Text({ characters_max: SEARCH_CHARACTERS_MAX }) }),
     response: SearchAnswer,
-    run: (deps: Deps, { q }, context) => search(deps, context, q),
+    run: (deps: SalesDeps, { q }, context) => search(deps, context, q),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../main/deps.ts";
+import type { SalesDeps } from "../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Int, Text } from "../../../web-api/schema.ts";
 import { readTradingDay } from "./commands/day.ts";
@@ -20,7 +20,7 @@ export const tradingDayRoutes = [
       "to the same time of day, an earlier day with the whole day.",
     input: Type.Object({ location_id: Type.Optional(Int()) }),
     response: TradingDay,
-    run: (deps: Deps, { location_id }, context) => readTradingDay(deps, context, location_id),
+    run: (deps: SalesDeps, { location_id }, context) => readTradingDay(deps, context, location_id),
   }),
   admin({
     method: "GET",
@@ -38,6 +38,6 @@ export const tradingDayRoutes = [
       page_size: Type.Optional(Int({ description: "1 to 100; 25 by default." })),
     }),
     response: TradingDayLocations,
-    run: (deps: Deps, input, context) => readLocations(deps, context, input),
+    run: (deps: SalesDeps, input, context) => readLocations(deps, context, input),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../deps.ts";
 import type { Stored, Tx } from "../../../runtime/database.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -13,7 +13,12 @@ type NoticedAccount = Pick<Stored<"admin_user">, "username" | "email">;
  * Mails an account's changes to its owner; enqueued in the transaction of the change. Sends nothing
  * when the account has no valid e-mail address.
  */
-export async function enqueueNotice(deps: Deps, tx: Tx, account: NoticedAccount, kind: NoticeKind): Promise<void> {
+export async function enqueueNotice(
+  deps: PlatformDeps,
+  tx: Tx,
+  account: NoticedAccount,
+  kind: NoticeKind,
+): Promise<void> {
   const email = account.email === null ? undefined : parseMailAddress(account.email);
   if (email === undefined) return;
   const admin_notice_id = await insertNotice(tx, { kind, username: account.username, email });
@@ -22,7 +27,7 @@ export async function enqueueNotice(deps: Deps, tx: Tx, account: NoticedAccount,
 
 /** Enqueues one notice for each changed sign-in or contact field of an account. */
 export async function noticeChanges(
-  deps: Deps,
+  deps: PlatformDeps,
   tx: Tx,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -37,7 +42,7 @@ export async function noticeChanges(
  *
  * @throws MailFailed
  */
-export async function sendNotice(deps: Deps, admin_notice_id: number): Promise<void> {
+export async function sendNotice(deps: PlatformDeps, admin_notice_id: number): Promise<void> {
   const notice = await findNotice(deps.db, admin_notice_id);
   if (notice === undefined) return;
   const locale = readSetting(await deps.configuration.snapshot(), "general/locale/code", DEFAULT_SCOPE);

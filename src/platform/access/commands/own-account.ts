@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { noSuch } from "../../resources/commands/managed.ts";
@@ -10,7 +10,7 @@ import { checkAdminUser } from "../rules/access.ts";
 import { noticeChanges } from "./notices.ts";
 
 /** The account of the administrator who calls. */
-export async function readOwnAccount({ db, config }: Pick<Deps, "db" | "config">, caller: Caller) {
+export async function readOwnAccount({ db, config }: Pick<PlatformDeps, "db" | "config">, caller: Caller) {
   const account = await findOwnAccount(db, caller.id);
   if (account === undefined) throw noSuch("admin user", caller.id);
   return { ...account, is_second_factor_required: config.admin_second_factor === "required" };
@@ -23,7 +23,7 @@ export async function readOwnAccount({ db, config }: Pick<Deps, "db" | "config">
  * @throws ApiError 400 could-not-save.
  */
 export async function changeOwnAccount(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   change: { readonly name?: string; readonly email?: string | null },
   client_address: string,

@@ -1,5 +1,5 @@
 import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../deps.ts";
 import type { CodeAndLabel } from "../platform-facts.ts";
 import { findTopCategories } from "../../../commerce/catalog/categories.ts";
 import type { CodeKind } from "../registry/setting.ts";
@@ -23,7 +23,7 @@ export async function readKnownCodes({
   plugins,
   configuration,
   customerValidators: builtin,
-}: Deps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
+}: PlatformDeps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
   const [statuses, categories, { facts }] = await Promise.all([
     listOrderStatuses(db),
     findTopCategories(db),

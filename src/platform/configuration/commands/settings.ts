@@ -1,5 +1,5 @@
 import { SETUP_SETTINGS } from "../registry/reconciliation-settings.ts";
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { decrypt, encrypt, maskSecret } from "../../../runtime/secrets.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -28,7 +28,7 @@ import { readKnownCodes } from "./known-codes.ts";
 import { checkSave } from "./save-checks.ts";
 
 /** Lists every setting that a scope allows, with its effective value there. */
-export async function listSettingsAt(deps: Deps, scope: string, scope_id: number): Promise<ListedSetting[]> {
+export async function listSettingsAt(deps: PlatformDeps, scope: string, scope_id: number): Promise<ListedSetting[]> {
   const snapshot = await deps.configuration.snapshot();
   return withKnownCodes(deps, settingsAt(snapshot, knownScope(snapshot, scope, scope_id)));
 }
@@ -36,7 +36,7 @@ export async function listSettingsAt(deps: Deps, scope: string, scope_id: number
 /** A setting with the codes that this installation knows for it. */
 type ListedSetting = SettingAtScope & { readonly known: readonly CodeAndLabel[] | null };
 
-async function withKnownCodes(deps: Deps, settings: readonly SettingAtScope[]): Promise<ListedSetting[]> {
+async function withKnownCodes(deps: PlatformDeps, settings: readonly SettingAtScope[]): Promise<ListedSetting[]> {
   const knownOf = await readKnownCodes(deps);
   return settings.map((setting) => ({ ...setting, known: knownOf(setting.codes) }));
 }
@@ -50,7 +50,7 @@ async function withKnownCodes(deps: Deps, settings: readonly SettingAtScope[]): 
  * @throws ApiError 400 that names the path or the scope.
  */
 export async function writeSettings(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   named: { readonly scope: string; readonly scope_id: number },
   values: JsonNode | undefined,
@@ -84,7 +84,7 @@ export async function writeSettings(
 
 async function store(
   tx: Tx,
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   { scope, scope_id }: KnownScope,
   changes: readonly SettingChange[],
@@ -125,7 +125,7 @@ function scopeName({ scope, scope_id }: NamedScope): string {
  * @param key - path, override column or config key.
  * @throws ApiError 404 for an unknown terminal or setting.
  */
-export async function explainForTerminal(deps: Deps, terminal_id: number, key: string) {
+export async function explainForTerminal(deps: PlatformDeps, terminal_id: number, key: string) {
   const entry = await deps.terminals.findAfresh(terminal_id);
   if (!entry) throw noSuchId("Terminal", terminal_id);
   const snapshot = await deps.configuration.snapshot();

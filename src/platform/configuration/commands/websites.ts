@@ -1,4 +1,4 @@
-import type { Deps } from "../../../main/deps.ts";
+import type { PlatformDeps } from "../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
@@ -37,7 +37,7 @@ export function websiteTree({ websites, groups, stores }: ConfigurationSnapshot)
  * @throws ApiError 400 could-not-save.
  */
 export async function createWebsite(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   input: { readonly code: string; readonly name: string },
 ): Promise<Row> {
@@ -51,7 +51,7 @@ export async function createWebsite(
  * @throws ApiError 400 could-not-save.
  */
 export async function createStoreGroup(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   input: { readonly website_id: number; readonly name: string },
 ): Promise<Row> {
@@ -70,7 +70,7 @@ export async function createStoreGroup(
  * @throws ApiError 400 could-not-save.
  */
 export async function createStore(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   input: { readonly group_id: number; readonly code: string; readonly name: string; readonly is_active?: boolean },
 ): Promise<Row> {
@@ -85,7 +85,7 @@ export async function createStore(
 }
 
 async function create(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   table: string,
   id: string,

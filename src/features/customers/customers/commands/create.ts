@@ -1,5 +1,5 @@
 import { addAddress, createAccount } from "../../../../commerce/customers/accounts.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized } from "../../../../web-api/errors/errors.ts";
@@ -18,7 +18,7 @@ import { type Candidate, runValidators, sharingOf } from "./validate.ts";
  *
  * @throws ApiError 401 for a location that the token does not write for.
  */
-export async function createCustomer(deps: Deps, caller: Caller, store: StoreScope, sent: CustomerRequest) {
+export async function createCustomer(deps: CustomersDeps, caller: Caller, store: StoreScope, sent: CustomerRequest) {
   const { customerId: _, ...request } = sent;
   const location_id = request.locationId ?? 0;
   if (location_id !== 0 && !writesAt(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
@@ -42,7 +42,7 @@ function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[
  * Returns the new account's id; undefined when a concurrent request created one with the same
  * address.
  */
-async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<number | undefined> {
+async function save(deps: CustomersDeps, { draft, facts, place }: Candidate): Promise<number | undefined> {
   const snapshot = await deps.configuration.snapshot();
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
   const address = billingAddressOf(draft, facts);

@@ -1,6 +1,6 @@
 import { findAccount } from "../../../../commerce/customers/accounts.ts";
 import type { Customer } from "../../../../commerce/customers/customer.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { PlatformDeps } from "../../../../platform/deps.ts";
 import { noSuchEntity, unauthorized } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
@@ -13,7 +13,7 @@ export type ReachedWebsites = ReadonlySet<number> | undefined;
  * Returns the websites of a token's locations, as `websitesOfLocations`. Returns undefined, for
  * all, where websites share accounts.
  */
-export async function reachedWebsites(deps: Deps, caller: Caller): Promise<ReachedWebsites> {
+export async function reachedWebsites(deps: PlatformDeps, caller: Caller): Promise<ReachedWebsites> {
   if (sharingOf(await deps.configuration.snapshot()) === "global") return undefined;
   return websitesOfLocations(deps, caller);
 }
@@ -22,7 +22,7 @@ export async function reachedWebsites(deps: Deps, caller: Caller): Promise<Reach
  * Returns the websites of a token's locations; a location without one belongs to the default
  * website. Returns undefined, for all, for an unbound token.
  */
-export async function websitesOfLocations({ configuration }: Deps, caller: Caller): Promise<ReachedWebsites> {
+export async function websitesOfLocations({ configuration }: PlatformDeps, caller: Caller): Promise<ReachedWebsites> {
   if (caller.location_ids.length === 0) return undefined;
   const snapshot = await configuration.snapshot();
   const locations = caller.location_ids.flatMap((id) => snapshot.locations.get(id) ?? []);
@@ -34,7 +34,7 @@ export function isReached(websites: ReachedWebsites, website_id: number): boolea
 }
 
 /** @throws ApiError 401 for a website that the caller does not reach. */
-export async function requireWebsiteReached(deps: Deps, caller: Caller, website_id: number): Promise<void> {
+export async function requireWebsiteReached(deps: PlatformDeps, caller: Caller, website_id: number): Promise<void> {
   if (!isReached(await reachedWebsites(deps, caller), website_id)) throw websiteIsElsewhere();
 }
 
@@ -49,7 +49,7 @@ const INT_MAX = 2 ** 31 - 1;
  * Whether a customer belongs to a website of the caller; true for an unbound token even when the
  * customer does not exist.
  */
-export async function reachesCustomer(deps: Deps, caller: Caller, customer_id: number): Promise<boolean> {
+export async function reachesCustomer(deps: PlatformDeps, caller: Caller, customer_id: number): Promise<boolean> {
   const websites = await reachedWebsites(deps, caller);
   if (websites === undefined) return true;
   const customer = customer_id > INT_MAX ? undefined : await findAccount(deps.db, customer_id);
@@ -61,7 +61,7 @@ export async function reachesCustomer(deps: Deps, caller: Caller, customer_id: n
  *
  * @throws ApiError 404 for an unknown one, and for one of another website.
  */
-export async function findReachedCustomer(deps: Deps, caller: Caller, customer_id: number): Promise<Customer> {
+export async function findReachedCustomer(deps: PlatformDeps, caller: Caller, customer_id: number): Promise<Customer> {
   const customer = await findAccount(deps.db, customer_id);
   if (!customer || !isReached(await reachedWebsites(deps, caller), customer.website_id)) {
     throw noSuchEntity("customerId", customer_id);

@@ -1,6 +1,6 @@
 import { searchCustomers } from "../../../../commerce/customers/search.ts";
 import { findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import { resolveStated } from "../rules/account.ts";
@@ -16,7 +16,7 @@ const FOUND_MAX = 20;
  * @throws ApiError 404 for an unknown website, 401 for one that the caller does not reach.
  */
 export async function isEmailAvailable(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   store: StoreScope,
   { email, website_id }: { readonly email: string; readonly website_id: number },
@@ -36,7 +36,7 @@ export async function isEmailAvailable(
  *
  * @throws ApiError 400 as `readSearch`.
  */
-export async function findCustomers(deps: Deps, reader: Reader, query: string) {
+export async function findCustomers(deps: CustomersDeps, reader: Reader, query: string) {
   const words = readSearch(query);
   const websites = await reachedWebsites(deps, reader.caller);
   const website_ids = websites === undefined ? undefined : [...websites];

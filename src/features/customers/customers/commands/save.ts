@@ -10,7 +10,7 @@ import { lockEmail } from "../../../../commerce/customers/locks.ts";
 import { findUniquenessConflicts, hasGroup } from "../../../../commerce/customers/lookups.ts";
 import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
 import type { Customer, CustomerFields } from "../../../../commerce/customers/customer.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
@@ -38,7 +38,7 @@ import { sharingOf } from "./validate.ts";
  *   exist, 401 for a website that the caller does not reach.
  */
 export async function saveNewCustomer(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   store: StoreScope,
   sent: CustomerValues,
@@ -67,7 +67,7 @@ export async function saveNewCustomer(
  *   the platform's words.
  */
 export async function saveCustomer(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   store: StoreScope,
   customer_id: number,

@@ -1,6 +1,6 @@
 import { findUniquenessConflicts } from "../../../../commerce/customers/lookups.ts";
 import { accountSharing } from "../../../../commerce/customers/customer.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
@@ -32,7 +32,12 @@ export interface Candidate {
 }
 
 /** Validates a draft customer (interface §4.2); writes nothing. */
-export async function validateCustomer(deps: Deps, caller: Caller, store: StoreScope, request: CustomerRequest) {
+export async function validateCustomer(
+  deps: CustomersDeps,
+  caller: Caller,
+  store: StoreScope,
+  request: CustomerRequest,
+) {
   const { rows } = await runValidators(deps, caller, store, request, request.customerId ?? 0);
   return { valid: !hasErrors(rows), errors: rows };
 }
@@ -45,7 +50,7 @@ export async function validateCustomer(deps: Deps, caller: Caller, store: StoreS
  * @param except_id - the account to exclude from duplicate checks; 0 for none.
  */
 export async function runValidators(
-  deps: Deps,
+  deps: CustomersDeps,
   caller: Caller,
   store: StoreScope,
   request: CustomerRequest,
@@ -70,7 +75,7 @@ export async function runValidators(
 }
 
 async function loadFacts(
-  deps: Deps,
+  deps: CustomersDeps,
   snapshot: ConfigurationSnapshot,
   place: SettingScope,
   asked: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
@@ -99,7 +104,7 @@ export function sharingOf(snapshot: ConfigurationSnapshot) {
 }
 
 async function runSelected(
-  deps: Deps,
+  deps: CustomersDeps,
   draft: CustomerDraft,
   facts: Facts,
   selection: string,

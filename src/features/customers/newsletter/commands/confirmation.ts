@@ -8,7 +8,7 @@ import {
 } from "../../../../commerce/newsletter/confirmations.ts";
 import { mailOrigin } from "../../../../runtime/mailer.ts";
 import { randomBytes } from "node:crypto";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { takeHit } from "../../../../runtime/rate-limits.ts";
@@ -39,7 +39,7 @@ export function confirmationPath(token: string): string {
  * mails the link creates it, so that only its hash is stored.
  */
 export async function requestConfirmation(
-  deps: Deps,
+  deps: CustomersDeps,
   tx: Tx,
   { email, website_id }: { readonly email: string; readonly website_id: number },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function requestConfirmation(
 }
 
 /** Creates a link and mails it. A retry creates a new link. @throws MailFailed */
-export async function sendConfirmation(deps: Deps, subscriber_id: number): Promise<void> {
+export async function sendConfirmation(deps: CustomersDeps, subscriber_id: number): Promise<void> {
   const unsent = await findUnsentConfirmation(deps.db, subscriber_id);
   const to = unsent === undefined ? undefined : parseMailAddress(unsent.subscriber_email);
   if (unsent === undefined || to === undefined) return;
@@ -73,7 +73,7 @@ export async function sendConfirmation(deps: Deps, subscriber_id: number): Promi
 }
 
 /** Returns how many subscribers have not confirmed, and whether mails are sent. */
-export async function readConfirmations({ db, config }: Deps) {
+export async function readConfirmations({ db, config }: CustomersDeps) {
   return { has_mail_server: config.smtp_url !== undefined, ...(await countWaiting(db)) };
 }
 
@@ -91,7 +91,7 @@ export interface LinkPage {
  * @throws ApiError 404 for a link that was used, has expired or never was; 429 to a client that
  *   tries many.
  */
-export async function openLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
+export async function openLink(deps: CustomersDeps, token: string, client_address: string): Promise<LinkPage> {
   const found = TOKEN.test(token) ? await findConfirmation(deps.db, hashToken(token)) : undefined;
   if (found === undefined) return refuseLink(deps, client_address);
   const snapshot = await deps.configuration.snapshot();
@@ -100,7 +100,7 @@ export async function openLink(deps: Deps, token: string, client_address: string
 }
 
 /** Confirms the subscription of a link, once. @throws ApiError as `openLink`. */
-export async function confirmByLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
+export async function confirmByLink(deps: CustomersDeps, token: string, client_address: string): Promise<LinkPage> {
   const page = await openLink(deps, token, client_address);
   const is_confirmed = await inTransaction(deps.db, async (tx) => {
     const found = await findConfirmation(tx, hashToken(token));
@@ -111,7 +111,7 @@ export async function confirmByLink(deps: Deps, token: string, client_address: s
   return is_confirmed ? page : refuseLink(deps, client_address);
 }
 
-async function refuseLink(deps: Deps, client_address: string): Promise<never> {
+async function refuseLink(deps: CustomersDeps, client_address: string): Promise<never> {
   await countUnknownLink(deps.db, "newsletter", client_address);
   throw new ApiError("no_route");
 }

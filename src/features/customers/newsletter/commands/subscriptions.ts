@@ -4,7 +4,7 @@ import { lockEmail } from "../../../../commerce/customers/locks.ts";
 import { closeConfirmation } from "../../../../commerce/newsletter/confirmations.ts";
 import { findSubscriber, saveSubscriber, type SubscriberDraft } from "../../../../commerce/newsletter/subscribers.ts";
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
@@ -37,7 +37,7 @@ type Place = Awaited<ReturnType<typeof openPlace>>;
  *
  * @throws ApiError 401 when the URL's is not among them.
  */
-async function openPlace(deps: Deps, caller: Caller, store: StoreScope) {
+async function openPlace(deps: CustomersDeps, caller: Caller, store: StoreScope) {
   const snapshot = await deps.configuration.snapshot();
   const { website_id, store_id } = store.store_id === 0 ? defaultStoreScope(snapshot) : store;
   const websites = await reachedWebsites(deps, caller);
@@ -50,7 +50,7 @@ async function openPlace(deps: Deps, caller: Caller, store: StoreScope) {
  *
  * @throws ApiError 400 for an invalid address.
  */
-export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreScope, text: string) {
+export async function newsletterStatus(deps: CustomersDeps, caller: Caller, store: StoreScope, text: string) {
   const email = requireAddress(text);
   const { website_id } = await openPlace(deps, caller, store);
   return stateOf(await findSubscriber(deps.db, email, website_id));
@@ -65,7 +65,7 @@ export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreS
  *
  * @throws ApiError 400 in the platform's words.
  */
-export async function subscribe(deps: Deps, caller: Caller, store: StoreScope, asked: Subscription) {
+export async function subscribe(deps: CustomersDeps, caller: Caller, store: StoreScope, asked: Subscription) {
   const email = requireAddress(asked.email);
   const place = await openPlace(deps, caller, store);
   const { snapshot, website_id } = place;
@@ -95,7 +95,7 @@ export async function subscribe(deps: Deps, caller: Caller, store: StoreScope, a
  *
  * @throws ApiError 400 for an invalid address, and for another account's.
  */
-export async function unsubscribe(deps: Deps, caller: Caller, store: StoreScope, asked: Subscription) {
+export async function unsubscribe(deps: CustomersDeps, caller: Caller, store: StoreScope, asked: Subscription) {
   const email = requireAddress(asked.email);
   const place = await openPlace(deps, caller, store);
   return inTransaction(deps.db, async (tx) => {

@@ -1,11 +1,11 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import { listGroups, listToday } from "../../../../commerce/catalog/choices.ts";
 import { pricedWebsites } from "../websites.ts";
 
 /**
  * Returns the scopes of prices: websites with their currency and current day, and customer groups.
  */
-export async function pricingScopes({ db, configuration }: Deps) {
+export async function pricingScopes({ db, configuration }: CustomersDeps) {
   const snapshot = await configuration.snapshot();
   const priced = pricedWebsites(snapshot).toSorted((left, right) => left.website_id - right.website_id);
   const today = await listToday(

@@ -1,7 +1,7 @@
 import { indexRulePrices as indexIn } from "../../../../commerce/catalog/index-rules.ts";
 import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/prices/lookup.ts";
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { PlatformDeps } from "../../../../platform/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { PriceResolver } from "../../../../plugins/hooks.ts";
 import { isCalendarDay } from "../../../../runtime/instant.ts";
@@ -39,7 +39,7 @@ interface Resolver extends PriceResolver {
 }
 
 /** Finds a website by id; 0 is the default one. */
-export async function requireWebsite({ configuration }: Deps, website_id: number): Promise<PricedWebsite> {
+export async function requireWebsite({ configuration }: PlatformDeps, website_id: number): Promise<PricedWebsite> {
   const website =
     pricedWebsite(await configuration.snapshot(), website_id) ??
     pricedWebsite(await configuration.snapshotAfresh(), website_id);
@@ -53,7 +53,11 @@ export async function requireWebsite({ configuration }: Deps, website_id: number
  * @throws ApiError 400 for an unknown website, and for one that no location of a bound token
  *   belongs to.
  */
-export async function requireReadWebsite(deps: Deps, caller: Caller, website_id: number): Promise<PricedWebsite> {
+export async function requireReadWebsite(
+  deps: PlatformDeps,
+  caller: Caller,
+  website_id: number,
+): Promise<PricedWebsite> {
   const website = await requireWebsite(deps, website_id);
   if (!isReached(await websitesOfLocations(deps, caller), website.website_id)) {
     throw invalidValue("websiteId", website_id);
@@ -61,7 +65,7 @@ export async function requireReadWebsite(deps: Deps, caller: Caller, website_id:
   return website;
 }
 
-async function isStoreView({ configuration }: Deps, code: string): Promise<boolean> {
+async function isStoreView({ configuration }: PlatformDeps, code: string): Promise<boolean> {
   if ((await configuration.findStore(code)) !== undefined) return true;
   await configuration.snapshotAfresh();
   return (await configuration.findStore(code)) !== undefined;
@@ -75,7 +79,7 @@ async function isStoreView({ configuration }: Deps, code: string): Promise<boole
  * @throws ApiError 400 for a missing member, an unknown website or store view.
  */
 export async function customerPrices(
-  deps: Deps,
+  deps: PlatformDeps,
   caller: Caller,
   { customerId, skus, websiteId = 0, storeView }: Static<typeof PricesInput>,
 ): Promise<{ readonly prices: readonly CustomerPrice[] | RowBatches }> {
@@ -96,7 +100,7 @@ export async function customerPrices(
 }
 
 async function* batchesOf(
-  deps: Deps,
+  deps: PlatformDeps,
   buyer: Buyer,
   pool: Resolver[],
   first: readonly CustomerPrice[],
@@ -112,14 +116,14 @@ async function* batchesOf(
  * Opens the plugins' resolvers for one request. A failed one is removed, so that a long list does
  * not wait for it again.
  */
-export function resolverPool({ plugins }: Deps): Resolver[] {
+export function resolverPool({ plugins }: PlatformDeps): Resolver[] {
   return plugins.flatMap(({ name, priceResolvers = [] }) =>
     priceResolvers.map(({ code, place, resolve }) => ({ plugin: name, code, place, resolve })),
   );
 }
 
 async function priceBatch(
-  deps: Deps,
+  deps: PlatformDeps,
   buyer: Buyer,
   pool: Resolver[],
   skus: readonly string[],
@@ -133,7 +137,7 @@ async function priceBatch(
  * price counts.
  */
 export async function resolvePrices(
-  deps: Deps,
+  deps: PlatformDeps,
   buyer: Buyer,
   pool: Resolver[],
   skus: readonly string[],
@@ -157,7 +161,7 @@ export async function resolvePrices(
  * yet.
  */
 async function askPlugins(
-  { log }: Deps,
+  { log }: PlatformDeps,
   { customer_id, customer_group_id, website }: Buyer,
   pool: Resolver[],
   place: PriceResolver["place"],
@@ -209,7 +213,7 @@ async function askPlugins(
  *   calendar.
  */
 export async function rulePrices(
-  deps: Deps,
+  deps: PlatformDeps,
   { websiteId, date, ifIndexedAfter }: Static<typeof RulePricesInput>,
   context: Reader,
 ) {
@@ -227,7 +231,7 @@ export async function rulePrices(
  *
  * @throws ApiError 400 for a website that is unknown or not the caller's.
  */
-export async function fixedProductTaxes(deps: Deps, website_id: number, context: Reader) {
+export async function fixedProductTaxes(deps: PlatformDeps, website_id: number, context: Reader) {
   const { website_id: id } = await requireReadWebsite(deps, context.caller, website_id);
   const snapshot = await deps.configuration.snapshot();
   const website = snapshot.websites.get(id);
@@ -243,7 +247,7 @@ export async function fixedProductTaxes(deps: Deps, website_id: number, context:
 const RUNS_MAX = 5;
 
 /** Updates the index of catalog rule prices, and repeats for concurrent changes. */
-export async function indexRulePrices({ reportDb, configuration, log }: Deps): Promise<void> {
+export async function indexRulePrices({ reportDb, configuration, log }: PlatformDeps): Promise<void> {
   for (let run = 1; run <= RUNS_MAX; run += 1) {
     const websites = pricedWebsites(await configuration.snapshot());
     const done = await inTransaction(reportDb, (tx) => indexIn(tx, websites));

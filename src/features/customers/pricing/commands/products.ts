@@ -9,7 +9,7 @@ import { findBuyer } from "../../../../commerce/catalog/prices/queries.ts";
 import { previewRule, type RulePreview } from "../../../../commerce/catalog/rule-preview.ts";
 import { listAppliedRules } from "../../../../commerce/catalog/rule-matches.ts";
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import { noSuch } from "../../../../platform/resources/commands/managed.ts";
 import { barcodeAttributeCodes } from "../../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../../web-api/errors/errors.ts";
@@ -26,16 +26,16 @@ import { requireWebsites } from "./scopes.ts";
 /** The group of customers without an account. */
 const GUESTS = 0;
 
-async function barcodeAttributes({ db, configuration }: Deps): Promise<number[]> {
+async function barcodeAttributes({ db, configuration }: CustomersDeps): Promise<number[]> {
   return findAttributeIds(db, barcodeAttributeCodes(await configuration.snapshot()));
 }
 
-export async function productListing(deps: Deps): Promise<ListSource> {
+export async function productListing(deps: CustomersDeps): Promise<ListSource> {
   return listedProducts(await barcodeAttributes(deps));
 }
 
 /** @throws ApiError 404. */
-export async function readProduct(deps: Deps, product_id: number): Promise<ListedProduct> {
+export async function readProduct(deps: CustomersDeps, product_id: number): Promise<ListedProduct> {
   const product = await findListedProduct(deps.db, product_id, await barcodeAttributes(deps));
   if (product === undefined) throw noSuch("product", product_id);
   return product;
@@ -48,7 +48,7 @@ export async function readProduct(deps: Deps, product_id: number): Promise<Liste
  * @throws ApiError 404 for an unknown product or customer, 400 for an unknown website or a wrong
  *   quantity.
  */
-export async function explainProductPrice(deps: Deps, question: Static<typeof PriceQuestion>) {
+export async function explainProductPrice(deps: CustomersDeps, question: Static<typeof PriceQuestion>) {
   const { product_id, customer_id, qty = "1" } = question;
   if (!QTY.test(qty)) throw invalidValue("qty", qty);
   const { sku } = await readProduct(deps, product_id);
@@ -78,7 +78,7 @@ const QTY = /^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/;
  * @throws ApiError 400 could-not-save, as a save of the rule.
  */
 export async function previewPriceRule(
-  deps: Deps,
+  deps: CustomersDeps,
   reader: Reader,
   rule: PriceRuleValues,
 ): Promise<RulePreview & { readonly currency: string }> {

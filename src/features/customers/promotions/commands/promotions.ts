@@ -1,6 +1,6 @@
 import { TABLE } from "../../../../commerce/audited.ts";
 import { findRuleUse, type RuleUseOf } from "../../../../commerce/promotions/uses.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { CustomersDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { couldNotSave, noSuchEntity, problem } from "../../../../web-api/errors/errors.ts";
@@ -32,13 +32,13 @@ const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
  * Returns how often a customer has used a rule and its coupon; zero for a customer that the caller
  * may not access.
  */
-export async function ruleUse(deps: Deps, caller: Caller, asked: RuleUseOf): Promise<Record<string, unknown>> {
+export async function ruleUse(deps: CustomersDeps, caller: Caller, asked: RuleUseOf): Promise<Record<string, unknown>> {
   const use = (await reachesCustomer(deps, caller, asked.customer_id)) ? await findRuleUse(deps.db, asked) : NOT_USED;
   return { ...asked, coupon_code: asked.coupon_code ?? null, ...use };
 }
 
 /** Creates a cart price rule. @throws ApiError 400 could-not-save. */
-export async function createRule(deps: Deps, caller: Caller, input: RuleValues): Promise<StoredRule> {
+export async function createRule(deps: CustomersDeps, caller: Caller, input: RuleValues): Promise<StoredRule> {
   checkRule(input);
   requireWebsites(await deps.configuration.snapshotAfresh(), "rule", input.website_ids);
   return inTransaction(deps.db, async (tx) => {
@@ -52,7 +52,12 @@ export async function createRule(deps: Deps, caller: Caller, input: RuleValues):
  *
  * @throws ApiError 404, 400 could-not-save.
  */
-export async function updateRule(deps: Deps, caller: Caller, rule_id: number, input: RuleValues): Promise<StoredRule> {
+export async function updateRule(
+  deps: CustomersDeps,
+  caller: Caller,
+  rule_id: number,
+  input: RuleValues,
+): Promise<StoredRule> {
   const snapshot = await deps.configuration.snapshot();
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredRule>(tx, RULES, rule_id);
@@ -65,11 +70,17 @@ export async function updateRule(deps: Deps, caller: Caller, rule_id: number, in
 }
 
 /** Deletes a cart price rule with its coupons and uses. Answers true. */
-export function deleteRule(deps: Deps, caller: Caller, rule_id: number): Promise<true> {
+export function deleteRule(deps: CustomersDeps, caller: Caller, rule_id: number): Promise<true> {
   return remove(deps, caller, RULES, "ruleId", rule_id);
 }
 
-async function remove({ db }: Deps, caller: Caller, table: typeof RULES | typeof COUPONS, field: string, id: number) {
+async function remove(
+  { db }: CustomersDeps,
+  caller: Caller,
+  table: typeof RULES | typeof COUPONS,
+  field: string,
+  id: number,
+) {
   await inTransaction(db, async (tx) => {
     const before = await lockAudited(tx, table, id);
     if (!before) throw noSuchEntity(field, id);
@@ -79,7 +90,7 @@ async function remove({ db }: Deps, caller: Caller, table: typeof RULES | typeof
 }
 
 /** Creates a coupon. @throws ApiError 400 could-not-save. */
-export async function createCoupon({ db }: Deps, caller: Caller, input: CouponValues): Promise<StoredCoupon> {
+export async function createCoupon({ db }: CustomersDeps, caller: Caller, input: CouponValues): Promise<StoredCoupon> {
   checkCoupon(input);
   return inTransaction(db, async (tx) => {
     await requireRuleOf(tx, input);
@@ -90,7 +101,7 @@ export async function createCoupon({ db }: Deps, caller: Caller, input: CouponVa
 
 /** Updates a coupon: an absent member keeps its value. @throws ApiError 404, 400 could-not-save. */
 export async function updateCoupon(
-  { db }: Deps,
+  { db }: CustomersDeps,
   caller: Caller,
   coupon_id: number,
   input: CouponValues,
@@ -107,7 +118,7 @@ export async function updateCoupon(
 }
 
 /** Deletes a coupon with its uses. Answers true. */
-export function deleteCoupon(deps: Deps, caller: Caller, coupon_id: number): Promise<true> {
+export function deleteCoupon(deps: CustomersDeps, caller: Caller, coupon_id: number): Promise<true> {
   return remove(deps, caller, COUPONS, "couponId", coupon_id);
 }
 

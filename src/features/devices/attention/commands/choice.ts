@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { administrator, insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { fieldChanges } from "../../../../platform/audit/rules.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -12,7 +12,7 @@ import { itemsOf } from "./read.ts";
 const NOTHING: Choice = { is_daily: false, is_at_once: false, locale: "en" };
 
 /** What the administrator who calls wants to be mailed. */
-export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Promise<Choice> {
+export async function readChoice({ db }: Pick<DevicesDeps, "db">, caller: Caller): Promise<Choice> {
   return (await findChoice(db, caller.id)) ?? NOTHING;
 }
 
@@ -22,7 +22,7 @@ export async function readChoice({ db }: Pick<Deps, "db">, caller: Caller): Prom
  *
  * @throws ApiError 400 for an unknown language.
  */
-export async function saveChoice(deps: Deps, caller: Caller, choice: Choice): Promise<Choice> {
+export async function saveChoice(deps: DevicesDeps, caller: Caller, choice: Choice): Promise<Choice> {
   if (!isMailLanguage(choice.locale)) throw invalidValue("locale", choice.locale);
   const snapshot = await deps.configuration.snapshot();
   const items = await itemsOf(deps, caller, snapshot);

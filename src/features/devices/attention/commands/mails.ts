@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -22,7 +22,7 @@ import { itemsOf } from "./read.ts";
  *
  * @returns the number of mails.
  */
-export async function writeAttentionMails(deps: Deps): Promise<number> {
+export async function writeAttentionMails(deps: DevicesDeps): Promise<number> {
   const snapshot = await deps.configuration.snapshot();
   const time_zone = shopZone(snapshot);
   let mails = 0;
@@ -38,7 +38,7 @@ function callerOf({ admin_user_id, name, resources }: Recipient): Caller {
 }
 
 async function writeMails(
-  deps: Deps,
+  deps: DevicesDeps,
   { admin_user_id, is_at_once, is_daily_due }: Recipient,
   items: readonly AttentionItem[],
   time_zone: string,
@@ -60,7 +60,7 @@ async function writeMails(
 }
 
 /** Sends a mail, and deletes it once the mail server has accepted it. @throws MailFailed */
-export async function sendAttentionMail(deps: Deps, attention_mail_id: number): Promise<void> {
+export async function sendAttentionMail(deps: DevicesDeps, attention_mail_id: number): Promise<void> {
   const mail = await findMail(deps.db, attention_mail_id);
   const to = mail === undefined ? undefined : parseMailAddress(mail.email);
   if (mail !== undefined && to !== undefined) {

@@ -1,5 +1,5 @@
 import { findSharedBarcodes } from "../../../../commerce/catalog/barcodes.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,
@@ -25,7 +25,7 @@ import { type AttentionItem, barcodeItems, byUrgency, fontItems, registerItems }
 /**
  * Everything that needs the caller's attention and that the caller may see, the most urgent first.
  */
-export async function readAttention(deps: Deps, reader: Reader) {
+export async function readAttention(deps: DevicesDeps, reader: Reader) {
   const snapshot = await deps.configuration.snapshot();
   const items = await deps.reports(reader, (db, signal) =>
     itemsOf({ db, pdf: deps.pdf }, reader.caller, snapshot, signal),
@@ -35,7 +35,7 @@ export async function readAttention(deps: Deps, reader: Reader) {
 
 /** The items that a caller may see. */
 export async function itemsOf(
-  { db, pdf }: { readonly db: Db; readonly pdf: Deps["pdf"] },
+  { db, pdf }: { readonly db: Db; readonly pdf: DevicesDeps["pdf"] },
   caller: Caller,
   snapshot: ConfigurationSnapshot,
   signal?: AbortSignal,

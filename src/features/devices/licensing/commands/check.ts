@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -22,7 +22,7 @@ const DAILY_CHECKS_MAX = 5_000;
 const SERVICE: Actor = { change_source: "api", name: "licensing service" };
 
 /** Whether a licensing service manages the licences; otherwise they are issued here. */
-export function hasUpstream({ config }: Deps): boolean {
+export function hasUpstream({ config }: DevicesDeps): boolean {
   return config.licensing_url !== undefined;
 }
 
@@ -34,7 +34,7 @@ export function hasUpstream({ config }: Deps): boolean {
  *   given.
  */
 export async function checkLicenseNow(
-  deps: Deps,
+  deps: DevicesDeps,
   license_id: number,
   device_identifier?: string | null,
 ): Promise<LicensingOutcome> {
@@ -58,7 +58,7 @@ function isUnused(outcome: LicensingOutcome): boolean {
 
 /** Stores the result of a request about a licence, unless a later request has been answered. */
 export async function storeOutcome(
-  deps: Deps,
+  deps: DevicesDeps,
   asked: Pick<LicenseInQuestion, "license_id" | "asked_at">,
   outcome: LicensingOutcome,
 ): Promise<void> {
@@ -89,7 +89,7 @@ function changesBy(outcome: LicensingOutcome): Record<string, string | null> | u
 /**
  * Checks a licence for a heartbeat or for the day; does nothing when no terminal has it any more.
  */
-export async function checkInBackground(deps: Deps, license_id: number): Promise<void> {
+export async function checkInBackground(deps: DevicesDeps, license_id: number): Promise<void> {
   if (!hasUpstream(deps)) return;
   const license = await findLicenseInQuestion(deps.db, license_id);
   if (license?.is_linked !== true) return;
@@ -99,7 +99,7 @@ export async function checkInBackground(deps: Deps, license_id: number): Promise
 }
 
 /** Requests a check of every linked licence without one for a day. */
-export async function requestDailyChecks(deps: Deps): Promise<void> {
+export async function requestDailyChecks(deps: DevicesDeps): Promise<void> {
   if (!hasUpstream(deps)) return;
   const license_ids = await licensesToCheck(deps.db, DAILY_CHECKS_MAX);
   await inTransaction(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { type Db, readClock, type Tx } from "../../../../runtime/database.ts";
 import { newLicenseToken } from "../../../../runtime/tokens.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
@@ -29,7 +29,7 @@ type Row = Record<string, unknown>;
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function createLicense(deps: Deps, caller: Caller, input: LicenseValues): Promise<Row> {
+export async function createLicense(deps: DevicesDeps, caller: Caller, input: LicenseValues): Promise<Row> {
   const { license_token, wanted, outcome, asked_at } = await wantedLicense(deps, input);
   checkLicense(wanted);
   return changeCached(deps, async (tx) => {
@@ -43,7 +43,7 @@ export async function createLicense(deps: Deps, caller: Caller, input: LicenseVa
   });
 }
 
-async function wantedLicense(deps: Deps, input: LicenseValues) {
+async function wantedLicense(deps: DevicesDeps, input: LicenseValues) {
   const given = columns(input);
   const asked_at = await readClock(deps.db);
   const license_token = input.license_token ?? "";
@@ -69,7 +69,7 @@ async function wantedLicense(deps: Deps, input: LicenseValues) {
  * @throws ApiError 404 and 400 could-not-save.
  */
 export async function updateLicense(
-  deps: Deps,
+  deps: DevicesDeps,
   caller: Caller,
   license_id: number,
   input: LicenseValues,
@@ -109,7 +109,7 @@ async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLi
  * Checks a licence at the licensing service, and answers the licence. Throws ApiError 404, 400 with
  * its reason.
  */
-export async function checkLicenseOf(deps: Deps, license_id: number): Promise<Row> {
+export async function checkLicenseOf(deps: DevicesDeps, license_id: number): Promise<Row> {
   if ((await findLicenseInQuestion(deps.db, license_id)) === undefined) throw noSuchLicense(license_id);
   const outcome = await checkLicenseNow(deps, license_id);
   if (outcome.kind !== "accepted") throw couldNotSave("license", outcome.reason);
@@ -128,7 +128,7 @@ export async function storedRefusal(db: Db | Tx, license_id: number): Promise<Pr
  * `storedRefusal`. Call it outside a transaction: the service may take up to fifteen seconds.
  */
 export async function activateLicense(
-  deps: Deps,
+  deps: DevicesDeps,
   license_id: number,
   device_identifier: string,
 ): Promise<LicensingOutcome> {
@@ -155,7 +155,7 @@ export async function activateLicense(
  *
  * @throws Error when the service is unreachable, so that the job is retried.
  */
-export async function releaseLicense(deps: Deps, license_id: number, device_identifier: string): Promise<void> {
+export async function releaseLicense(deps: DevicesDeps, license_id: number, device_identifier: string): Promise<void> {
   const license = await findLicenseInQuestion(deps.db, license_id);
   if (!license || (await isLicenseInUse(deps.db, license_id, device_identifier))) return;
   const outcome = await deps.licensing.release(license, device_identifier);

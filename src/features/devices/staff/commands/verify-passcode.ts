@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { type Bucket, refundHit, takeHit } from "../../../../runtime/rate-limits.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
@@ -24,7 +24,7 @@ const STAFF_WINDOW_SECONDS = 60 * 60;
  * @throws ApiError 404 and 401 as a heartbeat for the terminal and its device; 429 after five
  *   failures in five minutes, and after 20 in an hour over all terminals; 401 otherwise.
  */
-export async function verifyPasscode(deps: Deps, caller: Caller, input: Static<typeof PasscodeRequest>) {
+export async function verifyPasscode(deps: DevicesDeps, caller: Caller, input: Static<typeof PasscodeRequest>) {
   const { staffId, passcode, terminalId } = input;
   const { terminal } = await findOwnTerminal(deps, caller, input);
   const subject = { type: "staff", id: staffId } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { addressBucket } from "../../../../runtime/client-address.ts";
 import { readClock, type Tx } from "../../../../runtime/database.ts";
 import { type Bucket, refundHit, takeHit, waitForRoom } from "../../../../runtime/rate-limits.ts";
@@ -55,7 +55,7 @@ interface ActivationBuckets {
  * @throws ApiError as `bindByCode`; 401 for another location's token.
  */
 export async function activateTerminal(
-  deps: Deps,
+  deps: DevicesDeps,
   { caller, client_address }: { readonly caller: Caller; readonly client_address: string },
   input: ActivationInput,
 ) {
@@ -76,7 +76,7 @@ export function activationBucket(kind: keyof typeof ATTEMPTS_MAX, of: string, do
 }
 
 /** The answer to a device that has been bound. */
-export async function activated(deps: Deps, terminal_id: number) {
+export async function activated(deps: DevicesDeps, terminal_id: number) {
   await deps.generations.poll();
   const entry = await deps.terminals.find(terminal_id);
   if (!entry) throw noSuchTerminal(terminal_id);
@@ -102,7 +102,7 @@ export async function activated(deps: Deps, terminal_id: number) {
  * @returns the terminal's id.
  * @throws ApiError 429, 404 code, 400 disabled, 400 licence, in that order.
  */
-export async function bindByCode(deps: Deps, activating: Activating, input: ActivationInput): Promise<number> {
+export async function bindByCode(deps: DevicesDeps, activating: Activating, input: ActivationInput): Promise<number> {
   const attempt_id = randomUUID();
   const holder = await reserve(deps, activating, input, attempt_id);
   await prepare(deps, holder, input, attempt_id);
@@ -112,7 +112,7 @@ export async function bindByCode(deps: Deps, activating: Activating, input: Acti
 }
 
 async function reserve(
-  deps: Deps,
+  deps: DevicesDeps,
   { caller, buckets, lifetimes }: Activating,
   { activationCode }: ActivationInput,
   attempt_id: string,
@@ -145,7 +145,7 @@ async function reserve(
 }
 
 /** Throws ApiError 429 when a bucket is full, so that an attempt over a limit waits for no lock. */
-export async function requireRoom(deps: Deps, buckets: ActivationBuckets): Promise<void> {
+export async function requireRoom(deps: DevicesDeps, buckets: ActivationBuckets): Promise<void> {
   const wait = await waitForRoom(deps.db, [buckets.device, ...failuresOf(buckets)]);
   if (wait > 0) throw tooManyRequests(wait);
 }
@@ -171,7 +171,7 @@ async function reserveUnused(tx: Tx, code: string, { terminal_id }: CodeHolder, 
  * Runs the steps that need the reserved code and no open transaction. A failure releases the code.
  */
 async function prepare(
-  deps: Deps,
+  deps: DevicesDeps,
   { terminal_id, license_id }: CodeHolder,
   { deviceIdentifier }: ActivationInput,
   attempt_id: string,
@@ -195,7 +195,7 @@ async function prepare(
  * the code was reserved.
  */
 async function bind(
-  deps: Deps,
+  deps: DevicesDeps,
   activating: Activating,
   { activationCode, deviceIdentifier: device_identifier }: ActivationInput,
   { holder, attempt_id }: { readonly holder: CodeHolder; readonly attempt_id: string },

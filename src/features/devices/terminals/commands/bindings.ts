@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { reachableAddress } from "../../../../runtime/reachable-address.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { readInt, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
@@ -10,7 +10,7 @@ import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal, seesLiveCodes } fro
  *
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */
-export async function listBindings(deps: Deps, caller: Caller, terminal_id: number) {
+export async function listBindings(deps: DevicesDeps, caller: Caller, terminal_id: number) {
   await activationOf(deps, caller, terminal_id);
   const items = await findBindings(deps.db, terminal_id);
   return { items, total_count: items.length };
@@ -22,7 +22,7 @@ export async function listBindings(deps: Deps, caller: Caller, terminal_id: numb
  *
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */
-export async function readActivation(deps: Deps, caller: Caller, terminal_id: number) {
+export async function readActivation(deps: DevicesDeps, caller: Caller, terminal_id: number) {
   const { location_id, age_seconds, is_live, ...stored } = await activationOf(deps, caller, terminal_id);
   const snapshot = await deps.configuration.snapshot();
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id) ?? null);
@@ -49,7 +49,7 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   };
 }
 
-async function activationOf({ db }: Deps, caller: Caller, terminal_id: number) {
+async function activationOf({ db }: DevicesDeps, caller: Caller, terminal_id: number) {
   const found = await findActivation(db, terminal_id);
   if (!found || !reachesTerminal(caller, found)) throw noSuchTerminal(terminal_id);
   return found;

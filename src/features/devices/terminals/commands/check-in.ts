@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { problemText } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
 import { isSameDevice } from "../../../../platform/resources/rules.ts";
@@ -21,7 +21,7 @@ import {
 export type DeviceInput = Static<typeof OfDevice>;
 
 /** The terminal that the calling device is bound to. Throws ApiError 404 and 401. */
-export async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
+export async function findOwnTerminal(deps: DevicesDeps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
   const known = await deps.terminals.find(input.terminalId);
   const entry = isOwnTerminal(known, caller, input) ? known : await deps.terminals.findAfresh(input.terminalId);
   if (!entry) throw noSuchTerminal(input.terminalId);
@@ -52,7 +52,7 @@ function isOwnTerminal(
  * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's
  *   token.
  */
-export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof HeartbeatInput>) {
+export async function heartbeat(deps: DevicesDeps, caller: Caller, input: Static<typeof HeartbeatInput>) {
   const limited = caller.delivery === undefined ? undefined : await findLimitedToken(deps.db, caller.id);
   if (limited !== undefined) return limitedHeartbeat(deps, caller, input, limited.device_identifier);
   const known = deps.terminals.peek(input.terminalId);
@@ -78,7 +78,7 @@ export async function heartbeat(deps: Deps, caller: Caller, input: Static<typeof
  * 401 as for any other token.
  */
 async function limitedHeartbeat(
-  deps: Deps,
+  deps: DevicesDeps,
   caller: Caller,
   input: Static<typeof HeartbeatInput>,
   device_identifier: string,
@@ -99,7 +99,7 @@ async function limitedHeartbeat(
  *
  * @throws ApiError as `heartbeat`.
  */
-export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceInput) {
+export async function refreshLicense(deps: DevicesDeps, caller: Caller, input: DeviceInput) {
   const before = await findOwnTerminal(deps, caller, input);
   if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
   const outcome = await checkLicenseNow(deps, before.license.license_id, before.terminal.device_identifier);

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
@@ -15,7 +15,7 @@ import { noteCredential } from "./settle-credentials.ts";
  *
  * @throws ApiError 404 for an unknown terminal and one out of reach.
  */
-export async function listCredentials({ db }: Deps, caller: Caller, terminal_id: number) {
+export async function listCredentials({ db }: DevicesDeps, caller: Caller, terminal_id: number) {
   const terminal = await findCredentialHolder(db, terminal_id);
   if (!terminal || !reachesTerminal(caller, terminal)) throw noSuchTerminal(terminal_id);
   const rows = await findCredentials(db, terminal_id);
@@ -29,7 +29,7 @@ export async function listCredentials({ db }: Deps, caller: Caller, terminal_id:
  * @throws ApiError 404 for an unknown terminal or token, 401 for another location's terminal.
  */
 export async function revokeCredential(
-  deps: Deps,
+  deps: DevicesDeps,
   caller: Caller,
   { id, credential_id }: { readonly id: number; readonly credential_id: number },
 ): Promise<true> {

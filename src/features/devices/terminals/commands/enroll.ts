@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { addressBucket } from "../../../../runtime/client-address.ts";
 import { takeHit } from "../../../../runtime/rate-limits.ts";
 import { newAccessToken } from "../../../../runtime/tokens.ts";
@@ -26,7 +26,7 @@ import { type NewCredential, replaceCredential } from "./settle-credentials.ts";
  * @throws ApiError 400 format, 429, 404 code, 400 disabled, 400 licence, in that order; 400 for a
  *   device of another location's terminal.
  */
-export async function enrollTerminal(deps: Deps, client_address: string, input: ActivationInput) {
+export async function enrollTerminal(deps: DevicesDeps, client_address: string, input: ActivationInput) {
   checkEnrollmentFormats(input.activationCode, input.deviceIdentifier);
   // Only wrong codes count for the address, and only they wait: strangers behind the shop's address
   // must not stop a register with a right code. A code is one of 2^50.
@@ -58,7 +58,7 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
  * devices.
  */
 async function repeatEnrollment(
-  deps: Deps,
+  deps: DevicesDeps,
   input: ActivationInput,
   credential: NewCredential,
 ): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { newActivationCode } from "../../../../runtime/tokens.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -17,7 +17,7 @@ import { settleCredentials } from "./settle-credentials.ts";
  * Deletes a terminal; its receipts, closings and the history of its devices stay, and those of the
  * time before are accepted for 30 days. Answers true.
  */
-export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<true> {
+export async function deleteTerminal(deps: DevicesDeps, caller: Caller, terminal_id: number): Promise<true> {
   await changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
@@ -38,7 +38,7 @@ export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: nu
  *   token.
  */
 export async function deactivateTerminal(
-  deps: Deps,
+  deps: DevicesDeps,
   caller: Caller,
   { terminalId, deviceIdentifier }: DeviceInput,
 ): Promise<true> {
@@ -58,7 +58,7 @@ export async function deactivateTerminal(
  * Creates a new one-time code for a terminal. The bound device stays bound, and is inactive until
  * the code is used.
  */
-export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number) {
+export async function regenerateCode(deps: DevicesDeps, caller: Caller, terminal_id: number) {
   return changeCached(deps, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { readClock, type Tx } from "../../../../runtime/database.ts";
 import { newActivationCode } from "../../../../runtime/tokens.ts";
 import { changeCached } from "../../../../runtime/generations.ts";
@@ -57,7 +57,7 @@ function writable(input: TerminalValues): TerminalValues {
  *
  * @throws ApiError 400 could-not-save; 401 for another location's token.
  */
-export async function createTerminal(deps: Deps, caller: Caller, input: TerminalValues): Promise<Row> {
+export async function createTerminal(deps: DevicesDeps, caller: Caller, input: TerminalValues): Promise<Row> {
   const device_identifier = input.device_identifier ?? null;
   checkTerminal(input);
   requireLocation(caller, input.location_id, MANAGE);
@@ -96,7 +96,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */
 export async function updateTerminal(
-  deps: Deps,
+  deps: DevicesDeps,
   caller: Caller,
   terminal_id: number,
   input: TerminalValues,
@@ -183,7 +183,11 @@ function isCodeNeeded(snapshot: ConfigurationSnapshot, location_id: number | und
 }
 
 /** Releases a terminal's licence from its previous device, after the commit. */
-export async function releaseOf(deps: Deps, tx: Tx, { license_id, device_identifier }: StoredTerminal): Promise<void> {
+export async function releaseOf(
+  deps: DevicesDeps,
+  tx: Tx,
+  { license_id, device_identifier }: StoredTerminal,
+): Promise<void> {
   if (license_id === null || device_identifier === null) return;
   await deps.jobs.enqueue(tx, "release_license", { license_id, device_identifier });
 }

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { insertChanges, placeOf, actorOf } from "../../../../platform/audit/queries/write.ts";
@@ -20,7 +20,7 @@ export async function settleCredentials(tx: Tx, before: StoredTerminal, after?: 
 
 /** Issues a token to the locked terminal; its previous one may only deliver pending documents. */
 export async function replaceCredential(
-  { deps, tx }: { readonly deps: Deps; readonly tx: Tx },
+  { deps, tx }: { readonly deps: DevicesDeps; readonly tx: Tx },
   caller: Caller,
   terminal: StoredTerminal,
   { client_address: address, ...credential }: NewCredential,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesTerminal, routesOf } from "../../../../web-api/route.ts";
 import { Int, nameSchemas, Nullable, Text } from "../../../../web-api/schema.ts";
@@ -42,7 +42,7 @@ const WALK_IN_GROUP_ID = 0;
 /**
  * Returns the store data of the terminal's website that a register needs for prices and receipts.
  */
-async function readStore({ terminals, configuration }: Deps, caller: Caller, terminal_id: number) {
+async function readStore({ terminals, configuration }: DevicesDeps, caller: Caller, terminal_id: number) {
   const { terminal } = await reachedEntry(terminals, caller, terminal_id);
   const snapshot = await configuration.snapshot();
   const location = snapshot.locations.get(terminal.location_id) ?? null;
@@ -69,7 +69,11 @@ function isOfBoundDevice(caller: Caller, { terminal }: TerminalEntry): boolean {
   return reachesTerminal(caller, terminal) && terminal.device_identifier !== null && !hasUnusedCode(terminal);
 }
 
-async function reachedEntry(terminals: Deps["terminals"], caller: Caller, terminal_id: number): Promise<TerminalEntry> {
+async function reachedEntry(
+  terminals: DevicesDeps["terminals"],
+  caller: Caller,
+  terminal_id: number,
+): Promise<TerminalEntry> {
   const known = await terminals.find(terminal_id);
   const entry = known !== undefined && isOfBoundDevice(caller, known) ? known : await terminals.findAfresh(terminal_id);
   if (entry === undefined || !reachesTerminal(caller, entry.terminal)) throw noSuchId("Terminal", terminal_id);
@@ -77,7 +81,11 @@ async function reachedEntry(terminals: Deps["terminals"], caller: Caller, termin
 }
 
 // A function of its own: a closure in `run` would cost each pull from memory, too.
-async function configBodyAfresh(terminals: Deps["terminals"], caller: Caller, terminal_id: number): Promise<Buffer> {
+async function configBodyAfresh(
+  terminals: DevicesDeps["terminals"],
+  caller: Caller,
+  terminal_id: number,
+): Promise<Buffer> {
   const entry = await reachedEntry(terminals, caller, terminal_id);
   if (seesSecretsOf(caller, entry)) return entry.configBody();
   const config_hash = entry.configHash(await entry.checks());
@@ -95,7 +103,7 @@ export const terminalConfigRoutes = [
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: TerminalConfig,
     json_string_body: true,
-    run: ({ terminals }: Deps, { terminalId }, { caller }) => {
+    run: ({ terminals }: DevicesDeps, { terminalId }, { caller }) => {
       const entry = terminals.peek(terminalId);
       return entry !== undefined && isOfBoundDevice(caller, entry) && seesSecretsOf(caller, entry)
         ? entry.configBody()
@@ -110,6 +118,6 @@ export const terminalConfigRoutes = [
     summary: "Get the currency, language and time zone of a terminal's store",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: TerminalStore,
-    run: (deps: Deps, { terminalId }, { caller }) => readStore(deps, caller, terminalId),
+    run: (deps: DevicesDeps, { terminalId }, { caller }) => readStore(deps, caller, terminalId),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { DevicesDeps } from "../../deps.ts";
 import { reachesTerminal, routesOf } from "../../../../web-api/route.ts";
 import { Bool, CheckedText, Int } from "../../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../../web-api/list/search-list.ts";
@@ -43,7 +43,7 @@ export const terminalRoutes = [
     description: "Returns all terminals without searchCriteria.",
     response: Terminal,
     list: "search",
-    run: (deps: Deps, _input, context) =>
+    run: (deps: DevicesDeps, _input, context) =>
       searchList(deps, context, terminalsFor(context.caller), { optional_criteria: true }),
   }),
   rest({
@@ -54,7 +54,7 @@ export const terminalRoutes = [
     summary: "Get a terminal",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: Terminal,
-    run: async ({ db }: Deps, { terminalId }, { caller }) => {
+    run: async ({ db }: DevicesDeps, { terminalId }, { caller }) => {
       const terminal = await findTerminalRow(db, caller, terminalId);
       if (!terminal || !reachesTerminal(caller, terminal)) throw noSuchTerminal(terminalId);
       return terminal;
@@ -70,7 +70,7 @@ export const terminalRoutes = [
     input: Type.Object({ terminal: TerminalInput }),
     response: Terminal,
     entity_name: "terminal",
-    run: (deps: Deps, { terminal }, { caller }) => createTerminal(deps, caller, terminal),
+    run: (deps: DevicesDeps, { terminal }, { caller }) => createTerminal(deps, caller, terminal),
   }),
   rest({
     method: "PUT",
@@ -82,7 +82,8 @@ export const terminalRoutes = [
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }), terminal: TerminalInput }),
     response: Terminal,
     entity_name: "terminal",
-    run: (deps: Deps, { terminalId, terminal }, { caller }) => updateTerminal(deps, caller, terminalId, terminal),
+    run: (deps: DevicesDeps, { terminalId, terminal }, { caller }) =>
+      updateTerminal(deps, caller, terminalId, terminal),
   }),
   rest({
     method: "DELETE",
@@ -93,7 +94,7 @@ export const terminalRoutes = [
     description: "For 30 days its receipts and closings of the time before are still accepted.",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: Bool(),
-    run: (deps: Deps, { terminalId }, { caller }) => deleteTerminal(deps, caller, terminalId),
+    run: (deps: DevicesDeps, { terminalId }, { caller }) => deleteTerminal(deps, caller, terminalId),
   }),
   rest({
     method: "POST",
@@ -108,7 +109,8 @@ export const terminalRoutes = [
       deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
     }),
     response: Activation,
-    run: (deps: Deps, input, { caller, client_address }) => activateTerminal(deps, { caller, client_address }, input),
+    run: (deps: DevicesDeps, input, { caller, client_address }) =>
+      activateTerminal(deps, { caller, client_address }, input),
   }),
   rest({
     method: "POST",
@@ -126,7 +128,7 @@ export const terminalRoutes = [
       deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
     }),
     response: Enrollment,
-    run: (deps: Deps, input, { client_address }) => enrollTerminal(deps, client_address, input),
+    run: (deps: DevicesDeps, input, { client_address }) => enrollTerminal(deps, client_address, input),
   }),
   rest({
     method: "POST",
@@ -136,7 +138,7 @@ export const terminalRoutes = [
     summary: "Release a terminal's device",
     input: OfDevice,
     response: Bool(),
-    run: (deps: Deps, input, { caller }) => deactivateTerminal(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => deactivateTerminal(deps, caller, input),
   }),
   rest({
     method: "POST",
@@ -151,7 +153,7 @@ export const terminalRoutes = [
     input: HeartbeatInput,
     response: Heartbeat,
     serves_limited: true,
-    run: (deps: Deps, input, { caller }) => heartbeat(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => heartbeat(deps, caller, input),
   }),
   rest({
     method: "POST",
@@ -161,7 +163,7 @@ export const terminalRoutes = [
     summary: "Check a terminal's license",
     input: OfDevice,
     response: LicenseRefresh,
-    run: (deps: Deps, input, { caller }) => refreshLicense(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => refreshLicense(deps, caller, input),
   }),
 
   admin({
@@ -172,7 +174,7 @@ export const terminalRoutes = [
     summary: "List terminals",
     response: Terminal,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, terminalsFor(context.caller)),
+    run: (deps: DevicesDeps, _input, context) => adminList(deps, context, terminalsFor(context.caller)),
   }),
   admin({
     method: "POST",
@@ -182,7 +184,7 @@ export const terminalRoutes = [
     summary: "Create a terminal with an activation code",
     input: NewAdminTerminal,
     response: Terminal,
-    run: (deps: Deps, input, { caller }) => createTerminal(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => createTerminal(deps, caller, input),
   }),
   admin({
     method: "PUT",
@@ -192,7 +194,7 @@ export const terminalRoutes = [
     summary: "Update a terminal",
     input: Type.Object({ id: Int({ id_of: "Terminal" }), ...AdminTerminalInput.properties }),
     response: Terminal,
-    run: (deps: Deps, { id, ...input }, { caller }) => updateTerminal(deps, caller, id, input),
+    run: (deps: DevicesDeps, { id, ...input }, { caller }) => updateTerminal(deps, caller, id, input),
   }),
   admin({
     method: "DELETE",
@@ -203,7 +205,7 @@ export const terminalRoutes = [
     description: "For 30 days its receipts and closings of the time before are still accepted.",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => deleteTerminal(deps, caller, id),
+    run: (deps: DevicesDeps, { id }, { caller }) => deleteTerminal(deps, caller, id),
   }),
   admin({
     method: "POST",
@@ -213,7 +215,7 @@ export const terminalRoutes = [
     summary: "Issue a new activation code",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Terminal,
-    run: (deps: Deps, { id }, { caller }) => regenerateCode(deps, caller, id),
+    run: (deps: DevicesDeps, { id }, { caller }) => regenerateCode(deps, caller, id),
   }),
   admin({
     method: "GET",
@@ -223,7 +225,7 @@ export const terminalRoutes = [
     summary: "Get the activation status of a terminal",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: ActivationState,
-    run: (deps: Deps, { id }, { caller }) => readActivation(deps, caller, id),
+    run: (deps: DevicesDeps, { id }, { caller }) => readActivation(deps, caller, id),
   }),
   admin({
     method: "GET",
@@ -233,7 +235,7 @@ export const terminalRoutes = [
     summary: "List the device history of a terminal",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Bindings,
-    run: (deps: Deps, { id }, { caller }) => listBindings(deps, caller, id),
+    run: (deps: DevicesDeps, { id }, { caller }) => listBindings(deps, caller, id),
   }),
   admin({
     method: "GET",
@@ -243,7 +245,7 @@ export const terminalRoutes = [
     summary: "List the tokens of a terminal",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Credentials,
-    run: (deps: Deps, { id }, { caller }) => listCredentials(deps, caller, id),
+    run: (deps: DevicesDeps, { id }, { caller }) => listCredentials(deps, caller, id),
   }),
   admin({
     method: "DELETE",
@@ -254,6 +256,6 @@ export const terminalRoutes = [
     description: "Ends it within a second. Its row stays in the list.",
     input: Type.Object({ id: Int({ id_of: "Terminal" }), credential_id: Int({ id_of: "Credential" }) }),
     response: Bool(),
-    run: (deps: Deps, input, { caller }) => revokeCredential(deps, caller, input),
+    run: (deps: DevicesDeps, input, { caller }) => revokeCredential(deps, caller, input),
   }),
 ];

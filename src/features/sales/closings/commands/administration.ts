@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { inTransaction, asLastStatement } from "../../../../runtime/transaction.ts";
@@ -47,7 +47,7 @@ interface StoredEvaluation {
  *
  * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
  */
-export async function totalAdminClosings(deps: Deps, context: RequestContext): Promise<ListTotals> {
+export async function totalAdminClosings(deps: SalesDeps, context: RequestContext): Promise<ListTotals> {
   const { query, ...wanted } = takeFindings(context.query);
   const { caller, signal } = context;
   return adminTotals(deps, { caller, signal, query }, totalled(await closingsWith(deps, context, wanted)));
@@ -58,7 +58,7 @@ export async function totalAdminClosings(deps: Deps, context: RequestContext): P
  *
  * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
  */
-export async function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
+export async function listAdminClosings(deps: SalesDeps, context: RequestContext): Promise<ListAnswer> {
   const { query, ...wanted } = takeFindings(context.query);
   const { caller, signal } = context;
   return adminList(deps, { caller, signal, query }, await closingsWith(deps, context, wanted));
@@ -71,7 +71,7 @@ export async function listAdminClosings(deps: Deps, context: RequestContext): Pr
  * @throws ApiError 400 as `listAdminClosings`, and for days out of range.
  */
 export async function listOpenSessions(
-  deps: Deps,
+  deps: SalesDeps,
   context: RequestContext,
   days: number | undefined,
 ): Promise<ListAnswer> {
@@ -84,7 +84,7 @@ export async function listOpenSessions(
  *
  * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
  */
-export async function explainClosing({ db, pool }: Pick<Deps, "db" | "pool">, caller: Caller, report_id: string) {
+export async function explainClosing({ db, pool }: Pick<SalesDeps, "db" | "pool">, caller: Caller, report_id: string) {
   // In one snapshot: a reevaluation replaces the state together with its checks.
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
     const { evaluation, ...closing } = await reachedClosing(tx, caller, report_id);
@@ -143,7 +143,7 @@ function storedValues(text: string | null): Values | null {
  *   not; 404 as `explainClosing`.
  */
 export async function annotateClosing(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   input: { readonly report_id: string; readonly text: string; readonly is_settled?: boolean },
 ): Promise<DecidedAnnotation> {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { type BookingMemory, findNextBooked, noteBooking, type PlaceInSeries } from "../queries/booking.ts";
 
@@ -11,7 +11,7 @@ export interface BookingFinding {
 }
 
 /** Stores a closing's booking options, and queues the next closing of the series that has some. */
-export async function rememberBooking(deps: Deps, tx: Tx, finding: BookingFinding | undefined): Promise<void> {
+export async function rememberBooking(deps: SalesDeps, tx: Tx, finding: BookingFinding | undefined): Promise<void> {
   if (finding === undefined || isSame(finding.decided, finding.memory.own)) return;
   const { closing, memory, decided } = finding;
   await noteBooking(tx, closing, decided, memory.app_version);

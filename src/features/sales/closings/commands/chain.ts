@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -35,7 +35,7 @@ export async function linkClosing(tx: Tx, closing: Closing, document_sha256: str
  * @param series_id - only this series, in any case; absent: all.
  * @throws ApiError 404 when no closing has the series.
  */
-export async function verifyChain({ db }: Pick<Deps, "db">, series_id?: string): Promise<Verdict[]> {
+export async function verifyChain({ db }: Pick<SalesDeps, "db">, series_id?: string): Promise<Verdict[]> {
   const series = await listSeries(db, series_id);
   if (series_id !== undefined && series.length === 0) {
     throw new ApiError("closing_series_not_found", { id: series_id });
@@ -50,7 +50,7 @@ export async function verifyChain({ db }: Pick<Deps, "db">, series_id?: string):
  * @throws ApiError 400 for a page below 1 or a page size that is not 1 to 1,000.
  */
 export async function listChains(
-  deps: Deps,
+  deps: SalesDeps,
   reader: Reader,
   { series_id, page = 1, page_size = 50 }: { series_id?: string; page?: number; page_size?: number },
 ): Promise<{ readonly items: readonly Verdict[]; readonly total_count: number }> {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
 import { isEvaluatedAtOnce, type StoredClosing } from "../evaluator.ts";
@@ -54,7 +54,7 @@ export interface EvaluatedFacts {
  *   tries again.
  */
 export async function evaluateFacts(
-  { evaluator, metrics, log }: Pick<Deps, "evaluator" | "metrics" | "log">,
+  { evaluator, metrics, log }: Pick<SalesDeps, "evaluator" | "metrics" | "log">,
   closing: PlaceInSeries,
   setup: Setup,
   { stored, neighbours, receipts, memory }: EvaluatedFacts,
@@ -112,7 +112,7 @@ function storedCause(cause: Cause | null): StoredCause | null {
  * @param which - `at_once` also omits those that take a thread.
  */
 export async function evaluateStoredClosings(
-  deps: Deps,
+  deps: SalesDeps,
   db: Db | Tx,
   setupOf: SetupOf,
   states: readonly ClosingState[],
@@ -140,7 +140,7 @@ export async function evaluateStoredClosings(
  * a revision for each closing with a changed state. Writes nothing without changes.
  */
 export async function writeStates(
-  deps: Deps,
+  deps: SalesDeps,
   tx: Tx,
   before: readonly ClosingState[],
   after: readonly ClosingState[],
@@ -174,7 +174,7 @@ export async function writeStates(
  *
  * @returns whether there was anything to write.
  */
-export async function evaluateStored(deps: Deps, report_id: string): Promise<boolean> {
+export async function evaluateStored(deps: SalesDeps, report_id: string): Promise<boolean> {
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const seen = await findState(deps.db, report_id);
     if (seen === undefined) return false;
@@ -202,7 +202,7 @@ interface Outcome {
   readonly touched: readonly string[];
 }
 
-async function evaluateOne(deps: Deps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
+async function evaluateOne(deps: SalesDeps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
   const { is_on } = setupOf(state.location_id);
   if (!is_on) return { is_on, result: undefined, touched: [] };
   const result = (await evaluateStoredClosings(deps, db, setupOf, [state], "all")).get(state.report_id);
@@ -210,7 +210,7 @@ async function evaluateOne(deps: Deps, db: Db | Tx, setupOf: SetupOf, state: Clo
   return { is_on, result, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
 }
 
-async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outcome): Promise<boolean> {
+async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: Outcome): Promise<boolean> {
   const { report_id } = before;
   const { is_on, result, touched } = outcome;
   const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
@@ -225,6 +225,6 @@ async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outco
 }
 
 /** Queues evaluations in the transaction that makes them necessary. */
-export async function enqueueEvaluations(deps: Deps, tx: Tx, report_ids: readonly string[]): Promise<void> {
+export async function enqueueEvaluations(deps: SalesDeps, tx: Tx, report_ids: readonly string[]): Promise<void> {
   for (const report_id of report_ids) await deps.jobs.enqueue(tx, "evaluate_closing", { report_id });
 }

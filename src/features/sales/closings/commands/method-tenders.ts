@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -38,7 +38,7 @@ interface Scope {
  *
  * @throws ApiError 400 for a scope that does not exist.
  */
-export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope) {
+export async function listMethodTenders(deps: SalesDeps, reader: Reader, named: Scope) {
   const snapshot = await deps.configuration.snapshot();
   const scope = knownScope(snapshot, named.scope, named.scope_id);
   const configured = configuredTenders(snapshot, null, scope.reading);
@@ -59,7 +59,7 @@ export async function listMethodTenders(deps: Deps, reader: Reader, named: Scope
  * @throws ApiError 400 for a scope that does not exist.
  */
 export async function proposeTender(
-  deps: Deps,
+  deps: SalesDeps,
   reader: Reader,
   { method, ...named }: Scope & { readonly method: string },
 ): Promise<TenderProposal> {
@@ -81,7 +81,7 @@ export async function proposeTender(
 
 /** The tenders of the method with which the closing is not contradicted. */
 async function possibleTenders(
-  { db, evaluator }: { readonly db: Db; readonly evaluator: Deps["evaluator"] },
+  { db, evaluator }: { readonly db: Db; readonly evaluator: SalesDeps["evaluator"] },
   setupOf: SetupOf,
   { report_id, location_id }: ClosingAt,
   key: string,
@@ -121,7 +121,7 @@ function locationsOf(snapshot: ConfigurationSnapshot, caller: Caller, { scope, r
  * @param from - the first business date.
  * @throws ApiError 400 for a date that does not exist.
  */
-export async function readFindingCounts(deps: Deps, reader: Reader, from: string) {
+export async function readFindingCounts(deps: SalesDeps, reader: Reader, from: string) {
   if (!isDate(from)) throw new ApiError("date_invalid", { name: "from" });
   return deps.reports(reader, async (db, signal) => ({
     findings: await countFindings(db, reader.caller, from, signal),

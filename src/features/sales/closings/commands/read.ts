@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { ApiError, noSuchId } from "../../../../web-api/errors/errors.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../../../web-api/route.ts";
@@ -14,7 +14,7 @@ import { readRevision } from "../rules/revision.ts";
  * @throws ApiError 400 for missing or malformed criteria, a changedAfter that is no revision, or
  *   one with a page number.
  */
-export async function listClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
+export async function listClosings(deps: SalesDeps, context: RequestContext): Promise<ListAnswer> {
   const changedAfter = context.query.get("changedAfter") ?? context.query.get("changed_after");
   if (changedAfter === undefined) return searchList(deps, context, CLOSINGS);
   const after = readRevision(changedAfter);
@@ -28,7 +28,7 @@ export async function listClosings(deps: Deps, context: RequestContext): Promise
  *
  * @throws ApiError 404, also for a closing of a location that the caller's token is not bound to.
  */
-export async function readClosing({ db }: Deps, caller: Caller, report_id: string) {
+export async function readClosing({ db }: SalesDeps, caller: Caller, report_id: string) {
   const closing = await findClosing(db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchId("Register report", report_id);
   return { ...closing, annotations: await listAnnotations(db, closing.report_id) };

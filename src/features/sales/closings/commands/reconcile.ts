@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -23,7 +23,7 @@ import { readSetups, type SetupOf } from "./setup.ts";
 
 /** A transaction that changes closings, with how they are evaluated. */
 interface Reconciling {
-  readonly deps: Deps;
+  readonly deps: SalesDeps;
   readonly tx: Tx;
   readonly setupOf: SetupOf;
 }
@@ -42,7 +42,7 @@ const OLDER_THAN_SECONDS = 30;
  * @param linkOrders - called first when an order of one of them is there already; it must not fail.
  */
 export async function reconcileReceipts(
-  deps: Deps,
+  deps: SalesDeps,
   receipts: readonly Arrival[],
   linkOrders?: () => Promise<void>,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function reconcileReceipts(
 /**
  * Called after the commit that gave stored receipts the orders they lacked. Never fails, as above.
  */
-export async function reconcileOrders(deps: Deps, receipt_ids: readonly number[]): Promise<void> {
+export async function reconcileOrders(deps: SalesDeps, receipt_ids: readonly number[]): Promise<void> {
   if (receipt_ids.length === 0) return;
   await logFailure(deps, "reconcile_orders", async () => {
     const report_ids = await findListing(deps.db, receipt_ids);
@@ -74,7 +74,7 @@ export async function reconcileOrders(deps: Deps, receipt_ids: readonly number[]
  * Called after the commit that stored a closing: finds receipts that were stored, or got their
  * order, since then. Never fails, as above.
  */
-export async function reconcileClosing(deps: Deps, report_id: string): Promise<void> {
+export async function reconcileClosing(deps: SalesDeps, report_id: string): Promise<void> {
   await logFailure(deps, "reconcile_closing", async () => {
     if (!(await hasUnassigned(deps.named, report_id))) return;
     await reconciling(deps, async (at) => {
@@ -89,7 +89,7 @@ export async function reconcileClosing(deps: Deps, report_id: string): Promise<v
  * The job `evaluate_closing`: evaluates long closings after the request that stored them, and runs
  * every evaluation on the worker.
  */
-export async function evaluateLater(deps: Deps, report_id: string): Promise<void> {
+export async function evaluateLater(deps: SalesDeps, report_id: string): Promise<void> {
   await reconciling(deps, async (at) => settle(at, await assignStoredReceipts(at.tx, [report_id])));
   await evaluateStored(deps, report_id);
 }
@@ -101,7 +101,7 @@ export async function evaluateLater(deps: Deps, report_id: string): Promise<void
  * @param older_than_seconds - younger rows are left to their own reconciliation or job.
  * @returns the number of receipts assigned plus the number of states changed by an evaluation.
  */
-export async function sweepRegisterReports(deps: Deps, older_than_seconds = OLDER_THAN_SECONDS): Promise<number> {
+export async function sweepRegisterReports(deps: SalesDeps, older_than_seconds = OLDER_THAN_SECONDS): Promise<number> {
   const span = await readSpan(deps.db, "register_reports", older_than_seconds);
   const report_ids = await findUnassigned(deps.db, span);
   let repairs = 0;
@@ -132,7 +132,7 @@ export async function sweepRegisterReports(deps: Deps, older_than_seconds = OLDE
 }
 
 /** Moves a closing that cannot be evaluated to the end of the queue. */
-async function repairEvaluations(deps: Deps, older_than_seconds: number): Promise<number> {
+async function repairEvaluations(deps: SalesDeps, older_than_seconds: number): Promise<number> {
   let repairs = 0;
   for (const report_id of await findDue(deps.db, older_than_seconds)) {
     try {
@@ -146,7 +146,7 @@ async function repairEvaluations(deps: Deps, older_than_seconds: number): Promis
   return repairs;
 }
 
-async function repairOrders(deps: Deps, older_than_seconds: number): Promise<number> {
+async function repairOrders(deps: SalesDeps, older_than_seconds: number): Promise<number> {
   const receipt_ids = await listNewOrders(deps.db, older_than_seconds);
   if (receipt_ids.length === 0) return 0;
   return reconciling(deps, async (at) => {
@@ -230,12 +230,12 @@ function keyOf({ report_id, receipt_id }: { readonly report_id: string; readonly
   return `${report_id} ${receipt_id}`;
 }
 
-async function reconciling<Result>(deps: Deps, work: (at: Reconciling) => Promise<Result>): Promise<Result> {
+async function reconciling<Result>(deps: SalesDeps, work: (at: Reconciling) => Promise<Result>): Promise<Result> {
   const setupOf = await readSetups(deps);
   return inTransaction(deps.db, (tx) => work({ deps, tx, setupOf }));
 }
 
-async function logFailure(deps: Deps, kind: string, work: () => Promise<void>): Promise<void> {
+async function logFailure(deps: SalesDeps, kind: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

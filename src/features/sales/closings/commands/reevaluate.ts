@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { findState } from "../queries/states.ts";
 import {
   beginRun,
@@ -39,7 +39,7 @@ export interface Pace {
  * table, so that the next run continues where one ended.
  */
 export async function reevaluateClosings(
-  deps: Deps,
+  deps: SalesDeps,
   { seconds, share }: Pace = { seconds: RUN_SECONDS, share: SHARE },
 ): Promise<void> {
   const { db } = deps;
@@ -61,7 +61,7 @@ export async function reevaluateClosings(
   }
 }
 
-async function evaluateSlice(deps: Deps, report_ids: readonly string[], share: number): Promise<void> {
+async function evaluateSlice(deps: SalesDeps, report_ids: readonly string[], share: number): Promise<void> {
   for (const report_id of report_ids) {
     if (deps.jobs.isStopping()) return;
     const began = performance.now();
@@ -77,7 +77,7 @@ async function evaluateSlice(deps: Deps, report_ids: readonly string[], share: n
  *
  * @returns whether a new revision was assigned.
  */
-async function evaluateChanged(deps: Deps, report_id: string): Promise<boolean> {
+async function evaluateChanged(deps: SalesDeps, report_id: string): Promise<boolean> {
   try {
     const before = await findState(deps.db, report_id);
     await evaluateStored(deps, report_id);
@@ -90,7 +90,7 @@ async function evaluateChanged(deps: Deps, report_id: string): Promise<boolean> 
   }
 }
 
-async function locationsOn(deps: Deps): Promise<{ readonly location_id: number; readonly sha256: string }[]> {
+async function locationsOn(deps: SalesDeps): Promise<{ readonly location_id: number; readonly sha256: string }[]> {
   const setupOf = await readSetups(deps);
   const { locations } = await deps.configuration.snapshot();
   return [...locations.keys()].flatMap((location_id) => {
@@ -100,7 +100,7 @@ async function locationsOn(deps: Deps): Promise<{ readonly location_id: number; 
 }
 
 /** Queues every closing for re-evaluation by the worker. @returns the number of queued closings. */
-export async function queueAllClosings(deps: Deps): Promise<number> {
+export async function queueAllClosings(deps: SalesDeps): Promise<number> {
   const on = await locationsOn(deps);
   return queueAll(
     deps.db,
@@ -123,7 +123,7 @@ export interface DryRun {
  *
  * @param onPage - called after each page with the number of closings so far.
  */
-export async function evaluateDry(deps: Deps, onPage: (evaluated: number) => void): Promise<DryRun> {
+export async function evaluateDry(deps: SalesDeps, onPage: (evaluated: number) => void): Promise<DryRun> {
   const setupOf = await readSetups(deps);
   const states = new Map<string, number>();
   let [count, others, failed] = [0, 0, 0];
@@ -145,7 +145,7 @@ export async function evaluateDry(deps: Deps, onPage: (evaluated: number) => voi
 }
 
 /** @returns undefined for a closing that is not evaluated. */
-async function dryVerdict(deps: Deps, setupOf: SetupOf, report_id: string): Promise<string | undefined> {
+async function dryVerdict(deps: SalesDeps, setupOf: SetupOf, report_id: string): Promise<string | undefined> {
   const before = await findState(deps.db, report_id);
   if (before === undefined || !setupOf(before.location_id).is_on) return undefined;
   const result = (await evaluateStoredClosings(deps, deps.db, setupOf, [before], "all")).get(report_id);

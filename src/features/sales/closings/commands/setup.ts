@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import {
   type ConfigurationSnapshot,
   type LocationRow,
@@ -34,7 +34,7 @@ export type SetupOf = (location_id: number) => Setup;
  * never inside: with an outdated cache it queries the database, and a transaction that waits for a
  * second connection can deadlock with others that do the same.
  */
-export async function readSetups(deps: Deps): Promise<SetupOf> {
+export async function readSetups(deps: SalesDeps): Promise<SetupOf> {
   const snapshot = await deps.configuration.snapshot();
   const known = new Map<number, Setup>();
   return (location_id) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
 import { TemporarilyUnavailable } from "../../../../runtime/fair-queue.ts";
@@ -47,7 +47,11 @@ const RIVALS_MAX = 5;
  * @throws ApiError 400 not a valid schema 1 closing; 401 another location's or terminal's closing
  *   for a bound token; 404 no such terminal; 409 with the outcome of interface §7.
  */
-export async function submitClosing(deps: Deps, caller: Caller, body: ParsedBody | undefined): Promise<SubmitAnswer> {
+export async function submitClosing(
+  deps: SalesDeps,
+  caller: Caller,
+  body: ParsedBody | undefined,
+): Promise<SubmitAnswer> {
   const submission = readSubmission(body);
   const { report_id, location_id, closed_at } = submission.closing;
   requireOwnDocument(caller, submission.closing, closed_at, SUBMIT);
@@ -74,7 +78,7 @@ function readSubmission(body: ParsedBody | undefined): Submission {
 
 /** The data that storing a closing needs. */
 interface Storing {
-  readonly deps: Deps;
+  readonly deps: SalesDeps;
   readonly tx: Tx;
   readonly setup: Setup;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Static } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
@@ -42,7 +42,7 @@ const ROWS_OF_PAGE = 100;
  * @throws ApiError 400 for a date that does not exist, a period that ends before it begins, an
  *   unknown `by`, a page below 1 or a page size that is not 1 to 1,000.
  */
-export async function readTotals(deps: Deps, reader: Reader, input: PagedInput) {
+export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, ROWS_OF_PAGE);
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: items, total_count } = await listDayFigures(tx, reader.caller, period, page);
@@ -51,7 +51,7 @@ export async function readTotals(deps: Deps, reader: Reader, input: PagedInput) 
 }
 
 /** The totals of a period as its page shows them; errors as of `readTotals`. */
-export async function readSummary(deps: Deps, reader: Reader, input: PagedInput) {
+export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
   return readPeriod(deps, reader, input, async (tx, period) => {
     const { rows: locations, total_count } = await listLocationFigures(tx, reader.caller, period, page);
@@ -78,7 +78,7 @@ async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
 }
 
 /** The rows of `readTotals` with their tax rates as CSV, one figure a line; errors as there. */
-export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
+export async function exportTotals(deps: SalesDeps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const days = await readPeriod(deps, context, input, async (tx, period) =>
     withRates((await listDayFigures(tx, context.caller, period)).rows, await listDayRates(tx, context.caller, period)),
   );
@@ -93,7 +93,7 @@ export async function exportTotals(deps: Deps, context: RequestContext, input: T
  * none.
  */
 async function readPeriod<Result>(
-  { reports, streamPool }: Deps,
+  { reports, streamPool }: SalesDeps,
   reader: Reader,
   input: TotalsInput,
   read: (tx: Tx, period: TotalsPeriod) => Promise<Result>,
@@ -108,7 +108,7 @@ async function readPeriod<Result>(
  *
  * @throws ApiError 400 for an unknown or malformed filter, finding or sort field.
  */
-export async function exportClosings(deps: Deps, context: RequestContext): Promise<Readable> {
+export async function exportClosings(deps: SalesDeps, context: RequestContext): Promise<Readable> {
   const { query, ...wanted } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
   const { caller, signal } = context;
   const { rows } = await adminList(deps, { caller, signal, query }, await closingsWith(deps, context, wanted));

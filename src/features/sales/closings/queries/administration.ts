@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
@@ -83,7 +83,7 @@ const ADMIN_CLOSINGS = {
 
 /** The administration's list of closings, of those only that are wanted. */
 export async function closingsWith(
-  { reports }: Pick<Deps, "reports">,
+  { reports }: Pick<SalesDeps, "reports">,
   reader: Reader,
   { findings, is_to_do }: WantedClosings,
 ): Promise<ListSource> {

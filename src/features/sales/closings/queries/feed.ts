@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { type Db, unlessTooLong, untilAborted } from "../../../../runtime/database.ts";
 import type { ListAnswer } from "../../../../web-api/list/answer.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
@@ -13,7 +13,7 @@ import { CLOSINGS, type StoredClosing } from "./read.ts";
 /** More rows than this are streamed. */
 const PAGE_ROWS_MAX = 1_000;
 
-type Reading = Pick<Deps, "db" | "lists" | "streamPool">;
+type Reading = Pick<SalesDeps, "db" | "lists" | "streamPool">;
 
 /**
  * Reads closings with a revision above `after`, in revision order. Items and cursor come from one

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { TOTALS_OF_LIST } from "../../../../web-api/list/totals.ts";
 import { Bool, CheckedText, Int, Text } from "../../../../web-api/schema.ts";
@@ -40,7 +40,7 @@ export const registerReportAdminRoutes = [
       "mismatched, have a cash difference or a finding of money in no closing, and are not settled.",
     response: AdminClosingRow,
     list: "admin",
-    run: (deps: Deps, _input, context) => listAdminClosings(deps, context),
+    run: (deps: SalesDeps, _input, context) => listAdminClosings(deps, context),
   }),
   admin({
     method: "GET",
@@ -50,7 +50,7 @@ export const registerReportAdminRoutes = [
     summary: "Add up the register closings of a list",
     description: TOTALS_OF_LIST,
     response: ListedClosingTotals,
-    run: (deps: Deps, _input, context) => totalAdminClosings(deps, context),
+    run: (deps: SalesDeps, _input, context) => totalAdminClosings(deps, context),
   }),
   admin({
     method: "GET",
@@ -60,7 +60,7 @@ export const registerReportAdminRoutes = [
     summary: "Get a closing with its checks",
     input: Type.Object({ report_id: Text() }),
     response: AdminClosing,
-    run: (deps: Deps, { report_id }, { caller }) => explainClosing(deps, caller, report_id),
+    run: (deps: SalesDeps, { report_id }, { caller }) => explainClosing(deps, caller, report_id),
   }),
   admin({
     method: "POST",
@@ -71,7 +71,7 @@ export const registerReportAdminRoutes = [
     description: "Annotations are never changed or deleted. The closing gets a new revision.",
     input: Type.Object({ report_id: Text(), text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }) }),
     response: DecidedAnnotation,
-    run: (deps: Deps, input, { caller }) => annotateClosing(deps, caller, input),
+    run: (deps: SalesDeps, input, { caller }) => annotateClosing(deps, caller, input),
   }),
   admin({
     method: "POST",
@@ -88,7 +88,7 @@ export const registerReportAdminRoutes = [
       text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }),
     }),
     response: DecidedAnnotation,
-    run: (deps: Deps, input, { caller }) => annotateClosing(deps, caller, input),
+    run: (deps: SalesDeps, input, { caller }) => annotateClosing(deps, caller, input),
   }),
   admin({
     method: "GET",
@@ -102,7 +102,7 @@ export const registerReportAdminRoutes = [
     }),
     response: OpenSession,
     list: "admin",
-    run: (deps: Deps, { days }, context) => listOpenSessions(deps, context, days),
+    run: (deps: SalesDeps, { days }, context) => listOpenSessions(deps, context, days),
   }),
   admin({
     method: "GET",
@@ -113,6 +113,6 @@ export const registerReportAdminRoutes = [
     description:
       "All closings are re-evaluated after an upgrade that changed the rules, and unmatched ones after a change of settings.",
     response: ReevaluationProgress,
-    run: ({ db }: Deps) => readProgress(db),
+    run: ({ db }: SalesDeps) => readProgress(db),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Text } from "../../../../web-api/schema.ts";
 import { listClosings, readClosing } from "../commands/read.ts";
@@ -34,7 +34,7 @@ export const registerReportRoutes = [
     response: Submitted,
     error_statuses: [409],
     serves_limited: true,
-    run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
+    run: (deps: SalesDeps, _input, { caller, body }) => submitClosing(deps, caller, body),
   }),
   rest({
     method: "GET",
@@ -49,7 +49,7 @@ export const registerReportRoutes = [
     response: ClosingRow,
     list: "search",
     has_cursor: true,
-    run: (deps: Deps, _input, context) => listClosings(deps, context),
+    run: (deps: SalesDeps, _input, context) => listClosings(deps, context),
   }),
   rest({
     method: "GET",
@@ -59,7 +59,7 @@ export const registerReportRoutes = [
     summary: "Get a register closing",
     input: Type.Object({ reportId: Text() }),
     response: ClosingWithDocument,
-    run: (deps: Deps, { reportId }, { caller }) => readClosing(deps, caller, reportId),
+    run: (deps: SalesDeps, { reportId }, { caller }) => readClosing(deps, caller, reportId),
   }),
   rest({
     method: "GET",
@@ -70,6 +70,6 @@ export const registerReportRoutes = [
     description: "States, coverage, checks, findings and cause, as of the closing's last evaluation.",
     input: Type.Object({ reportId: Text() }),
     response: ClosingEvaluation,
-    run: (deps: Deps, { reportId }, { caller }) => explainClosing(deps, caller, reportId),
+    run: (deps: SalesDeps, { reportId }, { caller }) => explainClosing(deps, caller, reportId),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Amount, Bool, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
 import { listMethodTenders, proposeTender, readFindingCounts } from "../commands/method-tenders.ts";
@@ -46,7 +46,7 @@ export const registerSetupRoutes = [
         }),
       ),
     }),
-    run: (deps: Deps, { scope = "default", scope_id = 0 }, context) =>
+    run: (deps: SalesDeps, { scope = "default", scope_id = 0 }, context) =>
       listMethodTenders(deps, context, { scope, scope_id }),
   }),
   admin({
@@ -61,7 +61,7 @@ export const registerSetupRoutes = [
       tender: Nullable(Text()),
       closings: Int({ description: "Closings that every other tender contradicts." }),
     }),
-    run: (deps: Deps, { scope = "default", scope_id = 0, method }, context) =>
+    run: (deps: SalesDeps, { scope = "default", scope_id = 0, method }, context) =>
       proposeTender(deps, context, { scope, scope_id, method }),
   }),
   admin({
@@ -75,6 +75,6 @@ export const registerSetupRoutes = [
       findings: Type.Array(Type.Object({ finding: Text(), count: Int() })),
       unmapped_methods: Type.Array(Type.Object({ method: Text(), closings: Int() })),
     }),
-    run: (deps: Deps, { from }, context) => readFindingCounts(deps, context, from),
+    run: (deps: SalesDeps, { from }, context) => readFindingCounts(deps, context, from),
   }),
 ];

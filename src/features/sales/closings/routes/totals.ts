@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Int, Text } from "../../../../web-api/schema.ts";
 import { listChains } from "../commands/chain.ts";
@@ -25,7 +25,7 @@ export const registerTotalsRoutes = [
       "adds up the whole period, all pages, with its tax rates.",
     input: PagedPeriod(100),
     response: RegisterTotals,
-    run: (deps: Deps, input, context) => readTotals(deps, context, input),
+    run: (deps: SalesDeps, input, context) => readTotals(deps, context, input),
   }),
   admin({
     method: "GET",
@@ -38,7 +38,7 @@ export const registerTotalsRoutes = [
       "the largest net sales first. `currencies` as of `getRegisterTotals`.",
     input: PagedPeriod(25),
     response: RegisterTotalsSummary,
-    run: (deps: Deps, input, context) => readSummary(deps, context, input),
+    run: (deps: SalesDeps, input, context) => readSummary(deps, context, input),
   }),
   admin({
     method: "GET",
@@ -50,7 +50,7 @@ export const registerTotalsRoutes = [
     input: Period,
     response: Text(),
     csv: true,
-    run: (deps: Deps, input, context) => exportTotals(deps, context, input),
+    run: (deps: SalesDeps, input, context) => exportTotals(deps, context, input),
   }),
   admin({
     method: "GET",
@@ -62,7 +62,7 @@ export const registerTotalsRoutes = [
     response: Text(),
     list: "admin",
     csv: true,
-    run: (deps: Deps, _input, context) => exportClosings(deps, context),
+    run: (deps: SalesDeps, _input, context) => exportClosings(deps, context),
   }),
   admin({
     method: "GET",
@@ -79,6 +79,6 @@ export const registerTotalsRoutes = [
       page_size: Type.Optional(Int({ description: "Series that are verified at once, 1 to 1000; 50 by default." })),
     }),
     response: Type.Object({ items: Type.Array(ChainVerdict), total_count: Int() }),
-    run: (deps: Deps, input, context) => listChains(deps, context, input),
+    run: (deps: SalesDeps, input, context) => listChains(deps, context, input),
   }),
 ];

@@ -2,7 +2,7 @@ import { adjustCreditMemo } from "../../../../commerce/orders/documents.ts";
 import { findPaidBack, listDifferingRefunds } from "../../../../commerce/orders/links.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import { lockStoredOrder } from "../../../../commerce/orders/stored.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 
@@ -11,7 +11,7 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
  *
  * @returns the number of credit memos that were changed.
  */
-export async function adjustRefunds({ db }: Deps, pos_sale_ids: readonly string[]): Promise<number> {
+export async function adjustRefunds({ db }: SalesDeps, pos_sale_ids: readonly string[]): Promise<number> {
   let changed = 0;
   for (const { pos_sale_id, order_id } of await listDifferingRefunds(db, pos_sale_ids)) {
     const isChanged = await inTransaction(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function adjustRefunds({ db }: Deps, pos_sale_ids: readonly string[
  * `adjustRefunds` after the commit that stored receipts or credit memos: the later of the two
  * commits finds both. Never throws, because both are stored; the sweep retries.
  */
-export async function adjustStoredRefunds(deps: Deps, pos_sale_ids: readonly string[]): Promise<void> {
+export async function adjustStoredRefunds(deps: SalesDeps, pos_sale_ids: readonly string[]): Promise<void> {
   try {
     await adjustRefunds(deps, pos_sale_ids);
   } catch (error) {

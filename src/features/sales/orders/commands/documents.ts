@@ -12,7 +12,7 @@ import { findSaleOfOrder, listSandboxIds, lockStoredOrder } from "../../../../co
 import { findPaidBack } from "../../../../commerce/orders/links.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -49,7 +49,7 @@ interface DocumentRequest {
  *   more than is left to invoice.
  */
 export async function createInvoice(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   order_id: number,
   request: DocumentRequest & { readonly capture?: boolean | null },
@@ -67,7 +67,7 @@ export async function createInvoice(
 }
 
 /** Captures an open invoice. Answers true. */
-export async function captureInvoice(deps: Deps, caller: Caller, invoice_id: number): Promise<true> {
+export async function captureInvoice(deps: SalesDeps, caller: Caller, invoice_id: number): Promise<true> {
   return writeDocument(deps.db, "Invoice", async (tx) => {
     const { invoice } = await heldInvoice(tx, caller, invoice_id);
     await payInvoice(tx, invoice);
@@ -89,7 +89,7 @@ interface RefundRequest extends DocumentRequest {
  *   more goods or money than may come back, and for a sale that refunded another order.
  */
 export async function refundOfOrder(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   order_id: number,
   request: RefundRequest,
@@ -99,7 +99,7 @@ export async function refundOfOrder(
 
 /** `refundOfOrder` for a paid invoice. */
 export async function refundOfInvoice(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   invoice_id: number,
   request: RefundRequest,
@@ -108,7 +108,7 @@ export async function refundOfInvoice(
 }
 
 async function refundOnce(
-  deps: Deps,
+  deps: SalesDeps,
   request: RefundRequest,
   hold: (tx: Tx) => Promise<{ readonly order: StoredOrder; readonly invoice?: StoredInvoice }>,
 ): Promise<number> {
@@ -146,7 +146,7 @@ async function refundOnce(
 }
 
 /** Reconciles the closings that list the receipt of a sale again. */
-async function reconcileSale(deps: Deps, pos_sale_id: string): Promise<void> {
+async function reconcileSale(deps: SalesDeps, pos_sale_id: string): Promise<void> {
   const receipt_id = await findReceiptIdOfSale(deps.db, pos_sale_id);
   if (receipt_id !== undefined) await reconcileOrders(deps, [receipt_id]);
 }
@@ -165,7 +165,7 @@ async function lockSale(tx: Tx, pos_sale_id: string): Promise<void> {
  *
  * @returns false when there was nothing to cancel, as the platform does.
  */
-export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: number): Promise<boolean> {
+export async function cancelWholeOrder(deps: SalesDeps, caller: Caller, order_id: number): Promise<boolean> {
   const sale = await findSaleOfOrder(deps.db, order_id);
   if (sale === undefined) throw noSuchEntity();
   const subtracts_stock = subtractsStock(await deps.configuration.snapshot());
@@ -186,7 +186,7 @@ export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: num
  *   status that does not belong to the order's state.
  */
 export async function commentOrder(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   order_id: number,
   sent: StatusHistoryValues,

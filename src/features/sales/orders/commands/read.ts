@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { noSuchId } from "../../../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../../../web-api/route.ts";
@@ -18,7 +18,7 @@ import {
  *
  * @throws ApiError 404.
  */
-export async function readOrder({ db, pool }: Deps, order_id: number, caller: Caller) {
+export async function readOrder({ db, pool }: SalesDeps, order_id: number, caller: Caller) {
   return readSnapshot({ db, pool, signal: undefined }, async (tx) => {
     const order = await findOne(tx, ORDERS, order_id, caller);
     const listed = await findListedOrder(tx, order_id, caller);

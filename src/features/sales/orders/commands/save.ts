@@ -8,7 +8,7 @@ import {
   type SaleDocuments,
 } from "../../../../commerce/orders/stored.ts";
 import { type OrderDraft, OrderRefused } from "../../../../commerce/orders/order.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { filled, isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -50,7 +50,7 @@ import { draftOf } from "./draft.ts";
  *   of a receipt that the caller does not reach.
  */
 export async function saveOrder(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   store: StoreScope,
   sent: OrderValues,
@@ -79,7 +79,7 @@ export async function saveOrder(
 }
 
 /** Drops a sale id that no receipt can have; the order is still placed (interface §3.4). */
-function linkable({ log }: Deps, draft: OrderDraft): OrderDraft {
+function linkable({ log }: SalesDeps, draft: OrderDraft): OrderDraft {
   const { pos_sale_id, ...others } = draft;
   if (!isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) return draft;
   log.warn(
@@ -160,7 +160,7 @@ function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locati
  * Returns the order's store view, otherwise the URL's; the admin scope means the default store
  * view.
  */
-async function placeOf(deps: Deps, draft: OrderDraft, store: StoreScope) {
+async function placeOf(deps: SalesDeps, draft: OrderDraft, store: StoreScope) {
   const wanted = draft.store_id ?? store.store_id;
   const storeOf = (snapshot: ConfigurationSnapshot) =>
     snapshot.stores.get(wanted === 0 ? defaultStoreScope(snapshot).store_id : wanted);

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { adminTotals, TOTALS_OF_LIST } from "../../../../web-api/list/totals.ts";
 import { routesOf } from "../../../../web-api/route.ts";
@@ -21,7 +21,7 @@ export const orderAdminRoutes = [
     description: "Filters and sorts by the order's number, date, status, customer and location.",
     response: ListedOrder,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, LISTED_ORDERS),
+    run: (deps: SalesDeps, _input, context) => adminList(deps, context, LISTED_ORDERS),
   }),
   admin({
     method: "GET",
@@ -31,7 +31,7 @@ export const orderAdminRoutes = [
     summary: "Add up the orders of a list",
     description: TOTALS_OF_LIST,
     response: ListedOrderTotals,
-    run: (deps: Deps, _input, context) => adminTotals(deps, context, TOTALLED_ORDERS),
+    run: (deps: SalesDeps, _input, context) => adminTotals(deps, context, TOTALLED_ORDERS),
   }),
   admin({
     method: "GET",
@@ -41,6 +41,6 @@ export const orderAdminRoutes = [
     summary: "Get an order with its invoices, credit memos and receipts",
     input: Type.Object({ order_id: Int({ wide: true, id_of: "Order" }) }),
     response: OrderPage,
-    run: (deps: Deps, { order_id }, { caller }) => readOrder(deps, order_id, caller),
+    run: (deps: SalesDeps, { order_id }, { caller }) => readOrder(deps, order_id, caller),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Int, Text } from "../../../../web-api/schema.ts";
 import { searchList } from "../../../../web-api/list/search-list.ts";
@@ -45,7 +45,7 @@ export const orderRoutes = [
     input: Type.Object({ entity: OrderInput }),
     response: Order,
     entity_name: "order",
-    run: (deps: Deps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
+    run: (deps: SalesDeps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
   }),
   rest({
     method: "PUT",
@@ -57,7 +57,7 @@ export const orderRoutes = [
     input: Type.Object({ entity: OrderInput }),
     response: Order,
     entity_name: "order",
-    run: (deps: Deps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
+    run: (deps: SalesDeps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
   }),
   rest({
     method: "GET",
@@ -67,7 +67,7 @@ export const orderRoutes = [
     summary: "List orders",
     response: Order,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, ORDERS),
+    run: (deps: SalesDeps, _input, context) => searchList(deps, context, ORDERS),
   }),
   rest({
     method: "GET",
@@ -77,7 +77,7 @@ export const orderRoutes = [
     summary: "Get an order",
     input: Type.Object({ id: Id() }),
     response: Order,
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, ORDERS, id, caller)),
+    run: async ({ db }: SalesDeps, { id }, { caller }) => found(await findOne(db, ORDERS, id, caller)),
   }),
   rest({
     method: "GET",
@@ -87,7 +87,7 @@ export const orderRoutes = [
     summary: "Get an order's status",
     input: Type.Object({ id: Id() }),
     response: Text(),
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, ORDERS, id, caller))["status"],
+    run: async ({ db }: SalesDeps, { id }, { caller }) => found(await findOne(db, ORDERS, id, caller))["status"],
   }),
   rest({
     method: "POST",
@@ -99,7 +99,7 @@ export const orderRoutes = [
     input: Type.Object({ id: Id(), statusHistory: StatusHistory }),
     response: Bool(),
     entity_name: "order",
-    run: (deps: Deps, { id, statusHistory }, { caller }) => commentOrder(deps, caller, id, statusHistory),
+    run: (deps: SalesDeps, { id, statusHistory }, { caller }) => commentOrder(deps, caller, id, statusHistory),
   }),
   rest({
     method: "POST",
@@ -110,7 +110,7 @@ export const orderRoutes = [
     description: "Invoiced items are not cancelled. Returns false when there is nothing to cancel.",
     input: Type.Object({ id: Id() }),
     response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => cancelWholeOrder(deps, caller, id),
+    run: (deps: SalesDeps, { id }, { caller }) => cancelWholeOrder(deps, caller, id),
   }),
   rest({
     method: "POST",
@@ -122,7 +122,7 @@ export const orderRoutes = [
     input: Type.Object({ orderId: Id(), ...InvoiceInput }),
     response: Id(),
     entity_name: "invoice",
-    run: (deps: Deps, { orderId, ...request }, { caller }) => createInvoice(deps, caller, orderId, request),
+    run: (deps: SalesDeps, { orderId, ...request }, { caller }) => createInvoice(deps, caller, orderId, request),
   }),
   rest({
     method: "POST",
@@ -134,7 +134,7 @@ export const orderRoutes = [
     input: Type.Object({ orderId: Id(), ...RefundInput }),
     response: Id(),
     entity_name: "credit memo",
-    run: (deps: Deps, { orderId, ...request }, { caller }) => refundOfOrder(deps, caller, orderId, request),
+    run: (deps: SalesDeps, { orderId, ...request }, { caller }) => refundOfOrder(deps, caller, orderId, request),
   }),
   rest({
     method: "GET",
@@ -144,7 +144,7 @@ export const orderRoutes = [
     summary: "List invoices",
     response: Invoice,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, INVOICES),
+    run: (deps: SalesDeps, _input, context) => searchList(deps, context, INVOICES),
   }),
   rest({
     method: "GET",
@@ -154,7 +154,7 @@ export const orderRoutes = [
     summary: "Get an invoice",
     input: Type.Object({ id: Id() }),
     response: Invoice,
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, INVOICES, id, caller)),
+    run: async ({ db }: SalesDeps, { id }, { caller }) => found(await findOne(db, INVOICES, id, caller)),
   }),
   rest({
     method: "POST",
@@ -164,7 +164,7 @@ export const orderRoutes = [
     summary: "Capture an open invoice",
     input: Type.Object({ id: Id() }),
     response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => captureInvoice(deps, caller, id),
+    run: (deps: SalesDeps, { id }, { caller }) => captureInvoice(deps, caller, id),
   }),
   rest({
     method: "POST",
@@ -182,7 +182,7 @@ export const orderRoutes = [
     }),
     response: Id(),
     entity_name: "credit memo",
-    run: (deps: Deps, { invoiceId, ...request }, { caller }) => refundOfInvoice(deps, caller, invoiceId, request),
+    run: (deps: SalesDeps, { invoiceId, ...request }, { caller }) => refundOfInvoice(deps, caller, invoiceId, request),
   }),
   rest({
     method: "GET",
@@ -192,7 +192,7 @@ export const orderRoutes = [
     summary: "List credit memos",
     response: CreditMemo,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, CREDIT_MEMOS),
+    run: (deps: SalesDeps, _input, context) => searchList(deps, context, CREDIT_MEMOS),
   }),
   rest({
     method: "GET",
@@ -202,6 +202,6 @@ export const orderRoutes = [
     summary: "Get a credit memo",
     input: Type.Object({ id: Id() }),
     response: CreditMemo,
-    run: async ({ db }: Deps, { id }, { caller }) => found(await findOne(db, CREDIT_MEMOS, id, caller)),
+    run: async ({ db }: SalesDeps, { id }, { caller }) => found(await findOne(db, CREDIT_MEMOS, id, caller)),
   }),
 ];

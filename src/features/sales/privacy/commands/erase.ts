@@ -3,7 +3,7 @@ import { markOrders } from "../../../../commerce/orders/person.ts";
 import { lockEmails } from "../../../../commerce/customers/locks.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, unavailable } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -53,7 +53,7 @@ export interface Erased {
  *
  * @throws ApiError as `requirePerson`, 400 without a reason and for one that names the address.
  */
-export async function erasePerson(deps: Deps, caller: Caller, { email, reason }: Request): Promise<Erased> {
+export async function erasePerson(deps: SalesDeps, caller: Caller, { email, reason }: Request): Promise<Erased> {
   const person = requirePerson(caller, email);
   checkReason(person, reason);
   const key = personKey(await readPersonSecret(deps.db, deps.ring), email);
@@ -93,7 +93,7 @@ function checkReason({ forms }: Person, reason: string): void {
 
 /** Marks receipts and orders under the locks of their sales, like claims and order saves. */
 export async function markSales(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<SalesDeps, "db">,
   erasure_id: number,
   sales: readonly Sale[],
 ): Promise<{ receipts: number; orders: number }> {
@@ -116,7 +116,7 @@ export async function markSales(
  * @returns the number of rows written.
  */
 async function inPieces(
-  { db }: Deps,
+  { db }: SalesDeps,
   log: typeof AUDIT,
   write: (tx: Tx, piece: Piece) => Promise<number>,
 ): Promise<number> {
@@ -138,7 +138,7 @@ interface ErasureSummary {
  *   shows it.
  */
 async function deleteRest(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   person: Person,
   { erasure_id, reason, marked }: ErasureSummary,

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Db } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
 import { ApiError, unauthorized } from "../../../../web-api/errors/errors.ts";
@@ -47,7 +47,7 @@ export function requirePerson(caller: Caller, email: string): Person {
  * @throws ApiError as `requirePerson`, 503 when no turn or stream becomes free in time.
  */
 export async function exportPerson(
-  deps: Deps,
+  deps: SalesDeps,
   context: RequestContext,
   email: string,
 ): Promise<Record<string, unknown>> {

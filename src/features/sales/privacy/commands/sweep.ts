@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { personKey } from "../person.ts";
 import { readPersonSecret } from "../queries/erase.ts";
 import { type Due, findErased, listArrivals, listOtherHalves, noteSwept, readWindow } from "../queries/sweep.ts";
@@ -11,7 +11,7 @@ const SALES_AT_ONCE = 200;
  * after the erasure stay: a returning person is a customer again. Answers the number of receipts
  * and orders.
  */
-export async function sweepLateSales(deps: Deps): Promise<number> {
+export async function sweepLateSales(deps: SalesDeps): Promise<number> {
   const window = await readWindow(deps.db);
   if (window === undefined) return 0;
   const secret = await readPersonSecret(deps.db, deps.ring);
@@ -24,7 +24,7 @@ export async function sweepLateSales(deps: Deps): Promise<number> {
   return erased;
 }
 
-async function mark(deps: Deps, due: readonly Due[]): Promise<number> {
+async function mark(deps: SalesDeps, due: readonly Due[]): Promise<number> {
   let erased = 0;
   for (const [erasure_id, sales] of Map.groupBy(due, (sale) => sale.erasure_id)) {
     for (let from = 0; from < sales.length; from += SALES_AT_ONCE) {

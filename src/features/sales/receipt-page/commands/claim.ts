@@ -2,7 +2,7 @@ import { createAccount, findAccountByEmail } from "../../../../commerce/customer
 import { lockOrderOwners } from "../../../../commerce/orders/owner.ts";
 import { accountSharing, type EmailAt } from "../../../../commerce/customers/customer.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import {
   type ConfigurationSnapshot,
@@ -56,7 +56,7 @@ export type ClaimOutcome =
  * Sends a one-time code to the address that claims a receipt, even when the receipt does not admit
  * the address. The answer, the work and the time must not reveal which address the receipt names.
  */
-export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimRequest): Promise<ClaimRequestOutcome> {
+export async function requestClaim(deps: SalesDeps, { receipt_id, email }: ClaimRequest): Promise<ClaimRequestOutcome> {
   const address = readClaimAddress(email);
   if (address === undefined) return { kind: "invalid_email" };
   const outcome = await requestCode(deps, { purpose: "receipt_claim", email: address, subject_id: receipt_id });
@@ -69,7 +69,7 @@ export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimReque
  * receipt's location. Creates the account when it does not exist. A receipt that names an address
  * admits only that one (decision 0018). One of two concurrent claims succeeds.
  */
-export async function confirmClaim(deps: Deps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
+export async function confirmClaim(deps: SalesDeps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
   const address = readClaimAddress(email);
   if (address === undefined) return { kind: "wrong_code" };
   const request = { purpose: "receipt_claim", email: address, subject_id: receipt_id } as const;

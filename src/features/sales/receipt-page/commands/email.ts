@@ -1,6 +1,6 @@
 import { filled } from "../../../../runtime/characters.ts";
 import { mailOrigin, MailFailed, MailLate } from "../../../../runtime/mailer.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { problem, type Problem } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
@@ -21,7 +21,11 @@ interface EmailInput {
  *
  * @throws ApiError 400 `Failed to send receipt email: %1`, 429.
  */
-export async function emailReceipt(deps: Deps, caller: Caller, { receiptToken, email }: EmailInput): Promise<true> {
+export async function emailReceipt(
+  deps: SalesDeps,
+  caller: Caller,
+  { receiptToken, email }: EmailInput,
+): Promise<true> {
   const receipt = await findReceipt(deps, receiptToken);
   if (!receipt || !reachesLocation(caller, receipt.location_id))
     throw mailFailed(problem("receipt_token_unknown", { token: receiptToken }));
@@ -35,7 +39,7 @@ export async function emailReceipt(deps: Deps, caller: Caller, { receiptToken, e
  * @throws ApiError 400 `Failed to send receipt email: %1`.
  */
 export async function mailTo(
-  deps: Deps,
+  deps: SalesDeps,
   receipt: PageReceipt,
   email: string | null | undefined,
   beforeSending?: (to: string) => Promise<void>,
@@ -63,7 +67,7 @@ function mailProblem(error: MailFailed): Problem {
 }
 
 /** @throws MailFailed, which is logged. */
-export async function mailReceipt(deps: Deps, receipt: PageReceipt, to: string): Promise<void> {
+export async function mailReceipt(deps: SalesDeps, receipt: PageReceipt, to: string): Promise<void> {
   const origin = mailOrigin(deps);
   const composable = await toPrint(deps, receipt, origin);
   const content = await deps.pdf.renderReceipt(composable);

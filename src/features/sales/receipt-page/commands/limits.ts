@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { addressBucket } from "../../../../runtime/client-address.ts";
 import { type Bucket, takeHit, waitForRoom } from "../../../../runtime/rate-limits.ts";
 import { hashToken } from "../../../../runtime/tokens.ts";
@@ -36,7 +36,10 @@ interface Hit {
  *
  * @throws ApiError 429.
  */
-export async function takeAction({ db }: Deps, { action, receipt_id, client_address, sends_mail }: Hit): Promise<void> {
+export async function takeAction(
+  { db }: SalesDeps,
+  { action, receipt_id, client_address, sends_mail }: Hit,
+): Promise<void> {
   const client = hashToken(addressBucket(client_address));
   const buckets: Bucket[] = [
     { name: `receipt ${action} ${client} ${receipt_id}`, most: ACTIONS_PER_CLIENT_MAX },
@@ -58,7 +61,7 @@ export async function takeAction({ db }: Deps, { action, receipt_id, client_addr
  *
  * @throws ApiError 429, with a security event.
  */
-export async function takeMail(deps: Deps, caller: Caller, receipt_id: number, to: string): Promise<void> {
+export async function takeMail(deps: SalesDeps, caller: Caller, receipt_id: number, to: string): Promise<void> {
   const of_token: Bucket = { name: `receipt mails by ${callerName(caller)}`, most: MAILS_PER_TOKEN_MAX };
   const of_receipt: Bucket = { name: `receipt addresses of ${receipt_id}`, most: ADDRESSES_PER_RECEIPT_MAX };
   const of_address: Bucket = { name: `receipt address ${receipt_id} ${hashToken(to.toLowerCase())}`, most: 1 };

@@ -1,6 +1,6 @@
 import { mailOrigin } from "../../../../runtime/mailer.ts";
 import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
 import { noSuchReceipt } from "../../receipts/rules.ts";
 import { findPageReceiptById, findRelations, type PageReceipt } from "../queries/receipt.ts";
@@ -13,7 +13,7 @@ import { pagePath, toPrint } from "./open.ts";
  *
  * @throws ApiError 404 for a receipt that does not exist or that the caller may not access.
  */
-export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: number) {
+export async function previewReceipt(deps: SalesDeps, caller: Caller, receipt_id: number) {
   const receipt = await reached(deps, caller, receipt_id);
   const origin = mailOrigin(deps);
   const path = pagePath(receipt.receipt_token);
@@ -31,7 +31,7 @@ export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: num
 }
 
 /** @throws ApiError 404 as `previewReceipt`. */
-export async function pdfOf(deps: Deps, caller: Caller, receipt_id: number) {
+export async function pdfOf(deps: SalesDeps, caller: Caller, receipt_id: number) {
   const receipt = await reached(deps, caller, receipt_id);
   const content = await deps.pdf.renderReceipt(await toPrint(deps, receipt, mailOrigin(deps)));
   return { name: pdfName(receipt.receipt_number), content };
@@ -43,7 +43,7 @@ export async function pdfOf(deps: Deps, caller: Caller, receipt_id: number) {
  * @throws ApiError 404 as `previewReceipt`, 400 `Failed to send receipt email: %1`.
  */
 export async function mailLookedUp(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   receipt_id: number,
   email: string | null | undefined,
@@ -51,7 +51,7 @@ export async function mailLookedUp(
   return mailTo(deps, await reached(deps, caller, receipt_id), email);
 }
 
-async function reached(deps: Deps, caller: Caller, receipt_id: number): Promise<PageReceipt> {
+async function reached(deps: SalesDeps, caller: Caller, receipt_id: number): Promise<PageReceipt> {
   const receipt = await findPageReceiptById(deps.db, receipt_id);
   if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
   return receipt;

@@ -1,5 +1,5 @@
 import { type PageAction, takeAction } from "./limits.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
 import { scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
@@ -15,7 +15,7 @@ export function pagePath(receipt_token: string): string {
 }
 
 /** The receipt of a token; undefined when the token is unknown or malformed. */
-export async function findReceipt({ db }: Deps, receipt_token: string): Promise<PageReceipt | undefined> {
+export async function findReceipt({ db }: SalesDeps, receipt_token: string): Promise<PageReceipt | undefined> {
   return TOKEN.test(receipt_token) ? findPageReceipt(db, receipt_token) : undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Visit {
  *   exist.
  */
 export async function openReceipt(
-  deps: Deps,
+  deps: SalesDeps,
   { receipt_token, client_address }: Visit,
   action: PageAction,
   sends_mail = false,
@@ -51,7 +51,7 @@ export async function openReceipt(
  *
  * @param origin - scheme, host and path in front of `/pos/…` for links that leave the page.
  */
-export async function toPrint(deps: Deps, receipt: PageReceipt, origin: string): Promise<Composable> {
+export async function toPrint(deps: SalesDeps, receipt: PageReceipt, origin: string): Promise<Composable> {
   const snapshot = await deps.configuration.snapshot();
   const location = snapshot.locations.get(receipt.location_id ?? 0) ?? null;
   const context = {

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { MailFailed } from "../../../../runtime/mailer.ts";
 import { ApiError, tooManyRequests } from "../../../../web-api/errors/errors.ts";
@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** @throws ApiError 404, 429. */
-export async function viewReceipt(deps: Deps, visit: Visit): Promise<Outcome> {
+export async function viewReceipt(deps: SalesDeps, visit: Visit): Promise<Outcome> {
   return outcomeOf(await openReceipt(deps, visit, "view"), 200);
 }
 
@@ -29,7 +29,7 @@ export async function viewReceipt(deps: Deps, visit: Visit): Promise<Outcome> {
  *
  * @throws ApiError 404, 429.
  */
-export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Promise<Outcome> {
+export async function mailFromPage(deps: SalesDeps, visit: Visit, typed: string): Promise<Outcome> {
   const to = parseMailAddress(typed);
   const receipt = await openReceipt(deps, visit, "email", to !== undefined);
   if (to === undefined) return outcomeOf(receipt, 400, { email: { value: typed, error: "error_email" } });
@@ -49,14 +49,14 @@ export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Pro
  *
  * @throws ApiError 404, 429.
  */
-export async function claimFromPage(deps: Deps, visit: Visit, typed: string, code: string): Promise<Outcome> {
+export async function claimFromPage(deps: SalesDeps, visit: Visit, typed: string, code: string): Promise<Outcome> {
   const receipt = await openReceipt(deps, visit, "claim");
   // An account made for it would be a customer of the shop.
   if (receipt.is_sandbox) throw new ApiError("no_route");
   return code === "" ? askForCode(deps, receipt, typed) : proveCode(deps, receipt, typed, code);
 }
 
-async function askForCode(deps: Deps, receipt: PageReceipt, email: string): Promise<Outcome> {
+async function askForCode(deps: SalesDeps, receipt: PageReceipt, email: string): Promise<Outcome> {
   const asked = await requestClaim(deps, { receipt_id: receipt.receipt_id, email });
   switch (asked.kind) {
     case "sent":
@@ -80,7 +80,7 @@ async function askForCode(deps: Deps, receipt: PageReceipt, email: string): Prom
 
 const DONE = { step: "done" } as const;
 
-async function proveCode(deps: Deps, receipt: PageReceipt, email: string, code: string): Promise<Outcome> {
+async function proveCode(deps: SalesDeps, receipt: PageReceipt, email: string, code: string): Promise<Outcome> {
   const { kind } = await confirmClaim(deps, { receipt_id: receipt.receipt_id, email, code });
   switch (kind) {
     case "claimed":

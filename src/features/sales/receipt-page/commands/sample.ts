@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
 import { knownScope, withValues } from "../../../../platform/configuration/rules/settings.ts";
 import { readSetting } from "../../../../platform/configuration/snapshot.ts";
@@ -19,7 +19,7 @@ const SAMPLE_TOKEN = "sample";
  * @throws ApiError 400 that names the path or the scope.
  */
 export async function previewSettings(
-  deps: Deps,
+  deps: SalesDeps,
   named: { readonly scope: string; readonly scope_id: number },
   values: JsonNode | undefined,
 ): Promise<{ readonly html: string }> {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { SettingsInput, valuesOf } from "../../../../platform/configuration/schemas.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Decimal, Int, Nullable, Text, nameSchemas, Clearable } from "../../../../web-api/schema.ts";
@@ -54,7 +54,7 @@ export const receiptPreviewRoutes = [
     description: "`values` replace those of the scope. Stores nothing.",
     input: SettingsInput,
     response: SamplePreview,
-    run: (deps: Deps, { scope, scope_id = 0 }, context) =>
+    run: (deps: SalesDeps, { scope, scope_id = 0 }, context) =>
       previewSettings(deps, { scope, scope_id }, valuesOf(context)),
   }),
   admin({
@@ -65,7 +65,7 @@ export const receiptPreviewRoutes = [
     summary: "Get a receipt with its order and closings",
     input: Type.Object({ receipt_id: ReceiptId }),
     response: Preview,
-    run: (deps: Deps, { receipt_id }, { caller }) => previewReceipt(deps, caller, receipt_id),
+    run: (deps: SalesDeps, { receipt_id }, { caller }) => previewReceipt(deps, caller, receipt_id),
   }),
   admin({
     method: "GET",
@@ -76,7 +76,7 @@ export const receiptPreviewRoutes = [
     input: Type.Object({ receipt_id: ReceiptId }),
     response: Text({ description: "The file." }),
     pdf: true,
-    run: async (deps: Deps, { receipt_id }, { caller, setHeader }) => {
+    run: async (deps: SalesDeps, { receipt_id }, { caller, setHeader }) => {
       const { name, content } = await pdfOf(deps, caller, receipt_id);
       setHeader("content-disposition", `attachment; filename="${name}"`);
       return content;
@@ -91,6 +91,6 @@ export const receiptPreviewRoutes = [
     description: "To `email`, else to the receipt's customer; 400 `Failed to send receipt email: %1` otherwise.",
     input: Type.Object({ receipt_id: ReceiptId, email: Clearable(Text()) }),
     response: Bool(),
-    run: (deps: Deps, { receipt_id, email }, { caller }) => mailLookedUp(deps, caller, receipt_id, email),
+    run: (deps: SalesDeps, { receipt_id, email }, { caller }) => mailLookedUp(deps, caller, receipt_id, email),
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { Bool, Text, Clearable } from "../../../../web-api/schema.ts";
 import { emailReceipt } from "../commands/email.ts";
@@ -18,6 +18,6 @@ export const receiptEmailRoutes = [
       "the mail. 429 beyond five addresses of a receipt in a day, and 60 mails of a token in ten minutes. 400 `Failed to send receipt email: %1` otherwise, and for a token that is unknown or of another location.",
     input: Type.Object({ receiptToken: Text(), email: Clearable(Text()) }),
     response: Bool(),
-    run: (deps: Deps, input, { caller }) => emailReceipt(deps, caller, input),
+    run: (deps: SalesDeps, input, { caller }) => emailReceipt(deps, caller, input),
   }),
 ];

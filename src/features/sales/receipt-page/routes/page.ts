@@ -1,5 +1,5 @@
 import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { TYPED_LENGTH_MAX } from "../../../../runtime/mail-address.ts";
 import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../../../web-api/page-route.ts";
 import { claimFromPage, mailFromPage, type Outcome, viewReceipt } from "../commands/page-actions.ts";
@@ -14,7 +14,7 @@ const CODE_CHARACTERS_MAX = 64;
  * The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign
  * in to.
  */
-export const receiptPages: readonly PageRoute<Deps>[] = [
+export const receiptPages: readonly PageRoute<SalesDeps>[] = [
   {
     method: "GET",
     path: "/pos/receipt/{token}",
@@ -62,11 +62,11 @@ function visitOf({ path, client_address }: PageRequest): Visit {
 }
 
 /** Origin of links that are used elsewhere: PUBLIC_URL, else the host of the request. */
-function originOf({ config }: Deps, { host }: PageRequest): string {
+function originOf({ config }: SalesDeps, { host }: PageRequest): string {
   return config.public_url ?? `http://${host ?? `${config.host}:${config.port}`}`;
 }
 
-async function answerPage(deps: Deps, request: PageRequest, outcome: Outcome): Promise<PageAnswer> {
+async function answerPage(deps: SalesDeps, request: PageRequest, outcome: Outcome): Promise<PageAnswer> {
   const base = basePath(deps.config.public_url);
   const composable = await toPrint(deps, outcome.receipt, originOf(deps, request));
   const extras = {

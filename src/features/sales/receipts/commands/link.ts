@@ -1,7 +1,7 @@
 import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
 import { assignOrderToOwner } from "../../../../commerce/orders/owner.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { sqlStateOf, type Tx } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -30,7 +30,7 @@ const OLDER_THAN_SECONDS = 30;
  * Never throws, because order and receipt are already stored. Failures are logged and counted, and
  * the sweep retries them.
  */
-export async function linkSales(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+export async function linkSales(deps: SalesDeps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
   if (pos_order_ids.length === 0) return [];
   try {
     return await link(deps, pos_order_ids);
@@ -42,7 +42,7 @@ export async function linkSales(deps: Deps, pos_order_ids: readonly string[]): P
 }
 
 /** Links each sale on its own: a locked one must not leave the rest of its batch to the sweep. */
-async function linkEach(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+async function linkEach(deps: SalesDeps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
   const linked: Linked[] = [];
   for (const sale of pos_order_ids) linked.push(...(await linkSales(deps, [sale])));
   return linked;
@@ -52,7 +52,7 @@ async function linkEach(deps: Deps, pos_order_ids: readonly string[]): Promise<r
  * Links one sale, assigns its order to the owner of its receipt and adjusts its credit memo;
  * undefined when that failed.
  */
-async function repairSale(deps: Deps, sale: string): Promise<number | undefined> {
+async function repairSale(deps: SalesDeps, sale: string): Promise<number | undefined> {
   try {
     const { length } = await link(deps, [sale]);
     await assignOrderOfSale(deps, sale);
@@ -67,7 +67,7 @@ async function repairSale(deps: Deps, sale: string): Promise<number | undefined>
  * Assigns the orders of claimed receipts to the claimants. Call it after the commit that linked an
  * order and a receipt by the order's number. Never throws, as `linkSales`.
  */
-export async function assignOrdersToOwners(deps: Deps, pos_order_ids: readonly string[]): Promise<void> {
+export async function assignOrdersToOwners(deps: SalesDeps, pos_order_ids: readonly string[]): Promise<void> {
   try {
     for (const sale of pos_order_ids) await assignOrderOfSale(deps, sale);
   } catch (error) {
@@ -75,7 +75,7 @@ export async function assignOrdersToOwners(deps: Deps, pos_order_ids: readonly s
   }
 }
 
-function assignOrderOfSale({ db }: Deps, sale: string): Promise<void> {
+function assignOrderOfSale({ db }: SalesDeps, sale: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await waitBriefly(tx);
     await lockOrder(tx, sale);
@@ -100,12 +100,12 @@ export async function giveOrderToOwner(tx: Tx, sale: string): Promise<void> {
  * its number. Call it after the commit that stored the order: a receipt that is committed later
  * finds the order itself. Never throws, as `linkSales`.
  */
-export async function linkOrder(deps: Deps, { carried, naming }: ReceiptsOfOrder): Promise<void> {
+export async function linkOrder(deps: SalesDeps, { carried, naming }: ReceiptsOfOrder): Promise<void> {
   if (carried !== null) await linkSales(deps, [carried]);
   await assignOrdersToOwners(deps, naming);
 }
 
-function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly string[]): void {
+function noteFailure({ metrics, log }: SalesDeps, error: unknown, sales: readonly string[]): void {
   metrics.countFailedJob("link_order");
   log.error(
     { err: error, kind: "link_order", sales: sales.length },
@@ -120,7 +120,7 @@ function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly str
  * @returns order increment ids by `receipt_id`.
  */
 export async function reconcileStoredReceipts(
-  deps: Deps,
+  deps: SalesDeps,
   stored: readonly Arrival[],
 ): Promise<ReadonlyMap<number, string>> {
   const orders = new Map<number, string>();
@@ -140,7 +140,7 @@ export async function reconcileStoredReceipts(
  * @param older_than_seconds - younger ones are left to `linkSales`, which follows their commit.
  * @returns the number of linked receipts.
  */
-export async function sweepOrderLinks(deps: Deps, older_than_seconds = OLDER_THAN_SECONDS): Promise<number> {
+export async function sweepOrderLinks(deps: SalesDeps, older_than_seconds = OLDER_THAN_SECONDS): Promise<number> {
   const span = await readSpan(deps.db, "order_links", older_than_seconds);
   const sales = await listUnlinkedSales(deps.db, span);
   let repairs = 0;
@@ -158,7 +158,7 @@ export async function sweepOrderLinks(deps: Deps, older_than_seconds = OLDER_THA
   return repairs;
 }
 
-async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+async function link(deps: SalesDeps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
   const orders = await findOrderIncrementIds(deps.db, pos_order_ids);
   if (orders.size === 0) return [];
   const subscribed = await deps.subscriptions.read();

@@ -1,5 +1,5 @@
 import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { newReceiptToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -48,7 +48,11 @@ const RESOURCE = "Vendor_Pos::receipts";
  *   receipt, 400 could-not-save, 503 when the database is away; the register keeps the receipt
  *   then.
  */
-export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
+export async function syncReceipt(
+  deps: SalesDeps,
+  caller: Caller,
+  sent: ReceiptValues,
+): Promise<Record<string, unknown>> {
   // Completed after its content was hashed: the same receipt may be sent again with another token.
   const row = completePlace(caller, prepareReceipt(sent, newReceiptToken()));
   requireOwnDocument(caller, row, row.created_at, RESOURCE);
@@ -71,7 +75,7 @@ export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValue
   throw unavailable(new Error("a receipt could neither be stored nor found"));
 }
 
-function newReceipt(deps: Deps, row: ReceiptRow, inserted: Inserted): Record<string, unknown> {
+function newReceipt(deps: SalesDeps, row: ReceiptRow, inserted: Inserted): Record<string, unknown> {
   noteUnknownModel(deps, row, inserted.receipt_id);
   return { ...row, ...inserted };
 }
@@ -81,7 +85,7 @@ function newReceipt(deps: Deps, row: ReceiptRow, inserted: Inserted): Record<str
  * receipts.
  */
 async function applyRepeat(
-  deps: Deps,
+  deps: SalesDeps,
   caller: Caller,
   row: ReceiptRow,
   standing: Standing,
@@ -129,7 +133,7 @@ async function applyRepeat(
  * Logs a model of an unknown schema version. It is stored as sent; the receipt is printed from its
  * columns.
  */
-function noteUnknownModel({ log }: Deps, { receipt_model }: ReceiptRow, receipt_id: number): void {
+function noteUnknownModel({ log }: SalesDeps, { receipt_model }: ReceiptRow, receipt_id: number): void {
   if (receipt_model === null || modelVersion(receipt_model) === KNOWN_MODEL_VERSION) return;
   log.warn({ receipt_id, schema_version: modelVersion(receipt_model) }, "a receipt model of an unknown schema version");
 }

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { isTimezone, type ReceiptTotal, sumReceipts } from "../queries/totals.ts";
@@ -19,7 +19,7 @@ interface TotalsInput {
  *   than 100 days.
  */
 export async function totalReceipts(
-  deps: Deps,
+  deps: SalesDeps,
   reader: Reader,
   { from, to, by = "hour", timezone = "UTC" }: TotalsInput,
 ): Promise<{ items: ReceiptTotal[]; total_count: number }> {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import type { MethodTenders } from "../../../../platform/configuration/rules/method-tenders.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { addToSums, hasUncounted, lockSums, takeUncounted } from "../queries/count.ts";
@@ -19,7 +19,7 @@ const RECEIPTS_A_TURN = 20;
  *
  * @param isOver - asked before each step; the receipts that then wait are counted later.
  */
-export async function countReceipts({ db, configuration }: Deps, isOver: () => boolean): Promise<void> {
+export async function countReceipts({ db, configuration }: SalesDeps, isOver: () => boolean): Promise<void> {
   if (!(await hasUncounted(db))) return;
   const snapshot = await configuration.snapshot();
   const known = new Map<number | null, MethodTenders>();

@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { readSetting } from "../../../../platform/configuration/snapshot.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { readSnapshot } from "../../../../runtime/read-snapshot.ts";
@@ -17,7 +17,7 @@ const ITEMS_MAX = { receipts: 1_000, bytes: 1_000_000 };
  * Reads the newest day with receipts, today if it has any, in the zone of the location, or of the
  * default store. Today is compared with the same weekday a week before up to the same time of day.
  */
-export async function readTradingDay(deps: Deps, reader: Reader, location_id: number | undefined) {
+export async function readTradingDay(deps: SalesDeps, reader: Reader, location_id: number | undefined) {
   const snapshot = await deps.configuration.snapshot();
   const { scope, time_zone, method_tenders } = placeOf(snapshot, location_id);
   const place = { time_zone, currency: readSetting(snapshot, "currency/options/base", scope) };
@@ -47,7 +47,7 @@ export async function readTradingDay(deps: Deps, reader: Reader, location_id: nu
  * is in all of them or in none. `read` gets no calendar when there is no receipt.
  */
 export function readCounted<Result>(
-  deps: Deps,
+  deps: SalesDeps,
   reader: Reader,
   asked: Asked,
   read: (tx: Tx, calendar: Calendar | undefined) => Promise<Result>,

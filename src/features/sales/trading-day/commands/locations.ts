@@ -1,4 +1,4 @@
-import type { Deps } from "../../../../main/deps.ts";
+import type { SalesDeps } from "../../deps.ts";
 import { formatAmount, sumAmounts } from "../../../../runtime/money.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
@@ -30,7 +30,7 @@ const NO_DAY = { starts_at: "2000-01-01 00:00:00+00", ends_at: "2000-01-01 00:00
  *
  * @throws ApiError 400 for a page below 1 or a page size that is not 1 to 100.
  */
-export async function readLocations(deps: Deps, reader: Reader, input: LocationsAsked) {
+export async function readLocations(deps: SalesDeps, reader: Reader, input: LocationsAsked) {
   const { location_id, search = "", page = 1, page_size = PAGE_SIZE } = input;
   if (page < 1) throw new ApiError("page_too_low");
   if (page_size < 1 || page_size > PAGE_SIZE_MAX) throw new ApiError("page_size_out_of_range");

@@ -1,0 +1,14 @@
+import type { CustomersDeps } from "../features/customers/deps.ts";
+import type { SalesDeps } from "../features/sales/deps.ts";
+import type { ConnectorKind } from "./connector.ts";
+import type { ShopQuestions } from "./questions.ts";
+import type { TaskRunner } from "./task-runner.ts";
+
+/** What the connectors use. */
+export interface ConnectorsDeps extends SalesDeps, CustomersDeps {
+  /** The platforms that this service can be connected to. */
+  readonly connectorKinds: readonly ConnectorKind[];
+  /** Brings sales and customers to the platform, once the worker has started it. */
+  readonly taskRunner: TaskRunner;
+  readonly shopQuestions: ShopQuestions;
+}

@@ -1,0 +1,42 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Config } from "./config/config.ts";
+import type { Db, RunNamed } from "./database.ts";
+import type { Generations } from "./generations.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Mailer } from "./mailer.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Passwords } from "./passwords.ts";
+import type { KeyRing } from "./secrets.ts";
+
+/** What every floor of the service may use. Built once per process and once per test file. */
+export interface RuntimeDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly pool: pg.Pool;
+  /**
+   * Looks up rows by key: statements get index plans. One that reads many rows takes `reportDb`.
+   */
+  readonly db: Db;
+  /** The connections of reports for jobs, whose statements read many rows too. */
+  readonly reportDb: Db;
+  /** Runs the few hot statements as named prepared statements. */
+  readonly named: RunNamed;
+  /**
+   * Connections for lists that are longer than a page, so that slow readers do not delay other
+   * requests.
+   */
+  readonly streamPool: pg.Pool;
+  readonly generations: Generations;
+  readonly jobs: Jobs;
+  readonly ring: KeyRing;
+  /** Verifies staff passcodes and one-time codes. */
+  readonly passwords: Passwords;
+  /**
+   * Verifies administrators' passwords. A separate queue, so that a flood of sign-ins does not
+   * block kiosks.
+   */
+  readonly signInPasswords: Passwords;
+  readonly mailer: Mailer;
+}
