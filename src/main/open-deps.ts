@@ -202,6 +202,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
           if (held_back !== undefined)
             log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
         },
+        onNothingToDo: (kind, reason) => log.info({ kind, reason }, "a job had nothing to do"),
       }),
     };
   };

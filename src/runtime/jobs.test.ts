@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { PgBoss } from "pg-boss";
 import { cloneDatabase } from "../../test/support.ts";
 import { openKysely, openPool } from "./database.ts";
-import { installJobs, JOB_KINDS, type JobHandlers, type JobKind, openJobs } from "./jobs.ts";
+import { installJobs, JOB_KINDS, type JobHandlers, type JobKind, NothingToDo, openJobs } from "./jobs.ts";
 import { inTransaction } from "./transaction.ts";
 
 const database = await cloneDatabase();
@@ -147,6 +147,49 @@ describe("a worker", () => {
       { license_id: 3, state: "completed" },
     ]);
     assert.deepEqual(errors, ["no"]);
+    await own_pool.end();
+  });
+
+  test("a job without its id fails, and one whose row is gone says so in its outcome", async () => {
+    const own = await cloneDatabase();
+    const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
+    const ended = Promise.withResolvers<void>();
+    const told: string[] = [];
+    const tell = (text: string): void => {
+      told.push(text);
+      if (told.length === 2) ended.resolve();
+    };
+    const worker = await openJobs({
+      pool: own_pool,
+      is_worker: true,
+      time_zone: "UTC",
+      onError: (error, kind) => tell(`${kind} failed: ${error.message}`),
+      onNothingToDo: (kind, reason) => tell(`${kind}: ${reason}`),
+    });
+    await inTransaction(openKysely(own_pool), async (tx) => {
+      await worker.enqueue(tx, "check_license", {} as { license_id: number });
+      await worker.enqueue(tx, "release_license", payload(7));
+    });
+    const nothing = async () => undefined;
+    await worker.work({
+      ...(Object.fromEntries(JOB_KINDS.map((kind) => [kind, nothing])) as unknown as JobHandlers),
+      release_license: async () => {
+        throw new NothingToDo("the licence was deleted");
+      },
+    });
+    await ended.promise;
+    await worker.stop();
+    assert.deepEqual(told.toSorted(), [
+      "check_license failed: the job has no license_id",
+      "release_license: the licence was deleted",
+    ]);
+    const { rows } = await own_pool.query(
+      "select name, state, output->>'message' as outcome from pgboss.job where name like '%\\_license' order by 1",
+    );
+    assert.deepEqual(rows, [
+      { name: "check_license", state: "failed", outcome: "the job has no license_id" },
+      { name: "release_license", state: "completed", outcome: "the licence was deleted" },
+    ]);
     await own_pool.end();
   });
 

@@ -62,9 +62,17 @@ export interface JobPayloads {
 
 export type JobKind = keyof JobPayloads;
 
+/**
+ * Ends a job whose row is gone: it was done before its worker was killed, or the row was deleted.
+ * The job counts as done, and its outcome says why.
+ */
+export class NothingToDo extends Error {}
+
 interface JobPlan {
   readonly cron?: string;
   readonly retries: number;
+  /** Members that the payload has; a job without one fails. */
+  readonly needs?: readonly string[];
   /** The member of the payload by which a job waits or runs once; a second one is dropped. */
   readonly once_per?: string;
   /** Jobs that one process works on at the same time. */
@@ -85,24 +93,24 @@ const KEPT_DAYS_MAX = 30;
 
 const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
-  evaluate_closing: { retries: 3 },
+  evaluate_closing: { retries: 3, needs: ["report_id"] },
   reevaluate_closings: { cron: "* * * * *", retries: 0 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
   count_receipts: { cron: "* * * * *", retries: 0 },
-  release_license: { retries: 8, kept_days: KEPT_DAYS_MAX },
+  release_license: { retries: 8, needs: ["license_id", "device_identifier"], kept_days: KEPT_DAYS_MAX },
   // A job that a killed worker held blocks later ones of its licence until it expires.
-  check_license: { retries: 0, once_per: "license_id", at_once: 8, expires_s: 60 },
+  check_license: { retries: 0, needs: ["license_id"], once_per: "license_id", at_once: 8, expires_s: 60 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
   // A shopper waits for the code, which is valid for ten minutes.
-  send_one_time_code: { retries: 5, at_once: 8, expires_s: 60, kept_days: KEPT_DAYS },
+  send_one_time_code: { retries: 5, needs: ["code_id"], at_once: 8, expires_s: 60, kept_days: KEPT_DAYS },
   // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
-  send_account_notice: { retries: 12, kept_days: KEPT_DAYS_MAX },
+  send_account_notice: { retries: 12, needs: ["admin_notice_id"], kept_days: KEPT_DAYS_MAX },
   write_attention_mails: { cron: "* * * * *", retries: 0 },
-  send_attention_mail: { retries: 12, kept_days: KEPT_DAYS_MAX },
+  send_attention_mail: { retries: 12, needs: ["attention_mail_id"], kept_days: KEPT_DAYS_MAX },
   // The same lifetime as for a changed account.
-  send_newsletter_confirmation: { retries: 12, at_once: 4, kept_days: KEPT_DAYS_MAX },
+  send_newsletter_confirmation: { retries: 12, needs: ["subscriber_id"], at_once: 4, kept_days: KEPT_DAYS_MAX },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
   assign_catalog_revisions: { cron: "* * * * *", retries: 0 },
   erase_late_sales: { cron: "* * * * *", retries: 0 },
@@ -177,10 +185,25 @@ export interface JobsOptions {
   /** IANA name of the zone that schedules are read in. */
   readonly time_zone: string;
   readonly onError: (error: Error, kind?: JobKind) => void;
+  /** Called for a job whose row is gone. */
+  readonly onNothingToDo?: (kind: JobKind, reason: string) => void;
+}
+
+/** @throws Error that names a member which the payload lacks. */
+function refuseIncomplete(kind: JobKind, payload: JobPayloads[JobKind] | null): void {
+  const given: Readonly<Record<string, unknown>> = payload ?? {};
+  const missing = JOBS[kind].needs?.find((name) => given[name] === undefined || given[name] === null);
+  if (missing !== undefined) throw new Error(`the job has no ${missing}`);
 }
 
 /** Opens the job queue on the service's own pool. */
-export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOptions): Promise<Jobs> {
+export async function openJobs({
+  pool,
+  is_worker,
+  time_zone,
+  onError,
+  onNothingToDo = () => undefined,
+}: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     // With pg's own parsers: the queue reads its JSON and dates as JavaScript has them, not as the
     // service's text.
@@ -213,9 +236,14 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
         } as const;
         const run = async ({ id, data }: { readonly id: string; readonly data: JobPayloads[JobKind] }) => {
           try {
+            refuseIncomplete(kind, data);
             await handler(data);
             return { id, status: "completed" as const };
           } catch (thrown) {
+            if (thrown instanceof NothingToDo) {
+              onNothingToDo(kind, thrown.message);
+              return { id, status: "completed" as const, output: { message: thrown.message } };
+            }
             const error = thrown instanceof Error ? thrown : new Error(String(thrown));
             onError(error, kind);
             return { id, status: "failed" as const, output: { message: error.message } };
@@ -234,6 +262,10 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
           await handler(job.data);
           await boss.complete(kind, job.id);
         } catch (error) {
+          if (error instanceof NothingToDo) {
+            await boss.complete(kind, job.id, { message: error.message });
+            continue;
+          }
           await boss.fail(kind, job.id, { message: error instanceof Error ? error.message : String(error) });
           throw error;
         }

@@ -10,6 +10,7 @@ import { deleteOldNotices } from "./queries/notices.ts";
 import { noticeMail } from "./rules/notices.ts";
 import { setUpSecondFactor } from "../../../test/fixtures/access/second-factor.ts";
 import { OPERATOR } from "../../main/with-database.ts";
+import { NothingToDo } from "../../runtime/jobs.ts";
 
 const sent: Mail[] = [];
 let is_away = false;
@@ -124,7 +125,7 @@ describe("a notice", () => {
     const { rows } = await deps.pool.query("select admin_notice_id from admin_notice");
     await sendNotice(deps, rows[0].admin_notice_id);
     assert.deepEqual([(await mails()).length, await count()], [1, 0]);
-    await sendNotice(deps, rows[0].admin_notice_id);
+    await assert.rejects(sendNotice(deps, rows[0].admin_notice_id), NothingToDo);
     assert.deepEqual(await mails(), []);
     await call("PUT", "/admin/api/account", { token, body: { email: "third@shop.example" } });
     await deps.pool.query("update admin_notice set created_at = created_at - interval '7 days'");

@@ -37,6 +37,7 @@ import {
   REQUESTS_PER_SUBJECT,
 } from "./rules.ts";
 import { codeMail } from "./texts.ts";
+import { NothingToDo } from "../../runtime/jobs.ts";
 
 export { consumeCode } from "./queries.ts";
 
@@ -121,7 +122,7 @@ export async function validateCode(deps: PlatformDeps, request: CodeRequest, typ
  */
 export async function sendCode(deps: PlatformDeps, code_id: number): Promise<void> {
   const unsent = await findUnsent(deps.db, code_id);
-  if (!unsent) return;
+  if (!unsent) throw new NothingToDo("the code was sent, or it has expired");
   const snapshot = await deps.configuration.snapshot();
   const location = await locationOf(deps, snapshot, unsent);
   const customer = await accountOf(deps, snapshot, location, unsent);

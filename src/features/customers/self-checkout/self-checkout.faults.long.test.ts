@@ -173,7 +173,7 @@ test("a code whose own mail fails after the answer is sent again once, as anothe
   const second = await openApp({ database: app.database, env: envWith(good.url) });
   t.after(() => second.close());
   await sendCode(second.deps, of_known.code_id);
-  await sendCode(second.deps, of_known.code_id);
+  await assert.rejects(sendCode(second.deps, of_known.code_id), /the code was sent/);
   assert.deepEqual(
     good.mails.map(({ recipients }) => recipients),
     [[KNOWN]],

@@ -189,7 +189,8 @@ describe("the licence of a device that left", () => {
 
   test("a licence is not released when the device uses it again by then, or when the licence does not exist any more", async () => {
     assert.deepEqual(await release({ kind: "accepted" }, await newTerminal(deps)), []);
-    assert.deepEqual(await release({ kind: "accepted" }, { license_id: 999_999, device_identifier: "gone" }), []);
+    const away = { kind: "unreachable", reason: problem("licensing_message", { reason: "asked" }) } as const;
+    await assert.rejects(release(away, { license_id: 999_999, device_identifier: "gone" }), /the licence was deleted/);
   });
 
   test("the release of a licence is retried while the service is unreachable", async () => {

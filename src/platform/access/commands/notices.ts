@@ -5,6 +5,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { DEFAULT_SCOPE, readSetting } from "../../configuration/snapshot.ts";
 import { deleteNotice, findNotice, insertNotice } from "../queries/notices.ts";
 import { type NoticeKind, noticeMail } from "../rules/notices.ts";
+import { NothingToDo } from "../../../runtime/jobs.ts";
 
 /** An account as it was before the change. */
 type NoticedAccount = Pick<Stored<"admin_user">, "username" | "email">;
@@ -44,7 +45,7 @@ export async function noticeChanges(
  */
 export async function sendNotice(deps: PlatformDeps, admin_notice_id: number): Promise<void> {
   const notice = await findNotice(deps.db, admin_notice_id);
-  if (notice === undefined) return;
+  if (notice === undefined) throw new NothingToDo("the notice was sent, or its account was deleted");
   const locale = readSetting(await deps.configuration.snapshot(), "general/locale/code", DEFAULT_SCOPE);
   await deps.mailer.send({ to: notice.email, ...noticeMail(notice, { locale, site: deps.config.public_url }) });
   await inTransaction(deps.db, (tx) => deleteNotice(tx, admin_notice_id));

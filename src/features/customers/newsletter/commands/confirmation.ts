@@ -22,6 +22,7 @@ import { confirmationMail } from "../rules/texts.ts";
 import { findSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
 import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { subscriptionTask } from "../../../../platform/connector-tasks/rules.ts";
+import { NothingToDo } from "../../../../runtime/jobs.ts";
 
 /** Validity of a link in days (decision 11.5). */
 const VALID_DAYS = 7;
@@ -54,8 +55,9 @@ export async function requestConfirmation(
 /** Creates a link and mails it. A retry creates a new link. @throws MailFailed */
 export async function sendConfirmation(deps: CustomersDeps, subscriber_id: number): Promise<void> {
   const unsent = await findUnsentConfirmation(deps.db, subscriber_id);
-  const to = unsent === undefined ? undefined : parseMailAddress(unsent.subscriber_email);
-  if (unsent === undefined || to === undefined) return;
+  if (unsent === undefined) throw new NothingToDo("the subscriber has confirmed, or is gone");
+  const to = parseMailAddress(unsent.subscriber_email);
+  if (to === undefined) throw new NothingToDo("the subscriber's address can get no mail");
   const token = randomBytes(32).toString("base64url");
   const token_hash = hashToken(token);
   const is_kept = await inTransaction(deps.db, (tx) => keepConfirmation(tx, subscriber_id, token_hash));

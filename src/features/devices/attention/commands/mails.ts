@@ -15,6 +15,7 @@ import {
 import { type AttentionItem, urgentOf } from "../rules/items.ts";
 import { attentionMail, shopZone } from "../rules/mail.ts";
 import { itemsOf } from "./read.ts";
+import { NothingToDo } from "../../../../runtime/jobs.ts";
 
 /**
  * Writes the mails that are due: each administrator gets one a day, and one about each register
@@ -62,8 +63,9 @@ async function writeMails(
 /** Sends a mail, and deletes it once the mail server has accepted it. @throws MailFailed */
 export async function sendAttentionMail(deps: DevicesDeps, attention_mail_id: number): Promise<void> {
   const mail = await findMail(deps.db, attention_mail_id);
-  const to = mail === undefined ? undefined : parseMailAddress(mail.email);
-  if (mail !== undefined && to !== undefined) {
+  if (mail === undefined) throw new NothingToDo("the mail was sent, or nobody gets it any more");
+  const to = parseMailAddress(mail.email);
+  if (to !== undefined) {
     const zone = shopZone(await deps.configuration.snapshot());
     const items = JSON.parse(mail.items) as AttentionItem[];
     const text = attentionMail({ ...mail, items }, { time_zone: zone, site: deps.config.public_url });

@@ -20,6 +20,7 @@ import {
 } from "../queries.ts";
 import { checkLicense, checkLicenseToken, NO_LICENSE, noSuchLicense, refusalOf, upstreamColumns } from "../rules.ts";
 import type { LicenseValues } from "../schemas.ts";
+import { NothingToDo } from "../../../../runtime/jobs.ts";
 
 type Row = Record<string, unknown>;
 
@@ -157,7 +158,8 @@ export async function activateLicense(
  */
 export async function releaseLicense(deps: DevicesDeps, license_id: number, device_identifier: string): Promise<void> {
   const license = await findLicenseInQuestion(deps.db, license_id);
-  if (!license || (await isLicenseInUse(deps.db, license_id, device_identifier))) return;
+  if (!license) throw new NothingToDo("the licence was deleted");
+  if (await isLicenseInUse(deps.db, license_id, device_identifier)) return;
   const outcome = await deps.licensing.release(license, device_identifier);
   if (outcome.kind === "unreachable")
     throw new Error(`releasing license ${license_id} failed: ${problemText(outcome.reason)}`);
