@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildAdmin } from "../src/main/build-admin.ts";
+import { EVERY_CASE } from "../test/cases.ts";
 
 /**
  * Runs groups of tests: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What
@@ -124,9 +125,10 @@ function toStart(group: Group, directory: string): string[] {
   // A suite that --test-name-pattern leaves out does not end, so the next file would not begin.
   if (options.length > 0) return found;
   if (group === "unit") return [share("1-unit", found)];
-  // The files of one platform share its installation and its template of a database.
+  // The files of one platform share its installation and its template of a database. They take
+  // longest.
   if (group === "platform") {
-    return [...Map.groupBy(found, platformOf)].map(([name, sharing]) => share(`3-${name}`, sharing));
+    return [...Map.groupBy(found, platformOf)].map(([name, sharing]) => share(`0-${name}`, sharing));
   }
   if (group !== "application") return found;
   const sharing = found.filter((file) => !needsOwnProcess(file));
@@ -141,8 +143,8 @@ async function run(args: readonly string[]): Promise<number> {
   const reporters = options.some((option) => option.startsWith("--test-reporter")) ? [] : REPORTERS;
   // With options each file has a process, also those of one platform.
   const concurrency = wanted.includes("platform") && options.length > 0 ? 1 : 4;
-  // The files of one platform count as one.
-  const timeout_ms = wanted.includes("platform") ? 1_200_000 : 600_000;
+  // Files that share a process count as one.
+  const timeout_ms = EVERY_CASE ? 10_800_000 : 1_200_000;
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeout_ms}`];
   const child = spawn(process.execPath, ["--test", ...limits, ...reporters, ...options, ...args], {
     cwd: ROOT,

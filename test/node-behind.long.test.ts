@@ -5,6 +5,7 @@ import { enrollmentCalls } from "./fixtures/terminals/enrollments.ts";
 import { newDevice, terminalCalls } from "./fixtures/terminals/terminals.ts";
 import { newTerminal } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
+import { cases } from "./cases.ts";
 
 const env = { TRUST_PROXY: "1" };
 const first = await openApp({ env });
@@ -14,7 +15,7 @@ const there = terminalCalls(second);
 const { newTill, activate, newEnrolled } = enrollmentCalls(first);
 
 /** The polls of a node come every 250 ms: in most rounds the second node is behind. */
-const ROUNDS = 6;
+const ROUNDS = cases(2, 6);
 
 /**
  * Fills the memory of the second node, changes something at the first, and asks the second at once.

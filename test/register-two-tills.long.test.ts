@@ -8,9 +8,10 @@ import { openSqliteStore } from "@tillkeeper/register-kit/sqlite";
 import { drained, newKitTill, troubled } from "./fixtures/register-kit/kit-till.ts";
 import { openKitShop } from "./fixtures/register-kit/shop.ts";
 import { connect, freePort, startService } from "./running-service.ts";
+import { cases } from "./cases.ts";
 
-/** Sales per till; `REGISTER_SALES=2500` for the whole load. */
-const SALES = Number(process.env["REGISTER_SALES"] ?? 250);
+/** Sales per till. */
+const SALES = cases(70, 2_500);
 /** Longest wait per sale until everything is sent. */
 const SEND_MS_MAX = 2_000;
 const LOST_EVERY = 61;

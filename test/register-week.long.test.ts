@@ -9,9 +9,10 @@ import { openSqliteStore } from "@tillkeeper/register-kit/sqlite";
 import { drained, newKitTill, troubled } from "./fixtures/register-kit/kit-till.ts";
 import { openKitShop } from "./fixtures/register-kit/shop.ts";
 import { connect, freePort, startService } from "./running-service.ts";
+import { cases } from "./cases.ts";
 
-/** Sales of the week; `REGISTER_WEEK=20000` for the whole load. */
-const SALES = Number(process.env["REGISTER_WEEK"] ?? 210);
+/** Sales of the week. */
+const SALES = cases(70, 20_000);
 const DAYS = 7;
 const REFUND_EVERY = 10;
 

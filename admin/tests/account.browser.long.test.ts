@@ -29,7 +29,7 @@ async function turnOn({ page, service }: Walk, secret: string): Promise<void> {
   await page.getByText("The second factor is on.").waitFor();
 }
 
-test("an account owner sets name and second factor, and signs in with it", { timeout: 150_000 }, async (t) => {
+test("an account owner sets name and second factor, and signs in with it", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { page, service, username, password, step } = walk;
@@ -148,7 +148,7 @@ test("an account owner sets name and second factor, and signs in with it", { tim
   walk.checkConsole();
 });
 
-test("only the own account opens until a required second factor is set up", { timeout: 150_000 }, async (t) => {
+test("only the own account opens until a required second factor is set up", async (t) => {
   const walk = await openWalk(t, { env: { ADMIN_SECOND_FACTOR: "required" } });
   if (!walk) return;
   const { page, step } = walk;

@@ -5,7 +5,7 @@ import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import type { Locator } from "playwright-core";
 import { openWalk, type Walk } from "./walk.ts";
 
-test("a merchant opens unknown addresses and deletes a location", { timeout: 240_000 }, async (t) => {
+test("a merchant opens unknown addresses and deletes a location", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   await walk.open("/login");

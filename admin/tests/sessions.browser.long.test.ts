@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { checkPage, shoot } from "./check-page.ts";
 import { openWalk } from "./walk.ts";
 
-test("an account owner ends sessions, and confirms changes of rights", { timeout: 150_000 }, async (t) => {
+test("an account owner ends sessions, and confirms changes of rights", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { page, service, username, password, step } = walk;

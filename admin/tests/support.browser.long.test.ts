@@ -14,7 +14,7 @@ interface Way {
   readonly step: (what: string, act: () => Promise<unknown>) => Promise<void>;
 }
 
-test("support answers its questions in three steps, by mouse and by keyboard", { timeout: 600_000 }, async (t) => {
+test("support answers its questions in three steps, by mouse and by keyboard", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const till = await fillRegister(walk);

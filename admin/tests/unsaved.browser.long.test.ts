@@ -4,7 +4,7 @@ import { newTerminal } from "../../test/fixtures/rows.ts";
 import { checkPage, shoot } from "./check-page.ts";
 import { openWalk, type Walk } from "./walk.ts";
 
-test("unsaved work is kept and reported", { timeout: 240_000 }, async (t) => {
+test("unsaved work is kept and reported", async (t) => {
   const walk = await openWalk(t);
   if (!walk) return;
   const { deps } = walk.service;

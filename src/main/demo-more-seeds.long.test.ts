@@ -1,4 +1,5 @@
 import { testSeeds } from "../../test/demo-day.ts";
+import { cases } from "../../test/cases.ts";
 
-const days = process.env["DEMO_DAYS"] ?? 2;
-await testSeeds(Array.from({ length: Number(days) }, (_, index) => [String(index + 2)]));
+const days = cases(1, 13);
+await testSeeds(Array.from({ length: days }, (_, index) => [String(index + 2)]));

@@ -9,10 +9,11 @@ import { openBrowser } from "../../../test/browser.ts";
 import type { KitPage } from "./idb-till-page.ts";
 import { openServiceShop } from "../../../test/fixtures/register-kit/service-shop.ts";
 import { packInto } from "../../../test/packed-packages.ts";
+import { cases } from "../../../test/cases.ts";
 
 declare const kit_page: KitPage;
 
-const SALES = 300;
+const SALES = cases(60, 300);
 
 const packed = packInto("client", "receipt-document", "register-kit");
 after(() => packed.remove());

@@ -12,9 +12,9 @@ import { build, type Rollup } from "vite";
 import { browserPath, openBrowser } from "../../../test/browser.ts";
 import { newFolder } from "./disks.ts";
 import type { IdbPage } from "./idb-page.ts";
+import { cases } from "../../../test/cases.ts";
 
-/** `REGISTER_KILLS=200` for the whole proof. */
-const KILLS = Number(process.env["REGISTER_KILLS"] ?? 12);
+const KILLS = cases(4, 200);
 
 declare const page: IdbPage;
 

@@ -10,9 +10,9 @@ import { LEDGER } from "../src/ledger/tables.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
 import { newFolder } from "./disks.ts";
 import { assertWhole, ok, rowsOf, startTestSender } from "./till.ts";
+import { cases } from "../../../test/cases.ts";
 
-/** `REGISTER_KILLS=200` for the whole proof. */
-const ROUNDS = Number(process.env["REGISTER_KILLS"] ?? 40);
+const ROUNDS = cases(12, 200);
 
 interface Register {
   readonly child: ChildProcess;

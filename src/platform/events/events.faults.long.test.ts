@@ -10,17 +10,17 @@ import { freePort, type RunningService, startService, until } from "../../../tes
 import { cloneDatabase, openApp } from "../../../test/support.ts";
 import { closingOf, newTill, type Till } from "../../../test/fixtures/closings/shop.ts";
 import { makeDeliveriesDue, openReceiver, type Receiver } from "../../../test/fixtures/events/events.ts";
+import { cases } from "../../../test/cases.ts";
 
 /**
- * A third of them before COMMIT, each with several open closings: 54 closings are lost there.
- * `KILLS=30` kills more.
+ * A third of them before COMMIT, each with several open closings.
  */
-const KILLS = Number(process.env["KILLS"] ?? 9);
+const KILLS = cases(3, 30);
 /**
  * A kill without a transaction or delivery in its phase proves nothing. Maximum extra attempts
  * until every kill has met one.
  */
-const MISSES_MAX = KILLS;
+const MISSES_MAX = KILLS + 6;
 const UNCOMMITTED_PER_KILL = 18;
 /** Transactions that wait for their last statement before COMMIT at the kill. */
 const WAITING_AT_KILL = 8;

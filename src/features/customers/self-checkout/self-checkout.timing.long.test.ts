@@ -4,12 +4,13 @@ import { newTerminal } from "../../../../test/fixtures/rows.ts";
 import { startSmtp } from "../../../../test/smtp.ts";
 import { openApp } from "../../../../test/support.ts";
 import { setCodes } from "../../../../test/fixtures/one-time-codes/codes.ts";
+import { cases } from "../../../../test/cases.ts";
 
 /**
- * 400 for the report in docs/domain/one-time-codes.md; the difference is printed, never asserted,
- * and the bytes need few.
+ * All are those of the report in docs/domain/one-time-codes.md; the difference is printed, never
+ * asserted, and the bytes need few.
  */
-const ROUNDS = Number(process.env["TIMING_ROUNDS"] ?? 10);
+const ROUNDS = cases(10, 400);
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

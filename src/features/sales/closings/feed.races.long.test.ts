@@ -11,6 +11,7 @@ import {
   storeReceipts,
   submit,
 } from "../../../../test/fixtures/closings/shop.ts";
+import { cases } from "../../../../test/cases.ts";
 
 const shop = await openApp();
 const second = await openApp({ database: shop.database });
@@ -24,7 +25,7 @@ interface Change {
 
 describe("the feed of closings, while many write", () => {
   const WRITERS = 8;
-  const CLOSINGS_EACH = 60;
+  const CLOSINGS_EACH = cases(16, 60);
 
   interface Follower {
     readonly seen: Map<string, number>;

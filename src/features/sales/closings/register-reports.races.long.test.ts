@@ -17,6 +17,7 @@ import {
   submit,
   type Till,
 } from "../../../../test/fixtures/closings/shop.ts";
+import { cases } from "../../../../test/cases.ts";
 
 const shop = await openApp();
 const second = await openApp({ database: shop.database });
@@ -204,7 +205,7 @@ function rowOf(report: ReturnType<typeof closingOf>) {
 }
 
 describe("a closing and its receipts at once", () => {
-  const ROUNDS = 100;
+  const ROUNDS = cases(25, 100);
   const RECEIPTS = 6;
 
   test("a closing and its receipts that come at once meet in every round, and the sweep has nothing to repair", async (t) => {

@@ -9,6 +9,7 @@ import { linkSales } from "../receipts/commands/link.ts";
 import { sweepRegisterReports } from "../closings/commands/reconcile.ts";
 import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
 import { ofSale, post, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
+import { cases } from "../../../../test/cases.ts";
 
 const shop = await openApp();
 const second = await openApp({ database: shop.database });
@@ -20,7 +21,7 @@ await deps.pool.query(
 );
 await deps.generations.poll();
 
-const PAIRS = 500;
+const PAIRS = cases(120, 500);
 
 function sync({ call }: TestApp, sale: string, members: Record<string, unknown> = {}) {
   const receipt = {
@@ -57,7 +58,7 @@ async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-test("500 orders and their receipts at once over two nodes, in either order, are all linked; the sweep finds nothing", async (t) => {
+test(`${PAIRS} orders and their receipts at once over two nodes, in either order, are all linked; the sweep finds nothing`, async (t) => {
   const sales = Array.from({ length: PAIRS }, () => randomUUID());
   const report = closingOf(till, { documents: listed(...sales.slice(0, 50)) });
   const pair = async (sale: string, index: number): Promise<void> => {

@@ -9,8 +9,9 @@ import { explain, isOfAnotherStyle, evaluateDay, widthOf } from "../../../../../
 import { FAMILIES, type MistakeKind, wrongBooks } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
 import { magnitude } from "./units.ts";
+import { cases } from "../../../../../test/cases.ts";
 
-const DAYS = 420;
+const DAYS = cases(140, 420);
 
 /** A receipt that cannot be read in full; undefined where the document is not of the kind. */
 interface Odd {

@@ -19,8 +19,9 @@ import {
 } from "../../../../../test/fixtures/closings/evaluate.ts";
 import { FAMILIES, wrongBooks } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
+import { cases } from "../../../../../test/cases.ts";
 
-const DAYS = 140;
+const DAYS = cases(40, 140);
 
 type Document = ReturnType<typeof closingOf>;
 
@@ -316,7 +317,7 @@ describe("invalid values in the fields of receipts", () => {
           counts[outcome.figures] += 1;
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: cases(250, 1_000) },
     );
     t.diagnostic(`junk in any field: ${JSON.stringify(counts)}`);
     assert.ok(counts.matched > 0 && counts.not_evaluated > 0);

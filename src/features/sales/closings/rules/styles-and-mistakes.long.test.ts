@@ -7,10 +7,11 @@ import { rareDay } from "../../../../../test/fixtures/closings/day.ts";
 import { sampleContext, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
 import { MISTAKES } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";
+import { cases } from "../../../../../test/cases.ts";
 
 const STEP = 500n;
 /** Number of styles with random choices. */
-const MIXED = 400;
+const MIXED = cases(80, 400);
 
 /** Closes the session that has a document of each kind, and evaluates it. */
 function evaluated(style: RegisterStyle, mistake?: string, is_rounded = true): Evaluation {

@@ -24,8 +24,9 @@ import {
   wrongBooks,
 } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
+import { cases } from "../../../../../test/cases.ts";
 
-const DAYS = 2_100;
+const DAYS = cases(420, 2_100);
 /** Mistakes tried on each day. */
 const MISTAKES_A_DAY = 3;
 /** Maximum share of wrong closings not decided: cash rounding at a location without a step. */
@@ -111,7 +112,7 @@ test("a day has the same verdict in any order of its receipts", () => {
 test("a day of which one document is booked otherwise, with everything that follows, is mismatched", (t) => {
   const kinds = Object.entries(FAMILIES.documents.kinds);
   const outcomes = new Outcomes();
-  for (let seed = 0; seed < 140; seed += 1) {
+  for (let seed = 0; seed < cases(35, 140); seed += 1) {
     const style = styleOf(seed);
     const day = tradeDay(seed);
     const books = booksOf(day, style);
@@ -125,7 +126,7 @@ test("a day of which one document is booked otherwise, with everything that foll
 test("a mistake that no receipt shows is accepted or left open, with the finding named", (t) => {
   const counts = new Map<string, number>();
   for (const [name, kind] of Object.entries(FAMILIES.declared.kinds)) {
-    for (let seed = 0; seed < 60; seed += 1) {
+    for (let seed = 0; seed < cases(20, 60); seed += 1) {
       const style = styleOf(seed);
       const day = tradeDay(seed);
       const random = seededRandom(`declared ${seed}`);
