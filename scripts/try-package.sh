@@ -66,5 +66,4 @@ user npx --yes --registry "$address" tillkeeper demo --exit
 user npm install --global --prefix "$home/global" --registry "$address" --no-audit --no-fund tillkeeper
 user tillkeeper --version
 user DATA_DIR="$home/data" tillkeeper migrate
-user tillkeeper demo --exit --receipts 20
 du -sh "$home/global/lib/node_modules/tillkeeper"
