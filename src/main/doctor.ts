@@ -2,11 +2,15 @@ import { constants } from "node:fs";
 import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type pg from "pg";
+import type { Logger } from "pino";
+import { findLastBackup } from "../platform/backups/queries.ts";
+import { LATE_AFTER_SECONDS } from "../platform/backups/rules.ts";
 import { inspectSecrets } from "../platform/resources/commands/secrets.ts";
 import { bundledPackages, compareBinaries, differenceText } from "../runtime/bundled-binaries.ts";
 import { CLOCK_OFFSET_MAX_MS, databaseClockOffset } from "../runtime/clock.ts";
 import type { Config } from "../runtime/config/config.ts";
-import { only, openKysely, openPool } from "../runtime/database.ts";
+import { type Db, only, openKysely, openPool } from "../runtime/database.ts";
+import { isSameDisk } from "../runtime/embedded-postgres/backup-file.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
 import { openMailer, trialMailbox } from "../runtime/mailer.ts";
@@ -52,7 +56,8 @@ export async function examine(config: Config): Promise<Finding[]> {
   return [...findings, ...(await examineDatabase(config))];
 }
 
-async function examineDatabase(config: Config): Promise<Finding[]> {
+/** Runs the checks of the database, which it starts when it does not run. */
+export async function examineDatabase(config: Config): Promise<Finding[]> {
   const log = commandLog(config);
   const reached = await reachDatabase(config, log).catch((error: unknown) => error as Error);
   if (reached instanceof Error) return [{ check: "database", ...failed(reached.message) }];
@@ -72,6 +77,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       ...found,
       await check("roles", () => roles(reached)),
       await check("stored secrets", () => secrets(config, reached)),
+      await check("last backup", () => lastBackup(config, reached)),
     ];
   } finally {
     await reached.stop();
@@ -239,11 +245,8 @@ async function secrets(config: Config, { service_url }: OpenDatabase): Promise<F
     // Opening the key ring would create a new key, which cannot decrypt anything.
     await access(join(config.data_dir, "encryption.key"));
   }
-  const log = commandLog(config);
-  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
-  const pool = openPool({ url: service_url, connections_max: 1, name: "tillkeeper doctor", onError });
-  try {
-    const report = await inspectSecrets(openKysely(pool), await openKeyRing(config, log));
+  return withDb(config, service_url, async (db, log) => {
+    const report = await inspectSecrets(db, await openKeyRing(config, log));
     const [first] = report.unreadable;
     if (first !== undefined)
       return failed(`${report.unreadable.length} of ${report.total} cannot be decrypted. ${first}`);
@@ -252,6 +255,47 @@ async function secrets(config: Config, { service_url }: OpenDatabase): Promise<F
       `all ${report.total} can be decrypted, ${report.total - report.current} of them with an older key only; ` +
         "run: tillkeeper secrets rotate",
     );
+  });
+}
+
+async function lastBackup(config: Config, { service_url }: OpenDatabase): Promise<Found> {
+  const last = await withDb(config, service_url, (db) => findLastBackup(db));
+  const problem = await backupDirectoryProblem(config);
+  if (last === undefined) return warning(problem ?? "there is no backup yet: docs/operations/back-up.md");
+  const { name, taken_at, size_bytes, is_verified, age_seconds } = last;
+  const text = [
+    `${taken_at} UTC, ${Math.floor(age_seconds / 3_600)} hours ago: ${name}`,
+    ...(size_bytes === null ? [] : [`${Math.ceil(size_bytes / 2 ** 20)} MiB`]),
+    ...(is_verified ? ["restored and checked"] : []),
+    ...(problem === undefined ? [] : [problem]),
+  ].join("; ");
+  return problem !== undefined || age_seconds > LATE_AFTER_SECONDS ? warning(text) : ok(text);
+}
+
+/** Why the next scheduled backup would fail, or would be lost with the database. */
+async function backupDirectoryProblem({ backup_dir, data_dir }: Config): Promise<string | undefined> {
+  if (backup_dir === undefined) return undefined;
+  const cluster = (await inspectEmbedded(data_dir))?.data_directory;
+  try {
+    await access(backup_dir, constants.W_OK);
+    return cluster !== undefined && (await isSameDisk(backup_dir, cluster))
+      ? `BACKUP_DIR=${backup_dir} is on the disk of the database, and is lost with it`
+      : undefined;
+  } catch (error) {
+    return `BACKUP_DIR=${backup_dir} cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+async function withDb<Result>(
+  config: Config,
+  url: string,
+  work: (db: Db, log: Logger) => Promise<Result>,
+): Promise<Result> {
+  const log = commandLog(config);
+  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
+  const pool = openPool({ url, connections_max: 1, name: "tillkeeper doctor", onError });
+  try {
+    return await work(openKysely(pool), log);
   } finally {
     await pool.end();
   }

@@ -12,6 +12,7 @@ import { verifyChain } from "../features/sales/closings/commands/chain.ts";
 import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/reevaluate.ts";
 import { loadConfig } from "../runtime/config/config.ts";
 import { addAfterRestore } from "./after-restore.ts";
+import { addBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
 import { addConnector } from "./connector-commands.ts";
 import { addImport } from "./import.ts";
@@ -29,6 +30,7 @@ export function addOperatorCommands(program: Command): void {
   addDoctor(program);
   addVerifyChain(program);
   addClosings(program);
+  addBackup(program);
   addAfterRestore(program);
   addMoveTo(program);
   addConnector(program);
@@ -168,7 +170,9 @@ ${ENVIRONMENT}`,
 function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("check Node, disk, mail, database, roles, migrations, clock and keys; exit code 1 when a check fails")
+    .description(
+      "check Node, disk, mail, database, roles, migrations, clock, keys and backups; exit code 1 when a check fails",
+    )
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
       const findings = await examine(loadConfig());

@@ -5,6 +5,7 @@ import { healthOf } from "../features/devices/sync-health/queries.ts";
 import type { Thresholds } from "../features/devices/sync-health/rules.ts";
 import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
 import { receiptNumbers } from "../features/sales/receipts/queries/numbers.ts";
+import { findLastBackup } from "../platform/backups/queries.ts";
 import { databaseClockOffset } from "../runtime/clock.ts";
 import { type Db, only } from "../runtime/database.ts";
 import { KEPT_KINDS } from "../runtime/jobs.ts";
@@ -51,6 +52,7 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
       left join terminal_app_version v on v.terminal_id = f.terminal_id
      where f.last_at > statement_timestamp() - interval '1 hour' and not is_sandbox(t.location_id)
      group by f.code, v.app_version`.execute(db);
+  const backup = await findLastBackup(db);
   const tasks = await sql<Backlog>`
     select state as kind, count(*)::int as waiting,
            coalesce(extract(epoch from statement_timestamp() - min(created_at)), 0)::float8 as oldest_seconds
@@ -93,6 +95,12 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
         labels: { code, app_version: app_version ?? "" },
         value: count,
       })),
+    },
+    {
+      name: "tillkeeper_backup_age_seconds",
+      help: "Seconds since the last backup; +Inf when there was none.",
+      labels: [],
+      rows: [{ labels: {}, value: backup?.age_seconds ?? Number.POSITIVE_INFINITY }],
     },
     ...backlog("connector_tasks", "state", "Records that the shop platform has not received yet.", tasks.rows),
     {

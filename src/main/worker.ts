@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { backUpNightly } from "./backup.ts";
 import { pullWhileActive } from "../connectors/commands/operate.ts";
 import { reconcileWhileActive } from "../connectors/commands/reconcile.ts";
 import { purgeTasks } from "../connectors/commands/tasks.ts";
@@ -33,6 +34,7 @@ import { inTransaction } from "../runtime/transaction.ts";
 /** Returns the handler of each kind of background job. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
+    back_up: () => backUpNightly(deps),
     purge_expired: async () => {
       await purgeExpired(deps);
       await purgeEvents(deps);

@@ -108,6 +108,14 @@ export interface AuditLog {
   entity_type_key: Generated<string>;
 }
 
+export interface Backup {
+  backup_id: Generated<number>;
+  name: string;
+  taken_at: string;
+  size_bytes: number | null;
+  is_verified: boolean;
+}
+
 export interface CacheChange {
   area: string;
   v: number;
@@ -1610,6 +1618,7 @@ export interface Tables {
   attention_mail: AttentionMail;
   attention_mailed: AttentionMailed;
   audit_log: AuditLog;
+  backup: Backup;
   cache_change: CacheChange;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;

@@ -13,6 +13,8 @@ export interface JobPayloads {
    * a setting is saved.
    */
   reevaluate_closings: Record<string, never>;
+  /** Backs up the embedded database, each night when BACKUP_DIR is set. */
+  back_up: Record<string, never>;
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
   /**
@@ -95,6 +97,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3, needs: ["report_id"] },
   reevaluate_closings: { cron: "* * * * *", retries: 0 },
+  // A copy of a large database takes long.
+  back_up: { cron: "13 3 * * *", retries: 3, expires_s: 6 * 3_600 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },

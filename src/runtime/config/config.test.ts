@@ -25,9 +25,12 @@ void test("an empty environment gives the documented defaults", () => {
   assert.deepEqual(config, {
     port: 8080,
     host: "127.0.0.1",
+    worker_port: undefined,
     data_dir: "./data",
     database_url: undefined,
     migration_database_url: undefined,
+    backup_dir: undefined,
+    backup_keep: 7,
     public_url: undefined,
     admin_username: "admin",
     admin_password: undefined,
@@ -234,7 +237,15 @@ void test("every setting has a description and an example that is accepted", () 
     assert.match(row.description, /^[A-Z].*\.$/);
     assert.notEqual(row.example, "");
   }
-  assert.doesNotThrow(() => loadConfig(examples));
+  const { BACKUP_DIR, ...others } = examples;
+  assert.doesNotThrow(() => loadConfig(others));
+  assert.equal(loadConfig({ BACKUP_DIR }).backup_dir, BACKUP_DIR);
+});
+
+void test("a directory for backups is refused with a server, whose own tools take them", () => {
+  assert.throws(() => loadConfig({ BACKUP_DIR: "/mnt/backup", DATABASE_URL: "postgres://db/x", ENCRYPTION_KEY: KEY }), {
+    message: /^ {2}BACKUP_DIR is for the embedded database; .* tillkeeper backup --done NAME\. Example: /m,
+  });
 });
 
 void test("the page about the settings is made from the schema", () => {

@@ -97,6 +97,8 @@ function problemOf(name: Name, setting: Setting, values: Candidate): string | un
   if (setting.type === "integer" && typeof value === "string") return "must be a whole number";
   const error = Value.Errors(setting, value)[0]?.message;
   if (error !== undefined || typeof value !== "string") return error;
+  if (name === "BACKUP_DIR" && values["DATABASE_URL"] !== undefined)
+    return "is for the embedded database; with DATABASE_URL use the server's tools and tillkeeper backup --done NAME";
   const problem = SETTING_CHECKS[name]?.(value);
   if (problem !== undefined || name !== "LICENSING_URL") return problem;
   return licensingProblem(value, values["LICENSING_ALLOW_PRIVATE"] === "on");

@@ -59,6 +59,20 @@ export const Environment = Type.Object({
         "The same database with the role that owns and migrates it. The role of DATABASE_URL then cannot change or delete closings. Absent: DATABASE_URL is used for migrations; a role that may not migrate only starts after tillkeeper migrate.",
     }),
   ),
+  BACKUP_DIR: Type.Optional(
+    Type.String({
+      examples: ["/mnt/backup"],
+      description:
+        "Directory for backups of the embedded database, best on another disk or machine. One is written each night at 03:13 server time. Absent: no backups by the service.",
+    }),
+  ),
+  BACKUP_KEEP: Type.Integer({
+    default: 7,
+    minimum: 1,
+    maximum: 9_999,
+    examples: ["14"],
+    description: "Number of backups to keep in BACKUP_DIR; older ones of this database are deleted.",
+  }),
   PUBLIC_URL: Type.Optional(
     Type.String({
       examples: ["https://pos.example.org"],

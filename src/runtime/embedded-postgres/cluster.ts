@@ -1,8 +1,16 @@
-import { mkdtemp, chmod, chown, open, rename, rm } from "node:fs/promises";
+import { mkdtemp, chmod, chown, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { usableBinaries, findDistribution } from "./binaries.ts";
-import { runAs } from "./child-user.ts";
-import { findPlaces, removeAbandoned, systemDirectory, unless, writePointer, type Places } from "./directories.ts";
+import { runAs, type ChildUser } from "./child-user.ts";
+import {
+  findPlaces,
+  removeAbandoned,
+  syncDirectory,
+  systemDirectory,
+  unless,
+  writePointer,
+  type Places,
+} from "./directories.ts";
 import { refuseMoved } from "./moved.ts";
 
 /** The part of a pino logger that the embedded PostgreSQL writes to. */
@@ -42,19 +50,66 @@ export async function prepareCluster(data_dir: string, fsync: boolean, log: Star
   return cluster;
 }
 
-async function createCluster({ base, cluster, user, bin }: Cluster, fsync: boolean, log: StarterLog): Promise<void> {
+async function createCluster(cluster: Cluster, fsync: boolean, log: StarterLog): Promise<void> {
+  const { base, user, bin } = cluster;
+  const fill = async (draft: string): Promise<void> => {
+    const made = await runAs(user, join(bin, "initdb"), initdbArguments(draft, fsync), cleanEnvironment);
+    if (!made.succeeded) throw new Error(`PostgreSQL could not make its database in ${base}: ${made.output}`);
+  };
+  // Another starter may have renamed its own cluster into place first; then that one counts.
+  await placeCluster(cluster, fill);
+  if (fsync) await syncDirectory(base);
+  log.info({ directory: cluster.cluster, user: user?.name }, "Made a new database");
+}
+
+/**
+ * Makes the cluster of a data directory from a backup: whole, or not at all.
+ *
+ * @param unpack - writes the files of the backup into a directory, as the user of PostgreSQL.
+ * @returns PostgreSQL's own data directory.
+ * @throws Error when the data directory holds a database, or the files are not those of one.
+ */
+export async function restoreCluster(
+  data_dir: string,
+  unpack: (draft: string, user: ChildUser | undefined) => Promise<void>,
+): Promise<string> {
+  const distribution = await findDistribution();
+  const { major } = distribution;
+  const places = await findPlaces(data_dir, major);
+  await refuseMoved(places.data_dir, major);
+  const { base, cluster, user } = places;
+  const refusal = `${cluster} holds a database. Stop the service, and restore with another DATA_DIR or move that one away.`;
+  if (places.exists) throw new Error(refusal);
+  const bin = await usableBinaries(distribution, user, user === undefined ? base : systemDirectory);
+  const is_first = await placeCluster(places, async (draft) => {
+    await unpack(draft, user);
+    const version = (await readFile(join(draft, "PG_VERSION"), "utf8").catch(unless("ENOENT")))?.trim();
+    if (version === undefined) throw new Error("The file is no backup of an embedded database.");
+    if (version !== major)
+      throw new Error(
+        `The backup is of PostgreSQL ${version}, and this Tillkeeper brings PostgreSQL ${major}. ` +
+          "Restore it with the version of Tillkeeper that its name has.",
+      );
+    const synced = await runAs(user, join(bin, "initdb"), ["--sync-only", "--pgdata", draft], cleanEnvironment);
+    if (!synced.succeeded) throw new Error(`The restored files could not be written to disk: ${synced.output}`);
+  });
+  if (!is_first) throw new Error(refusal);
+  await syncDirectory(base);
+  await writePointer(places, major);
+  return cluster;
+}
+
+/** Fills a directory and renames it to the cluster. Answers false when there is one by then. */
+async function placeCluster({ base, cluster, user }: Places, fill: (draft: string) => Promise<void>): Promise<boolean> {
   const name = `${basename(cluster)}.new-`;
   await removeAbandoned(base, name);
   const draft = await mkdtemp(join(base, name));
   try {
     await chmod(draft, 0o700);
     if (user !== undefined) await chown(draft, user.uid, user.gid);
-    const made = await runAs(user, join(bin, "initdb"), initdbArguments(draft, fsync), cleanEnvironment);
-    if (!made.succeeded) throw new Error(`PostgreSQL could not make its database in ${base}: ${made.output}`);
-    // Another starter may have renamed its own cluster into place first; then that one counts.
-    await rename(draft, cluster).catch(unless("ENOTEMPTY", "EEXIST"));
-    if (fsync) await syncDirectory(base);
-    log.info({ directory: cluster, user: user?.name }, "Made a new database");
+    await fill(draft);
+    const renamed = rename(draft, cluster).then(() => true);
+    return (await renamed.catch(unless("ENOTEMPTY", "EEXIST"))) === true;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -73,13 +128,4 @@ function initdbArguments(directory: string, fsync: boolean): string[] {
   };
   const flags = fsync ? ["--no-instructions"] : ["--no-instructions", "--no-sync"];
   return [...Object.entries(values).map(([name, value]) => `--${name}=${value}`), ...flags];
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

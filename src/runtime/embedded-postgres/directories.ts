@@ -4,6 +4,7 @@ import {
   chown,
   lstat,
   mkdir,
+  open,
   readdir,
   readFile,
   realpath,
@@ -150,6 +151,17 @@ export async function ensurePrivateDirectory(directory: string, user: ChildUser 
   }
 }
 
+/** Makes the names in a directory survive a loss of power. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, "r");
+  try {
+    // Some network file systems cannot do that for directories.
+    await handle.sync().catch(unless("EINVAL"));
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Removes leftovers of interrupted starts: old entries of `directory` that begin with `prefix`. */
 export async function removeAbandoned(directory: string, prefix: string): Promise<void> {
   const now_ms = Temporal.Now.instant().epochMilliseconds;
@@ -231,7 +243,7 @@ async function refuseOtherMajors(base: string, major: string): Promise<void> {
 function otherMajor(cluster: string, found: string, major: string): Error {
   return new Error(
     `The database at ${cluster} was made by PostgreSQL ${found}, but this Tillkeeper brings PostgreSQL ${major}, ` +
-      "which cannot open it. Start the Tillkeeper that made it, back it up there and restore the backup here.",
+      "which cannot open it. Start the Tillkeeper that made it, and move the shop to a PostgreSQL server: tillkeeper move-to.",
   );
 }
 

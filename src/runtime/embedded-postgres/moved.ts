@@ -1,7 +1,7 @@
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findDistribution } from "./binaries.ts";
-import { unless } from "./directories.ts";
+import { syncDirectory, unless } from "./directories.ts";
 
 /** File in the data directory that names the server to which its database was moved. */
 const movedFile = (data_dir: string, major: string): string => join(data_dir, `postgresql-${major}.moved`);
@@ -18,10 +18,7 @@ export async function markMoved(data_dir: string, to: string): Promise<{ file: s
   // On a full disk a file that is written in place would be left empty.
   await writeFile(`${file}.new`, `${to}\n`, { mode: 0o644, flush: true });
   await rename(`${file}.new`, file);
-  // So that the name survives a loss of power too.
-  const folder = await open(data_dir, "r");
-  await folder.sync();
-  await folder.close();
+  await syncDirectory(data_dir);
   return { file, remove: () => rm(file) };
 }
 

@@ -240,6 +240,7 @@ export const system: typeof english = {
         sweep_register_reports: "Abschlüsse und Belege zusammenführen",
         reevaluate_closings: "Abschlüsse erneut beurteilen",
         evaluate_closing: "Abschluss prüfen",
+        back_up: "Datenbank sichern",
         purge_expired: "Abgelaufenes aufräumen",
         count_receipts: "Bons zusammenzählen",
         summarize_telemetry: "Telemetrie zusammenzählen",

@@ -228,6 +228,7 @@ export const system = {
         sweep_register_reports: "Match closings and receipts",
         reevaluate_closings: "Re-evaluate closings",
         evaluate_closing: "Evaluate a closing",
+        back_up: "Back up the database",
         purge_expired: "Delete expired data",
         count_receipts: "Add up receipts",
         summarize_telemetry: "Aggregate telemetry",

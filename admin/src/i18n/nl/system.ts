@@ -240,6 +240,7 @@ export const system: typeof english = {
         sweep_register_reports: "Afsluitingen en bonnen bij elkaar brengen",
         reevaluate_closings: "Afsluitingen opnieuw beoordelen",
         evaluate_closing: "Afsluiting controleren",
+        back_up: "Back-up van de database maken",
         purge_expired: "Verlopen gegevens opruimen",
         count_receipts: "Bonnen optellen",
         summarize_telemetry: "Telemetrie optellen",

@@ -7,6 +7,7 @@ import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/
 import { newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
 import { tillsOf } from "../../../../test/fixtures/sync-health/tills.ts";
 import { openApp } from "../../../../test/support.ts";
+import { recordBackup } from "../../../platform/backups/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 
 const shop = await openApp();
@@ -52,7 +53,14 @@ async function arrived({ terminal_id, location_id }: Till, created_at: string): 
 }
 
 describe("what needs attention", () => {
-  test("in a shop without registers nothing needs attention", async () => {
+  test("in a new shop only a backup needs attention, and only that of who runs the installation", async () => {
+    assert.deepEqual(
+      (await items()).map(({ code }) => code),
+      ["backup_never"],
+    );
+    const { token } = await newAdministrator(shop, ["Vendor_Pos::pos", "Vendor_Pos::register_reports"]);
+    assert.deepEqual(await items(token), []);
+    await recordBackup(deps.db, { name: "nightly" });
     assert.deepEqual(await items(), []);
   });
 

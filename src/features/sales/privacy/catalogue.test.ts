@@ -93,6 +93,7 @@ const OF_THE_SHOP = [
   // The address prefix and the program of an administrator's session.
   "pos.admin_token",
   "pos.admin_user",
+  "pos.backup",
   // A name that an administrator typed as a filter stays until the view is deleted.
   "pos.list_view",
   "pos.sign_in_attempt",

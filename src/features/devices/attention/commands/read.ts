@@ -1,4 +1,5 @@
 import { findSharedBarcodes } from "../../../../commerce/catalog/barcodes.ts";
+import { readLastBackup } from "../../../../platform/backups/commands.ts";
 import type { DevicesDeps } from "../../deps.ts";
 import {
   type ConfigurationSnapshot,
@@ -20,7 +21,7 @@ import {
   listUnknownRates,
   listUnmappedMethods,
 } from "../queries/items.ts";
-import { type AttentionItem, barcodeItems, byUrgency, fontItems, registerItems } from "../rules/items.ts";
+import { type AttentionItem, backupItems, barcodeItems, byUrgency, fontItems, registerItems } from "../rules/items.ts";
 
 /**
  * Everything that needs the caller's attention and that the caller may see, the most urgent first.
@@ -61,6 +62,7 @@ export async function itemsOf(
   }
   if (holds(caller, "all")) {
     items.push(...(await listFailures(db, signal)));
+    items.push(...backupItems(await readLastBackup(db, signal)));
     const names = await listRareNames(
       db,
       readSetting(snapshot, "general/store_information/name", defaultStoreScope(snapshot)),

@@ -1,3 +1,4 @@
+import { type LastBackup, LATE_AFTER_SECONDS } from "../../../../platform/backups/rules.ts";
 import type { SharedBarcode } from "../../../../commerce/catalog/barcodes.ts";
 
 /**
@@ -20,6 +21,8 @@ export const ITEM_CODES = [
   "rates_unknown",
   "closings_further",
   "methods_unmapped",
+  "backup_late",
+  "backup_never",
   "barcodes_shared",
   "fonts_lack",
   "connector_paused",
@@ -125,6 +128,15 @@ export function registerItems(registers: readonly UnhealthyRegister[]): Attentio
       }
     });
   });
+}
+
+/** A backup that is overdue, or that there never was. */
+export function backupItems(last: LastBackup | undefined): AttentionItem[] {
+  if (last === undefined) return [{ code: "backup_never", key: "backup_never:", values: {}, since: null }];
+  const { name, taken_at: since, age_seconds } = last;
+  if (age_seconds <= LATE_AFTER_SECONDS) return [];
+  const minutes = Math.floor(age_seconds / SECONDS_PER_MINUTE);
+  return [{ code: "backup_late", key: `backup_late:${since}`, values: { name, minutes }, since }];
 }
 
 /** Barcodes of several products: a register cannot know which one is meant. */

@@ -37,6 +37,8 @@ export const de: typeof english = {
     license_ends: "Die Lizenz von %{register_name} endet am %{day}.",
     methods_unmapped:
       "Abschlüsse können nicht stimmen: Die Zahlungsart %{methods} hat kein Zahlungsmittel. |||| Abschlüsse können nicht stimmen: Die Zahlungsarten %{methods} haben kein Zahlungsmittel.",
+    backup_late: "Die letzte Sicherung ist %{duration} alt: %{name}.",
+    backup_never: "Es gibt noch keine Sicherung. Setzen Sie BACKUP_DIR, oder führen Sie tillkeeper backup aus.",
     barcodes_shared:
       "Mehrere aktive Produkte haben den Barcode %{barcode}: %{skus}. |||| %{smart_count} Barcodes gehören zu mehreren aktiven Produkten, etwa %{barcode}: %{skus}.",
     fonts_lack:

@@ -34,6 +34,8 @@ export const en = {
     license_ends: "The licence of %{register_name} ends on %{day}.",
     methods_unmapped:
       "Closings cannot be matched: the payment method %{methods} has no tender. |||| Closings cannot be matched: the payment methods %{methods} have no tender.",
+    backup_late: "The last backup is %{duration} old: %{name}.",
+    backup_never: "There is no backup yet. Set BACKUP_DIR, or run tillkeeper backup.",
     barcodes_shared:
       "Several enabled products have the barcode %{barcode}: %{skus}. |||| %{smart_count} barcodes belong to several enabled products, such as %{barcode}: %{skus}.",
     fonts_lack:

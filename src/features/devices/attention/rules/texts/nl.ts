@@ -36,6 +36,8 @@ export const nl: typeof english = {
     license_ends: "De licentie van %{register_name} eindigt op %{day}.",
     methods_unmapped:
       "Afsluitingen kunnen niet kloppen: de betaalmethode %{methods} heeft geen betaalmiddel. |||| Afsluitingen kunnen niet kloppen: de betaalmethoden %{methods} hebben geen betaalmiddel.",
+    backup_late: "De laatste back-up is %{duration} oud: %{name}.",
+    backup_never: "Er is nog geen back-up. Stel BACKUP_DIR in, of voer tillkeeper backup uit.",
     barcodes_shared:
       "Meerdere actieve producten hebben de barcode %{barcode}: %{skus}. |||| %{smart_count} barcodes horen bij meerdere actieve producten, zoals %{barcode}: %{skus}.",
     fonts_lack:
