@@ -43,7 +43,7 @@ function addMigrate(program: Command): void {
     .description("migrate the database to the current schema; `serve` and `work` also do this at their start")
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
-      const config = loadConfig(process.env, "ENCRYPTION_KEY");
+      const config = loadConfig(undefined, "ENCRYPTION_KEY");
       const log = commandLog(config);
       const database = await reachDatabase(config, log);
       try {
