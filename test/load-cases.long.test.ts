@@ -7,7 +7,7 @@ import { runTelemetry } from "../bench/cases/telemetry.ts";
 import { runTerminals } from "../bench/cases/terminals.ts";
 import { freePort } from "./running-service.ts";
 
-// The long loads of `node bench/cases.ts` in small: that they run, and that what they promise
+// The long loads of `node bench/cases/cases.ts` in small: that they run, and that what they promise
 // holds.
 const TERMINALS = 200;
 

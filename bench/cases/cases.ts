@@ -9,7 +9,7 @@ import { openStage, type Stage } from "./stage.ts";
 import { runTelemetry } from "./telemetry.ts";
 import { runTerminals } from "./terminals.ts";
 
-const HELP = `node bench/cases.ts <case> [options]: a long load on a service of its own, with what it promises checked
+const HELP = `node bench/cases/cases.ts <case> [options]: a long load on a service of its own, with what it promises checked
 
   terminals     all terminals live for a while   --seconds 600 --terminals 200 --receipts-per-second 2
   offline-week  one register empties its queue   --receipts 20000
