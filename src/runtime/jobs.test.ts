@@ -210,6 +210,7 @@ describe("a worker", () => {
       [
         ["ask_plugins", "* * * * *", time_zone],
         ["assign_catalog_revisions", "* * * * *", time_zone],
+        ["back_up", "13 3 * * *", time_zone],
         ["check_licenses", "41 * * * *", time_zone],
         ["count_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
