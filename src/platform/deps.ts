@@ -8,10 +8,12 @@ import type { SubscriptionReader } from "./events/subscription-reader.ts";
 import type { RequestLog } from "./request-log/request-log-writer.ts";
 import type { SecurityEvents } from "./security-events/security-event-writer.ts";
 
-/** Finds where a terminal stands; features/devices knows more of it. */
+/** Lookups of a terminal's location; features/devices knows more of a terminal. */
 interface KnownTerminals {
   readonly find: (terminal_id: number) => Promise<KnownTerminal | undefined>;
-  /** Reads the database; used before a refusal, because the cache may be outdated. */
+  /**
+   * Reads the terminal from the database; used before a refusal, because the cache may be outdated.
+   */
   readonly findAfresh: (terminal_id: number) => Promise<KnownTerminal | undefined>;
   /** The cached terminal; undefined when it is not cached or the cache may be outdated. */
   readonly peek: (terminal_id: number) => KnownTerminal | undefined;
@@ -21,7 +23,6 @@ interface KnownTerminal {
   readonly terminal: TerminalRow & { readonly location_id: number };
 }
 
-/** What the shared features use. */
 export interface PlatformDeps extends WebApiDeps {
   /** Writes security events that belong to no transaction. */
   readonly securityEvents: SecurityEvents;

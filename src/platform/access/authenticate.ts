@@ -75,7 +75,7 @@ export function bearerToken(header: string | undefined): string | undefined {
   return token === "" || /\s/.test(token) ? undefined : token;
 }
 
-/** The session or bearer token that a request was made with. */
+/** The bearer token of a request, else the token in its session cookie. */
 export function tokenOf({ authorization, cookies, is_https }: RequestContext): string | undefined {
   return bearerToken(authorization) ?? cookies.get(sessionCookieName(is_https));
 }

@@ -7,13 +7,12 @@ import { hashToken, looksLikeToken } from "../../runtime/tokens.ts";
 import type { Caller, Delivery } from "../../web-api/route.ts";
 import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS, STEP_UP_MINUTES, TERMINAL_RESOURCES } from "./rules/access.ts";
 
-/** The caller that a token identifies. */
 export interface TokenHolder {
   readonly caller: Caller;
   readonly token_hash: string;
   /** `token`: an integration's; `terminal`: a terminal's; the others are an administrator's. */
   readonly kind: "token" | "terminal" | "bearer" | "session";
-  /** On this process's monotonic clock. */
+  /** Time on this process's monotonic clock when the token expires. */
   readonly expires_at_ms: number;
   /** End of a session without requests; each request that this process sees extends it. */
   idle_at_ms: number;
@@ -42,7 +41,7 @@ interface HolderRow {
   readonly expires_in_ms: number | null;
   readonly terminal_id: number | null;
   readonly former_location_ids: number[] | null;
-  /** ISO 8601. */
+  /** ISO 8601 time when the token was limited; null while it is not. */
   readonly limited_at: string | null;
   readonly delivers_in_ms: number | null;
   readonly stepped_up_in_ms: number | null;
@@ -53,18 +52,18 @@ interface HolderRow {
 const HOLDERS_MAX = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;
 const USER_AGENT_CHARACTERS = 120;
-/** Last use of a session `t` with uses `s`. */
+/** The join names `admin_token` as `t` and its row of uses as `s`. */
 const LAST_USE = sql`coalesce(s.last_used_at, t.created_at)`;
 
 export interface CallerReaderOptions {
   readonly db: Db;
-  /** Loads the cache on dedicated connections. */
+  /** The cache is read on connections of its own. */
   readonly memoryDb: Db;
   readonly generations: Generations;
   readonly onError: (error: unknown) => void;
   /** A session ends after this many minutes without a request. */
   readonly idle_minutes: number;
-  /** Administrators without a second factor may only set one up. */
+  /** True: administrators without a second factor may only set one up. */
   readonly is_second_factor_required: boolean;
 }
 
@@ -171,10 +170,10 @@ async function findHolder(
 
 const CALLER_KINDS = { token: "integration", terminal: "terminal", bearer: "admin", session: "admin" } as const;
 
-/** End of a terminal's limited token. */
+/** A terminal's limited token ends `DELIVERY_DAYS` after it was limited. */
 const deliveryEnd = sql`(k.limited_at + make_interval(days => ${DELIVERY_DAYS}))`;
 
-/** A limited token delivers documents made up to this moment of the register's clock. */
+/** A limited token accepts documents made up to this moment of the register's clock. */
 function deliveryOf(limited_at: string, until_ms: number): Delivery {
   return { until: Temporal.Instant.from(limited_at).add({ minutes: CLOCK_ALLOWANCE_MINUTES }), until_ms };
 }
@@ -195,7 +194,7 @@ interface NewAdminToken {
   readonly admin_user_id: number;
   readonly kind: "bearer" | "session";
   readonly hours: number;
-  /** Only its prefix is stored. */
+  /** Address of the client; only its prefix is stored. */
   readonly address: string;
   readonly user_agent: string | undefined;
 }

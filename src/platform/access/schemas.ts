@@ -46,7 +46,6 @@ export const IntegrationWithToken = Type.Object({
   access_token: Text({ description: "Shown this once." }),
 });
 
-/** An administrator's account in a request. */
 export const AdminUserFields = Type.Object({
   username: CheckedText({ characters_max: 64, description: "Letters, digits and . _ @ + -" }),
   name: ShortText(),
@@ -58,7 +57,6 @@ export const AdminUserFields = Type.Object({
 
 export type AdminUserValues = Partial<Static<typeof AdminUserFields>>;
 
-/** An administrator's account. */
 export const AdminUser = Type.Object({
   admin_user_id: Int(),
   username: Text(),
@@ -72,7 +70,6 @@ export const AdminUser = Type.Object({
   updated_at: Timestamp(),
 });
 
-/** Fields of an administrators' role in a request. */
 export const AdminRoleFields = Type.Object({ name: ShortText(), resources: Resources });
 
 export type AdminRoleValues = Partial<Static<typeof AdminRoleFields>>;

@@ -1,6 +1,6 @@
 import type { Columns } from "../../web-api/search/compile.ts";
 
-/** Number of leading characters of a text that the indexes hold. */
+/** The indexes hold this many leading characters of a text. */
 const KEPT_CHARACTERS = 200;
 
 /**
@@ -11,7 +11,7 @@ export const ENTRIES: Columns = {
   log_id: { sql: "a.log_id", type: "bigint" },
   entity_type: { sql: "a.entity_type_key", type: "text", characters_max: KEPT_CHARACTERS, is_lower: true },
   entity_id: { sql: "left(a.entity_id, 200)", type: "text", characters_max: KEPT_CHARACTERS },
-  // `not in`, and no join: a join may lose the order of an index.
+  // `entity_name` is hidden with `not in`, and no join: a join may lose the order of an index.
   entity_name: {
     sql: "left(a.entity_name, 200)",
     type: "text",

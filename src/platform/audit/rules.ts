@@ -11,11 +11,11 @@ export interface AuditedChange {
   readonly field_name: string;
   readonly old_value: string | null;
   readonly new_value: string | null;
-  /** The place that the row belongs to; undefined when it belongs to no location. */
+  /** Undefined when the row belongs to no location. */
   readonly place?: Place | undefined;
 }
 
-/** The location and terminal that a changed row belongs to, with their names at that moment. */
+/** Names are those at the moment of the change. */
 export interface Place {
   readonly location_id: number | null;
   readonly location_name: string | null;
@@ -23,7 +23,7 @@ export interface Place {
   readonly terminal_name?: string | null;
 }
 
-/** Returns the place in a row's own columns, as receipts and closings have it. */
+/** Reads location and terminal from a row's own columns, as receipts and closings have them. */
 export function placeNamedBy(row: Readonly<Record<string, unknown>>): Place {
   return {
     location_id: numberOrNull(row["location_id"]),
@@ -88,7 +88,7 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** An instant as the database prints it. */
+/** Form of an instant as the database prints it. */
 const INSTANT = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/;
 
 /** Formats an instant as in every answer: `YYYY-MM-DD HH:MM:SS` in UTC. */
@@ -96,7 +96,6 @@ function shown(field_name: string, text: string | null): string | null {
   return text === null || !field_name.endsWith("_at") ? text : text.replace(INSTANT, "$1");
 }
 
-/** Maximum entries of a batch. */
 export const ENTRIES_MAX = 5_000;
 
 const CHANGE_SOURCES = new Set(["pos_terminal", "admin", "api"]);
@@ -129,7 +128,7 @@ export function storedEntries(entries: readonly AuditEntryValues[]): AuditEntryV
   });
 }
 
-/** A long value ends early: one of them must not refuse the batch, which is stored whole or not. */
+/** A long old or new value is cut: it must not refuse the batch, which is stored whole or not. */
 function cut(entry: AuditEntryValues, name: "old_value" | "new_value"): Partial<AuditEntryValues> {
   const text = entry[name];
   if (typeof text !== "string" || !isLongerThan(text, VALUE_CHARACTERS_MAX)) return {};

@@ -12,7 +12,7 @@ import {
   Clearable,
 } from "../../web-api/schema.ts";
 
-/** Of a value before and after a change. */
+/** Limit of a value before or after a change. */
 export const VALUE_CHARACTERS_MAX = GENERAL_CHARACTERS_MAX;
 
 const Copies = {

@@ -14,7 +14,6 @@ export async function insertBackup(
             ${is_verified})`.execute(tx);
 }
 
-/** The newest backup; undefined when there was none. */
 export async function findLastBackup(db: Db, signal?: AbortSignal): Promise<LastBackup | undefined> {
   const { rows } = await sql<LastBackup>`
     select name, to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as taken_at, size_bytes, is_verified,

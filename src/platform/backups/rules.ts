@@ -1,6 +1,6 @@
 export interface NewBackup {
   readonly name: string;
-  /** ISO 8601; absent: now, by the database's clock. */
+  /** Time of the backup in ISO 8601; absent: now, by the database's clock. */
   readonly taken_at?: string;
   readonly size_bytes?: number;
   readonly is_verified?: boolean;
@@ -8,7 +8,7 @@ export interface NewBackup {
 
 export interface LastBackup {
   readonly name: string;
-  /** UTC, to the second. */
+  /** Time of the backup in UTC, to the second. */
   readonly taken_at: string;
   readonly size_bytes: number | null;
   readonly is_verified: boolean;

@@ -40,7 +40,7 @@ export interface ConfigurationReader {
   readonly findStore: (code: string | undefined) => StoreScope | undefined | Promise<StoreScope | undefined>;
   /** The global config of a scope, with its hash; built once for each snapshot. */
   readonly globalConfig: (snapshot: ConfigurationSnapshot, scope: SettingScope) => HashedConfig;
-  /** The answer of the global config route at a store view; also cached. */
+  /** The answer of the global config route at a store view, from the cache when it is there. */
   readonly configBody: (store: StoreScope) => Buffer | Promise<Buffer>;
 }
 
@@ -70,7 +70,7 @@ export function openConfigurationReader(
     async () => storeScopes(await snapshots.get()),
     async (before) => before,
   );
-  // Shared by all terminals of a website.
+  // All terminals of a website share one config.
   const built = new WeakMap<ConfigurationSnapshot, Map<string, HashedConfig>>();
   const globalConfig = (snapshot: ConfigurationSnapshot, { website_id, store_id }: SettingScope): HashedConfig => {
     const configs = built.get(snapshot) ?? new Map<string, HashedConfig>();
@@ -94,7 +94,8 @@ export function openConfigurationReader(
       await generations.poll();
       return snapshots.get();
     },
-    // Keyed by the scope object: findStore returns the same one until the configuration changes.
+    // Bodies are keyed by the scope object: findStore returns the same one until the configuration
+    // changes.
     configBody: (store) => bodies.peek(store) ?? bodies.get(store),
     findStore(code) {
       if (code === "all") return ALL_STORES;
@@ -114,7 +115,10 @@ function storeScopes(snapshot: ConfigurationSnapshot): Map<string | undefined, S
   return scopes;
 }
 
-/** Identifies the cell of a secret: an encrypted text moved to another cell does not decrypt. */
+/**
+ * The context of a setting's secret names its cell: an encrypted text moved to another cell does
+ * not decrypt.
+ */
 export function settingContext(scope: SettingScopeName, scope_id: number, path: string): string {
   return `setting:value:${scope}/${scope_id}/${path}`;
 }
@@ -224,7 +228,7 @@ function readConsistently<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Pr
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
-/** All of them, or those of some ids. */
+/** Null as `ids` reads every location. */
 async function readLocations(tx: Tx, ring: KeyRing, ids: readonly number[] | null): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select * from location where ${ids}::int[] is null or location_id = any(${ids}::int[])`.execute(tx);

@@ -1,6 +1,6 @@
 import type { RequiredModule } from "./registry/setting.ts";
 
-/** Whether each part of the platform is installed. */
+/** True for an installed module of the platform. */
 export type Modules = Readonly<Record<RequiredModule, boolean>>;
 
 export interface CodeAndLabel {
@@ -8,7 +8,7 @@ export interface CodeAndLabel {
   readonly label: string;
 }
 
-/** A row of credit_providers and rma_providers (interface §2.1). */
+/** Providers are listed in credit_providers and rma_providers (interface §2.1). */
 export interface ProviderRow extends CodeAndLabel {
   readonly key: string;
   readonly enabled: boolean;
@@ -32,7 +32,7 @@ export interface PlatformFacts {
   readonly refund_to_store_credit: boolean;
 }
 
-/** The part of it that plugins contribute. */
+/** Facts that plugins contribute. */
 export interface PluginFacts extends Pick<
   PlatformFacts,
   "credit_providers" | "rma_providers" | "shipping_label_providers" | "refund_to_store_credit"

@@ -37,7 +37,10 @@ export async function pluginFacts(plugins: readonly Plugin[], log: Log): Promise
   };
 }
 
-/** Returns the answer of the first enabled provider; false without a provider or answer. */
+/**
+ * Whether refunds go to store credit, as the first enabled provider answers; false without a
+ * provider or answer.
+ */
 async function refundsToStoreCredit(
   plugins: readonly Plugin[],
   providers: readonly CreditProvider[],

@@ -27,7 +27,9 @@ export interface ResolvedSetting {
   readonly value: SettingValue;
   /** The level that gave the value; `module` when a missing module disables it. */
   readonly level: Level;
-  /** Id of that terminal, location, store view or website; 0 for the others. */
+  /**
+   * Id of the terminal, location, store view or website that gave the value; 0 for other levels.
+   */
   readonly level_id: number;
 }
 

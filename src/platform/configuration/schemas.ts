@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { RequestContext } from "../../web-api/route.ts";
 import { AnyJson, Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 
-/** A code and its name; in English for the service's own codes. */
+/** Names of the service's own codes are English. */
 const KnownCode = Type.Object({ code: Text(), label: Text() });
 
 const CODES = {
@@ -138,7 +138,7 @@ nameSchemas({
   OverrideList,
 });
 
-/** The object of paths as it was sent with `SettingsInput`; paths are no declared members. */
+/** The object of paths as a request sent it with `SettingsInput`; paths are no declared members. */
 export function valuesOf({ body }: RequestContext) {
   return body?.root instanceof Map ? body.root.get("values") : undefined;
 }

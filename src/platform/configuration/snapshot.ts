@@ -14,7 +14,7 @@ export interface SettingsRow {
 }
 
 export interface Website extends Omit<Stored<"website">, "is_default"> {
-  /** Absent everywhere: the lowest id is the default website. */
+  /** When no website has the mark, the lowest id is the default website. */
   readonly is_default?: boolean;
 }
 
@@ -23,7 +23,7 @@ export type Store = Stored<"store">;
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** A location row: the columns of interface §2.4 and OVERRIDE_COLUMNS, secrets decrypted. */
+/** The columns of interface §2.4 and OVERRIDE_COLUMNS, secrets decrypted. */
 export interface LocationRow extends Columns {
   readonly location_id: number;
   readonly name: string;
@@ -31,14 +31,14 @@ export interface LocationRow extends Columns {
   readonly website_id: number | null;
 }
 
-/** A terminal row: the columns of interface §2.5 and OVERRIDE_COLUMNS, secrets decrypted. */
+/** The columns of interface §2.5 and OVERRIDE_COLUMNS, secrets decrypted. */
 export interface TerminalRow extends Columns {
   readonly terminal_id: number;
   readonly name: string;
   readonly location_id: number | null;
 }
 
-/** A license row, the fiscal key decrypted. */
+/** The fiscal key is decrypted. */
 export interface LicenseRow extends Columns {
   readonly license_id: number;
   readonly license_token: string;
@@ -49,7 +49,7 @@ export interface LicenseRow extends Columns {
   readonly fiscal_api_key: string | null;
 }
 
-/** A staff member without the passcode hash, which configuration must never contain. */
+/** The passcode hash is left out: configuration must never contain it. */
 export type StaffRow = Omit<Stored<"staff">, "passcode_hash" | "created_at" | "updated_at">;
 
 /** `permissions` is JSON text of an object of permission flags. */
@@ -65,9 +65,8 @@ export interface ConfigurationSnapshot {
   readonly locations: ReadonlyMap<number, LocationRow>;
   readonly staff: ReadonlyMap<number, StaffRow>;
   readonly roles: ReadonlyMap<number, RoleRow>;
-  /** The product attributes that carry a fixed product tax. */
+  /** Product attributes that carry a fixed product tax. */
   readonly fixed_tax_attributes: readonly CodeAndLabel[];
-  /** Facts of modules, plugins and the licensing service. */
   readonly facts: PlatformFacts;
 }
 
@@ -79,7 +78,7 @@ export interface SettingScope {
 
 export const DEFAULT_SCOPE: SettingScope = { website_id: 0, store_id: 0 };
 
-/** A setting's text and the level that gave it; `registry` when no row is stored. */
+/** The level is `registry` when no row is stored. */
 export interface StoredValue {
   readonly text: string;
   readonly level: SettingScopeName | "registry";
@@ -92,7 +91,6 @@ export function settingKey(scope: SettingScopeName, scope_id: number, path: stri
   return `${scope}:${scope_id}:${path}`;
 }
 
-/** Maps stored rows by `settingKey`. */
 export function settingsMap(rows: Iterable<SettingsRow>): Map<string, string> {
   const settings = new Map<string, string>();
   for (const row of rows) settings.set(settingKey(row.scope, row.scope_id, row.path), row.value ?? "");
@@ -155,7 +153,7 @@ export function barcodeAttributeCodes(snapshot: ConfigurationSnapshot): string[]
 }
 
 /**
- * A stored text as JSON delivers it: a boolean, a whole number or the text (lists stay
+ * A stored text as JSON shows it: a boolean, a whole number or the text (lists stay
  * comma-separated).
  */
 export function typedValue(setting: Setting, text: string): SettingValue {

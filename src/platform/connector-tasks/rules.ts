@@ -1,4 +1,4 @@
-/** Records that tasks send to the platform. */
+/** Tasks send records of these kinds to the platform. */
 export const TASK_KINDS = [
   "customer",
   "sale",
@@ -13,21 +13,18 @@ export const TASK_KINDS = [
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** A task to write. It names a record; what is sent is read when it is sent. */
+/** A task names a record; its content is read when the task is sent. */
 export interface NewTask {
   readonly kind: TaskKind;
   /**
-   * The record whose tasks are done in order, such as `order:17`. Where the order matters, the
+   * Tasks of one subject, such as `order:17`, are done in order. Where the order matters, the
    * transaction holds its lock or has made it: tasks of an order. The others send the state of that
    * moment.
    */
   readonly subject: string;
-  /**
-   * The record itself: the order, invoice, credit memo, customer, subscriber, wish or erased
-   * customer.
-   */
+  /** Id of the order, invoice, credit memo, customer, subscriber, wish or erased customer. */
   readonly record_id: number;
-  /** Key that identifies the record at the platform. */
+  /** The platform identifies the record by this key. */
   readonly key: string;
   /**
    * Changed fields of a customer, as named by `CustomerRecord`; absent when all fields may have
@@ -35,8 +32,8 @@ export interface NewTask {
    */
   readonly fields?: readonly string[] | undefined;
   /**
-   * Whose customer it is about: that customer's waiting tasks go first. One that the platform does
-   * not have is sent first.
+   * Waiting tasks of this customer go first. A customer whom the platform does not have is sent
+   * first.
    */
   readonly customer_id?: number | null | undefined;
 }
@@ -54,7 +51,7 @@ export function customerSubject(customer_id: number): string {
   return `customer:${customer_id}`;
 }
 
-/** A new order. It goes after its customer. */
+/** The task of a new order goes after its customer. */
 export function saleTask(
   { entity_id, pos_sale_id }: { readonly entity_id: number; readonly pos_sale_id: string | null },
   customer_id: number | null | undefined,
@@ -93,7 +90,6 @@ export function customerTask(customer_id: number, fields?: readonly string[]): N
   };
 }
 
-/** A changed wishlist. */
 export function wishTask(customer_id: number): NewTask {
   return { ...customerTask(customer_id), kind: "wish", customer_id };
 }
@@ -108,7 +104,6 @@ export function subscriptionTask(subscriber_id: number, customer_id: number): Ne
   };
 }
 
-/** An erased customer or subscriber. */
 export function erasureTask(of: "customer" | "subscriber", record_id: number): NewTask {
   return { kind: "erasure", subject: `${of}:${record_id}`, record_id, key: `${of}-${record_id}` };
 }

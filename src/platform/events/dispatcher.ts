@@ -32,7 +32,6 @@ export interface Dispatcher {
   readonly stop: () => Promise<void>;
 }
 
-/** Failures of a target in a row, as this process saw them. */
 interface Failing {
   failures: number;
   paused_until_ms: number;
@@ -58,8 +57,8 @@ export function openDispatcher(
   };
 
   /**
-   * Delivers everything that is due for one target, or one event while it fails. Never rejects: a
-   * remaining delivery is due again after its lease.
+   * Delivers everything that is due for one target, or one event while the target fails. Never
+   * rejects: a remaining delivery is due again after its lease.
    *
    * @returns the number of attempts.
    */
@@ -85,7 +84,7 @@ export function openDispatcher(
     return attempts;
   };
 
-  /** Targets with a running worker: a slow one does not delay the others. */
+  /** Each target has one running worker: a slow target does not delay the others. */
   const busy = new Map<string, Promise<number>>();
   let loop: Promise<void> | undefined;
 

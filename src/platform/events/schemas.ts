@@ -77,14 +77,13 @@ export const EventDelivery = Type.Object({
   created_at: Timestamp(),
 });
 
-/** In the data of every event. */
+/** The data of every event may have this mark. */
 const MARK = {
   is_sandbox: Type.Optional(Bool({ description: "true in an event of a sandbox, which no other event has." })),
 };
 
 const State = Text({ description: "As the closing's state of this name." });
 
-/** `data` of the event of a closing. */
 const RegisterReportSavedEvent = Type.Object({
   report_id: Text(),
   revision: Int({ wide: true, description: "Ignore an event with a lower one than you have." }),
@@ -100,7 +99,6 @@ const RegisterReportSavedEvent = Type.Object({
   ...MARK,
 });
 
-/** `data` of the event of a terminal. */
 const TerminalSilentEvent = Type.Object({
   terminal_id: Int(),
   name: Text(),
@@ -112,7 +110,6 @@ const TerminalSilentEvent = Type.Object({
 
 const SaleId = Text({ description: "The key of the sale: its receipt and its order have the same." });
 
-/** `data` of the event of a new receipt. */
 const ReceiptStoredEvent = Type.Object({
   receipt_id: Int({ wide: true }),
   pos_order_id: SaleId,
@@ -123,7 +120,6 @@ const ReceiptStoredEvent = Type.Object({
   ...MARK,
 });
 
-/** `data` of the event of a receipt that got its order. */
 const ReceiptLinkedEvent = Type.Object({
   receipt_id: Int({ wide: true }),
   pos_order_id: SaleId,
@@ -131,14 +127,12 @@ const ReceiptLinkedEvent = Type.Object({
   ...MARK,
 });
 
-/** `data` of the event of a new order. */
 const OrderPlacedEvent = Type.Object({
   order_id: Int({ wide: true, description: "The entity_id of the order." }),
   pos_sale_id: Nullable(Text({ description: "The pos_order_id of its receipt; null without one." })),
   ...MARK,
 });
 
-/** `data` of the event of a new credit memo. */
 const OrderRefundedEvent = Type.Object({
   order_id: Int({ wide: true, description: "The entity_id of the order." }),
   creditmemo_id: Int({ wide: true, description: "The entity_id of the credit memo." }),
@@ -146,7 +140,6 @@ const OrderRefundedEvent = Type.Object({
   ...MARK,
 });
 
-/** `data` of a test event. */
 const TestEvent = Type.Object({ webhook_id: Int(), ...MARK });
 
 export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
@@ -199,7 +192,6 @@ export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   },
 };
 
-/** Answer of a redelivery of many. */
 export const Redelivered = Type.Object({
   redelivered: Int({ description: "Deliveries that wait again. 100,000: there may be more." }),
 });

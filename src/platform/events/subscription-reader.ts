@@ -3,7 +3,7 @@ import type { Db } from "../../runtime/database.ts";
 import type { Generations } from "../../runtime/generations.ts";
 import { cached } from "../../runtime/memory.ts";
 
-/** Names of the events that an active webhook subscribes to, by the kind of the locations. */
+/** Names are of events that an active webhook subscribes to, by the kind of its locations. */
 export interface Subscribed {
   readonly live: ReadonlySet<string>;
   readonly sandbox: ReadonlySet<string>;

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 
-/** A background job as administrators see it. */
 export const Job = Type.Object({
   job_id: Text(),
   kind: Text(),

@@ -22,7 +22,7 @@ export interface ShownView extends Omit<ListView, "admin_user_id"> {
 }
 
 /**
- * The own and the shared views of a list.
+ * Reads the caller's own and the shared views of a list.
  *
  * @throws ApiError 400 for a list without views, 401 without its permission.
  */

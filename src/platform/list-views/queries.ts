@@ -3,7 +3,7 @@ import { type Db, only, type Tx } from "../../runtime/database.ts";
 import type { ListView, ViewInput } from "./rules.ts";
 
 const COLUMNS = sql`v.list_view_id, v.admin_user_id, v.list, v.name, v.is_shared, v.query, v.hidden_columns`;
-/** Views of a list that are answered. */
+/** A list answers at most this many views. */
 const LISTED_MAX = 200;
 
 /** The own and the shared views of a list, the own first. */

@@ -2,7 +2,7 @@ import type { Stored } from "../../runtime/database.ts";
 import { ApiError, invalidValue, unauthorized } from "../../web-api/errors/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 
-/** Lists that have views and files, with the ACL resource that reads each. */
+/** Each list is read with the ACL resource beside its name. */
 const LISTS: Readonly<Record<string, string>> = {
   receipts: "Vendor_Pos::receipts",
   orders: "Platform_Sales::manage",
@@ -30,7 +30,7 @@ export const NAME_CHARACTERS_MAX = 60;
 export const QUERY_CHARACTERS_MAX = 2_000;
 const COLUMNS_MAX = 50;
 const COLUMN_CHARACTERS_MAX = 60;
-/** Views of one administrator. */
+/** An administrator has at most this many views. */
 const OWN_MAX = 50;
 
 export type ListView = Omit<Stored<"list_view">, "created_at" | "updated_at">;
@@ -61,12 +61,11 @@ export function requireExport(caller: Caller, { list, rows }: ListExport): void 
 
 export interface ListExport {
   readonly list: string;
-  /** Rows of the file. */
   readonly rows: number;
 }
 
 /**
- * Validates what the caller wants to store.
+ * Validates a view that the caller wants to store.
  *
  * @throws ApiError 400 for columns beyond the limits, 401 when the caller may not share views.
  */

@@ -49,7 +49,7 @@ export interface CodeRequest {
 }
 
 export type RequestOutcome =
-  /** The same for all addresses: only the job knows whether it sends a mail. */
+  /** The outcome is the same for all addresses: only the job knows whether it sends a mail. */
   | { readonly kind: "requested" }
   | { readonly kind: "limited"; readonly wait_seconds: number }
   | { readonly kind: "mail_failed"; readonly reason: string };
@@ -57,9 +57,9 @@ export type RequestOutcome =
 export type Verdict =
   /** No code was requested for this address and subject within a day. */
   | { readonly kind: "none" }
-  /** Wrong, expired, exhausted or replaced. */
+  /** The code is wrong, expired, exhausted or replaced. */
   | { readonly kind: "wrong" }
-  /** The right code, to be consumed with `consumeCode`. */
+  /** `consumeCode` consumes the right code. */
   | { readonly kind: "right"; readonly code_id: number };
 
 /**

@@ -6,14 +6,14 @@ export interface CodeKey {
   readonly purpose: Purpose;
   /** Hash of the normalized address. */
   readonly email_key: string;
-  /** The terminal, or the receipt. */
+  /** Id of the terminal or of the receipt, by purpose. */
   readonly subject_id: number;
 }
 
 /** A code whose mail is still to be sent. */
 export interface UnsentCode extends Pick<Stored<"one_time_code">, "subject_id" | "email"> {
   readonly purpose: Purpose;
-  /** Location of the receipt; null for the other purposes. */
+  /** Location of the receipt; null for other purposes than a claim. */
   readonly receipt_location_id: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { canonicalEmail } from "../../runtime/mail-address.ts";
 
-/** Purpose of a code: proof of access to an address's mail, at a terminal or for a receipt. */
+/** A code proves access to an address's mail, at a terminal or for a receipt. */
 export type Purpose = "self_checkout" | "receipt_claim";
 
 export const CODE_DIGITS = 6;

@@ -2,7 +2,7 @@ import type { Purpose } from "./rules.ts";
 
 interface MailText {
   readonly subject: string;
-  /** `%1` is the shop, `%2` the code; paragraphs. */
+  /** `%1` is the shop, `%2` the code; a blank line separates paragraphs. */
   readonly text: string;
 }
 

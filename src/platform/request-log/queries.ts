@@ -3,22 +3,21 @@ import type { Db } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** An answered request of an integration. */
 export interface AnsweredRequest {
   readonly integration_id: number;
   readonly request_id: string;
   readonly method: string;
-  /** Without a query. */
+  /** Path without its query. */
   readonly path: string;
   readonly status: number;
   /** Code of the error; absent for a success. */
   readonly error_code: string | undefined;
   readonly duration_ms: number;
-  /** On this process's monotonic clock. */
+  /** Time of the answer on this process's monotonic clock. */
   readonly answered_at_ms: number;
 }
 
-/** Number of requests of an integration beyond which the oldest are deleted each hour. */
+/** The oldest requests of an integration beyond this number are deleted each hour. */
 export const REQUESTS_MAX = 100_000;
 
 /**
@@ -45,7 +44,7 @@ export async function insertRequests(db: Db, requests: readonly AnsweredRequest[
      order by r.place`.execute(db);
 }
 
-/** Rows of one statement, so that each is short, however many there are. */
+/** One statement deletes this many rows, so that each is short, however many there are. */
 const DELETED_AT_ONCE = 10_000;
 
 /**

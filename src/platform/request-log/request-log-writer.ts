@@ -48,7 +48,7 @@ export function openRequestLog({ db, log }: { readonly db: Db; readonly log: Pic
       const { url, ...request } = noted;
       // A client may have written its token into a path by mistake.
       waiting.push({ ...request, path: redactText(keptPath(url)), answered_at_ms: performance.now() });
-      // A process that wants to end does not wait for it.
+      // A process that wants to end does not wait for the timer.
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },
     drain: () => {

@@ -8,7 +8,6 @@ import { hasIntegration, requestsOf } from "./queries.ts";
 
 const admin = routesOf("admin", "access");
 
-/** A request of an integration, as it was answered. */
 const LoggedRequest = Type.Object({
   entry_id: Int({ wide: true }),
   request_id: Text({ description: "The header X-Request-Id of the answer." }),

@@ -1,7 +1,7 @@
 import { pathOf, REST_PREFIX } from "../../web-api/url.ts";
 
 const PATH_CHARACTERS_MAX = 300;
-/** Ids, codes and names of routes; no address and nothing that is escaped. */
+/** Ids, codes and names of routes match; an address and escaped characters do not. */
 const PLAIN_PART = /^[\w.-]*$/;
 const HEARTBEAT = `${REST_PREFIX}/V1/pos/terminals/:terminalId/heartbeat`;
 

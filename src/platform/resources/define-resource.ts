@@ -7,20 +7,19 @@ import { createManaged, deleteManaged, entityName, type Managed, updateManaged }
 
 interface ResourceTexts<Fields extends TObject> {
   readonly feature: string;
-  /** Path of the list, such as `/roles`. */
+  /** Path of the list's route, such as `/roles`. */
   readonly path: string;
   /** Singular and plural in names of operations, such as `["StaffMember", "Staff"]`. */
   readonly nouns: readonly [one: string, many: string];
-  /** ACL resource of all four routes. */
+  /** All four routes ask for this ACL resource. */
   readonly resource: string;
-  /** Writes ask for a sign-in, or a confirmed password, of the last ten minutes. */
+  /** True: writes ask for a sign-in, or a confirmed password, of the last ten minutes. */
   readonly step_up?: boolean;
-  /** Name of one row in summaries, such as `a staff member`, and of many. */
+  /** How summaries name one row, such as `a staff member`; `many` names several. */
   readonly one: string;
   readonly many: string;
   /** The members that a request sets; those that are not optional are required to create a row. */
   readonly fields: Fields;
-  /** The row as it is answered. */
   readonly answer: TObject;
   /** The answer to a create, when it shows more than `answer`. */
   readonly created?: TObject;
@@ -42,7 +41,6 @@ export interface ResourceCommands<Fields extends TObject> extends ResourceTexts<
   readonly remove: (deps: PlatformDeps, caller: Caller, id: number) => Promise<true>;
 }
 
-/** `resourceRoutes` for a simple table. */
 export function defineResource<Fields extends TObject>({
   managed,
   ...texts

@@ -27,7 +27,7 @@ export function deviceKey(device_identifier: string): string {
   return device_identifier.toLowerCase();
 }
 
-/** Whether both name the same device; null is no device. */
+/** Null is no device, and the same as another null. */
 export function isSameDevice(a: string | null, b: string | null): boolean {
   return a === null || b === null ? a === b : deviceKey(a) === deviceKey(b);
 }

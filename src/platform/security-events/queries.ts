@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Matches the index. Submitted entries of this entity type are not security events. */
+/**
+ * The condition is that of the index. Submitted entries of this entity type are not security
+ * events.
+ */
 const IS_EVENT = sql`entity_type = 'security_event' and not is_submitted`;
 
-/** Security events as the administration lists them. */
 export const SECURITY_EVENT_LIST: ListSource = {
   from: sql`(
     select log_id, created_at, field_name as kind, entity_id as subject, nullif(entity_name, '') as subject_name,
@@ -28,7 +30,6 @@ export interface KindCount {
   readonly last_7_days: number;
 }
 
-/** Counts recent events per kind. */
 export async function countEvents(db: Db): Promise<readonly KindCount[]> {
   const { rows } = await sql<KindCount>`
     select kind, coalesce(sum(times) filter (where created_at > clock_timestamp() - interval '24 hours'), 0)::int8
@@ -46,7 +47,6 @@ export interface Lock {
   readonly locked_until: string;
 }
 
-/** Names that cannot sign in at the moment. */
 export async function listLocks(db: Db): Promise<readonly Lock[]> {
   const { rows } = await sql<Lock>`
     select name_hash, count(*)::int as addresses, max(locked_until) as locked_until from sign_in_attempt

@@ -48,7 +48,6 @@ export const SECURITY_EVENT = "security_event";
  */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** Through which API it came. */
   readonly change_source: "admin" | "api";
   /** The actor; absent before authentication. */
   readonly actor?: string | undefined;
@@ -61,7 +60,7 @@ export interface SecurityEvent {
 }
 
 export interface Subject {
-  /** For example `admin_user`. */
+  /** Type of the object, for example `admin_user`. */
   readonly type: string;
   readonly id?: number | undefined;
   readonly name?: string | undefined;
@@ -90,7 +89,7 @@ export const DETAILS = {
   address_limit: "address_limit",
 } as const;
 
-/** Maximum characters of a detail; longer client values are cut. */
+/** Longer details that a client sends are cut. */
 const DETAIL_MAX = 500;
 
 /**
@@ -107,7 +106,6 @@ export function auditedEvent({ kind, subject, address, detail, times }: WrittenE
   };
 }
 
-/** The fields of the log line. */
 export function loggedEvent({ kind, change_source, actor, subject, address, detail, times }: WrittenEvent) {
   return {
     security_event: kind,

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { Int, Nullable, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
 
-/** A security event as the administration lists it. */
 export const SecurityEventRow = Type.Object({
   log_id: Int({ wide: true, description: "Id of its row in the audit log." }),
   created_at: Timestamp(),
@@ -15,7 +14,6 @@ export const SecurityEventRow = Type.Object({
   times: Int({ description: "Number of occurrences: those within a minute share a row." }),
 });
 
-/** Counts by kind, and the names that are locked. */
 export const SecurityOverview = Type.Object({
   kinds: Type.Array(
     Type.Object({ kind: Text(), last_24_hours: Int({ wide: true }), last_7_days: Int({ wide: true }) }),

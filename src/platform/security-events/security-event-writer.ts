@@ -59,12 +59,10 @@ export function openSecurityEvents({ db, log }: { readonly db: Db; readonly log:
   };
 }
 
-/** Writes the log line of an event. */
 export function logEvent(log: Log, event: WrittenEvent): void {
   log[SECURITY_EVENTS[event.kind].level](loggedEvent(event), "security event");
 }
 
-/** Writes the row of the audit log. */
 export async function insertEvent(tx: Tx, event: WrittenEvent): Promise<void> {
   const actor: Actor = { change_source: event.change_source, name: event.actor ?? null };
   await insertChanges(tx, [auditedEvent(event)], actor);

@@ -129,7 +129,7 @@ async function requireFullAdministrator(tx: Tx, entity: string): Promise<void> {
   if (!(await hasFullAdministrator(tx))) throw couldNotSave(entity, problem("last_administrator"));
 }
 
-/** Default role of a new administrator; created when it does not exist. */
+/** Role of a new administrator unless another is named; created when it does not exist. */
 export const FULL_ROLE = "Administrators";
 
 export interface NewAdministrator {
@@ -137,7 +137,7 @@ export interface NewAdministrator {
   readonly name: string;
   readonly email: string | null;
   readonly password: string;
-  /** Name of a role, in any case. */
+  /** The role is found in any case. */
   readonly role: string;
 }
 

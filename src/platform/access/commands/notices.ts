@@ -7,7 +7,7 @@ import { deleteNotice, findNotice, insertNotice } from "../queries/notices.ts";
 import { type NoticeKind, noticeMail } from "../rules/notices.ts";
 import { NothingToDo } from "../../../runtime/jobs.ts";
 
-/** An account as it was before the change. */
+/** Name and address before the change: the notice goes to the old address. */
 type NoticedAccount = Pick<Stored<"admin_user">, "username" | "email">;
 
 /**

@@ -26,7 +26,6 @@ export function issueBearerToken(deps: PlatformDeps, sign_in: Credentials): Prom
   return openToken(deps, { ...sign_in, change_source: "api" }, "bearer", BEARER_HOURS);
 }
 
-/** A session's cookie value, and the CSRF token that its writes carry in a header. */
 export interface Session {
   readonly session_token: string;
   readonly csrf_token: string;

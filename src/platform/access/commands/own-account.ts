@@ -9,7 +9,6 @@ import { findOwnAccount } from "../queries/accounts.ts";
 import { checkAdminUser } from "../rules/access.ts";
 import { noticeChanges } from "./notices.ts";
 
-/** The account of the administrator who calls. */
 export async function readOwnAccount({ db, config }: Pick<PlatformDeps, "db" | "config">, caller: Caller) {
   const account = await findOwnAccount(db, caller.id);
   if (account === undefined) throw noSuch("admin user", caller.id);

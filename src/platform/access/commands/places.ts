@@ -5,7 +5,7 @@ import { type NamedPlace, werePlaces } from "../queries/places.ts";
 /**
  * Whether the documents of a bound integration name terminals that are or were at their locations:
  * a terminal may have been moved while a document waited. True for unknown terminals, and for every
- * other token: a terminal's own is judged by `writesFor`. Returns no promise when the cache has the
+ * other token: `writesFor` checks a terminal's own. Returns no promise when the cache has the
  * terminals.
  */
 export function areTerminalsThere(

@@ -39,7 +39,7 @@ export async function validateCode(
 }
 
 /**
- * Undefined when the encryption key is lost. Recovery codes and `tillkeeper admin
+ * Returns undefined when the encryption key is lost. Recovery codes and `tillkeeper admin
  * reset-second-factor` work without it.
  */
 function readSecret(

@@ -32,7 +32,6 @@ import { CODE_FAILURES_MAX, CODE_WINDOW_SECONDS, codeRequired, isRecoveryCode } 
 import { enqueueNotice } from "./notices.ts";
 import { validateCode, type RightCode, useCode } from "./second-code.ts";
 
-/** Credentials and origin of a sign-in. */
 export interface SignIn {
   readonly username: string;
   readonly password: string;
@@ -41,7 +40,6 @@ export interface SignIn {
    */
   readonly otp?: string | null | undefined;
   readonly client_address: string;
-  /** API that the sign-in came through. */
   readonly change_source: SecurityEvent["change_source"];
 }
 
@@ -50,7 +48,7 @@ export interface ProvenAccount extends SignInAccount {
   /** The code to consume; undefined without a second factor. */
   readonly code: RightCode | undefined;
   readonly key: AttemptKey;
-  /** Rate-limit buckets that counted the attempt, besides the user name. */
+  /** Rate-limit buckets, besides the user name's, that counted the attempt. */
   readonly buckets: readonly Bucket[];
   readonly origin: Origin;
 }
@@ -58,7 +56,10 @@ export interface ProvenAccount extends SignInAccount {
 type Origin = Pick<SecurityEvent, "change_source" | "address">;
 
 const BUCKET_PREFIX = "sign-in address ";
-/** Counts per account: with a known password, codes could be guessed from many addresses. */
+/**
+ * Code attempts count per account: with a known password, codes could be guessed from many
+ * addresses.
+ */
 const CODE_BUCKET_PREFIX = "second factor of ";
 
 /**

@@ -69,7 +69,6 @@ export async function hasFullAdministrator(tx: Tx, excepted_id = 0): Promise<boo
   return rows.length > 0;
 }
 
-/** Whether an administrator has the role. */
 export async function isAdminRoleUsed(tx: Tx, admin_role_id: number): Promise<boolean> {
   const row = await tx
     .selectFrom("admin_user")
@@ -91,7 +90,7 @@ export async function findAdminRole(tx: Tx, name: string) {
 
 export interface OwnAccount extends Pick<Stored<"admin_user">, "username" | "name" | "email" | "second_factor_at"> {
   readonly role_name: string;
-  /** Number of unused recovery codes. */
+  /** Only unused recovery codes count. */
   readonly recovery_codes: number;
 }
 

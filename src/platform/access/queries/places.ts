@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
 
-/** A terminal, and the location that a document of it names. */
 export interface NamedPlace {
   readonly terminal_id: number;
   readonly location_id: number;

@@ -2,16 +2,15 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { STEP_SECONDS } from "../../../runtime/totp.ts";
 
-/** The context that the secret of an account is encrypted for. */
+/** The secret of an account decrypts only under this context. */
 export function totpSecretContext(admin_user_id: number): string {
   return `admin_second_factor:totp_secret:${admin_user_id}`;
 }
 
-/** Data that the codes of an account are validated against. */
 export interface SecondFactor {
-  /** Encrypted. */
+  /** The secret is encrypted. */
   readonly totp_secret: string;
-  /** Latest time step of a used code. */
+  /** Codes up to this time step are used. */
   readonly last_step: number;
   /** The current time step, by the clock of the database. */
   readonly current_step: number;
@@ -67,7 +66,6 @@ export async function replaceRecoveryCodes(
             select ${admin_user_id}::int, unnest(${[...code_hashes]}::text[])`.execute(tx);
 }
 
-/** Deletes the secret and the recovery codes. */
 export async function deleteSecondFactor(tx: Tx, admin_user_id: number): Promise<void> {
   await sql`delete from admin_recovery_code where admin_user_id = ${admin_user_id}`.execute(tx);
   await sql`delete from admin_second_factor where admin_user_id = ${admin_user_id}`.execute(tx);

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 
-/** A session or bearer token of an administrator. */
 export interface SessionRow extends Pick<
   Stored<"admin_token">,
   "session_id" | "kind" | "created_at" | "address" | "user_agent"

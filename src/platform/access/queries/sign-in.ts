@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Stored, Tx } from "../../../runtime/database.ts";
 
-/** `second_factor_at` is null without a second factor. */
+/** `second_factor_at` is null for an account without a second factor. */
 export type SignInAccount = Pick<
   Stored<"admin_user">,
   "admin_user_id" | "username" | "name" | "email" | "password_hash" | "second_factor_at"
@@ -56,7 +56,6 @@ export async function isAccountUnchanged(
   return row !== undefined;
 }
 
-/** User name and address of an attempt, as hashes. */
 export type AttemptKey = Pick<Stored<"sign_in_attempt">, "name_hash" | "address_hash">;
 
 /**

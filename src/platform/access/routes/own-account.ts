@@ -43,7 +43,6 @@ const Confirmation = Type.Object({ password: Credential, otp: Code });
 
 nameSchemas({ OwnAccount, RecoveryCodes });
 
-/** The account of the administrator who calls. */
 export const ownAccountRoutes = [
   admin({
     method: "GET",

@@ -39,7 +39,7 @@ export const TERMINAL_RESOURCES: readonly (typeof RESOURCES)[number][] = [
   "Vendor_Pos::register_reports_submit",
 ];
 
-/** Days for which a limited token may deliver the register's remaining documents. */
+/** Days for which a limited token may send the register's remaining documents. */
 export const DELIVERY_DAYS = 30;
 
 /** Maximum minutes that a register's clock may be ahead of the server's. */
@@ -63,7 +63,10 @@ export const SESSION_HOURS = 10;
 /** Minutes for which a sign-in or a confirmed password allows operations that need confirmation. */
 export const STEP_UP_MINUTES = 10;
 
-/** Uses the same text for a wrong name, a wrong password, a disabled and a locked account. */
+/**
+ * The refusal has the same text for a wrong name, a wrong password, a disabled and a locked
+ * account.
+ */
 export function signInFailed(): ApiError {
   return new ApiError("sign_in_failed");
 }

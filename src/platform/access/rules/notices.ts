@@ -1,4 +1,3 @@
-/** The kind of change of an account. */
 export type NoticeKind =
   | "password"
   | "email"
@@ -11,9 +10,9 @@ export type NoticeKind =
 export interface Notice {
   readonly kind: NoticeKind;
   readonly username: string;
-  /** The address before the change. */
+  /** The notice goes to the address before the change. */
   readonly email: string;
-  /** For example `2026-03-01 09:30 UTC`. */
+  /** Time of the change as the mail shows it, for example `2026-03-01 09:30 UTC`. */
   readonly changed_at: string;
 }
 

@@ -7,10 +7,11 @@ export const TYPED_CODE_MAX = 64;
 export const CODE_FAILURES_MAX = 30;
 export const CODE_WINDOW_SECONDS = 24 * 60 * 60;
 export const RECOVERY_CODES = 10;
-/** 120 bits, 24 characters of base32: an unsalted hash of it cannot be guessed. */
+/**
+ * A recovery code has 120 bits, 24 characters of base32: an unsalted hash of it cannot be guessed.
+ */
 export const RECOVERY_CODE_BYTES = 15;
 
-/** A parsed code: of the authenticator app, or a recovery code. */
 export type TypedCode =
   | { readonly kind: "totp"; readonly code: string }
   | { readonly kind: "recovery"; readonly code: string };

@@ -18,7 +18,7 @@ type Reading = Pick<PlatformDeps, "db" | "lists" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Longer lists are streamed, and counted as they are read. */
+/** Lists with more rows are streamed, and counted as they are read. */
 const PAGE_ROWS_MAX = 1_000;
 /** Maximum count in the administration, plus one entry: it then shows "10,000+". */
 const COUNTED_MAX = 10_000;
@@ -36,7 +36,6 @@ const SELECT = sql`a.log_id, a.entity_type, a.entity_id, ${shown("entity_name")}
   ${shown("new_value")}, a.change_source, a.staff_id, a.staff_name, a.terminal_id, a.terminal_name, a.location_id,
   a.location_name, a.is_submitted, a.submitted_by, a.submitted_by_id, a.created_at`;
 
-/** Paging of the administration's list. */
 interface AdminPage {
   /** Maximum of `total_count`, plus one; absent for an exact count. */
   readonly counted_max?: number;
@@ -134,7 +133,7 @@ function isPeriodInOtherOrder({ filter_groups, sort_orders = [] }: SearchCriteri
 }
 
 async function readPage(tx: Tx, page: Page): Promise<RowPage<object>> {
-  // Index pages are in memory.
+  // The planner's default cost assumes a disk, but index pages are in memory.
   await sql`select set_config('random_page_cost', '1.1', true)`.execute(tx);
   const total_count = await countEntries(tx, page);
   const ids = total_count === 0 ? [] : await findPage(tx, page, total_count);

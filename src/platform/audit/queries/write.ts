@@ -133,7 +133,7 @@ export async function lockAudited<Row extends AnyRow>(
   return rows[0];
 }
 
-/** A connected platform may own the rows: then a change here would be lost. */
+/** A connected platform may own the rows: then a change of one would be lost. */
 async function refuseOwned(tx: Tx, table: AuditedTable): Promise<void> {
   const { kind }: Audited = AUDITED[table];
   if (kind !== undefined) await requireNotOwned(tx, kind);
@@ -167,8 +167,8 @@ async function record(
 }
 
 /**
- * The place of a location, or of a terminal after the change: the log of a location includes its
- * terminals (decision 0011).
+ * The location, and the terminal after the change, that a row belongs to: the log of a location
+ * includes its terminals (decision 0011).
  */
 export async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Place | undefined> {
   const name = textOrNull(row["name"]);
@@ -186,7 +186,6 @@ export async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise
   };
 }
 
-/** Writes audit entries on behalf of `actor`. */
 export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], actor: Actor): Promise<void> {
   if (changes.length === 0) return;
   await tx
@@ -204,7 +203,6 @@ export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], a
     .execute();
 }
 
-/** Author of submitted entries. */
 export interface Submitter {
   readonly name: string;
   /** Null when the submitter is not an integration. */

@@ -33,7 +33,6 @@ export async function listSettingsAt(deps: PlatformDeps, scope: string, scope_id
   return withKnownCodes(deps, settingsAt(snapshot, knownScope(snapshot, scope, scope_id)));
 }
 
-/** A setting with the codes that this installation knows for it. */
 type ListedSetting = SettingAtScope & { readonly known: readonly CodeAndLabel[] | null };
 
 async function withKnownCodes(deps: PlatformDeps, settings: readonly SettingAtScope[]): Promise<ListedSetting[]> {

@@ -31,11 +31,7 @@ export function websiteTree({ websites, groups, stores }: ConfigurationSnapshot)
   return { items, total_count: items.length };
 }
 
-/**
- * Creates a website.
- *
- * @throws ApiError 400 could-not-save.
- */
+/** @throws ApiError 400 could-not-save. */
 export async function createWebsite(
   deps: PlatformDeps,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { TerminalConfig } from "../rules/config.ts";
 
-/** Columns that change without a change of the configuration (decided with config_hash). */
+/** Changes of these columns change no config_hash (decided with config_hash). */
 export const VOLATILE_COLUMNS: ReadonlySet<string> = new Set([
   "last_seen_at",
   "created_at",

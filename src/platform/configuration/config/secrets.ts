@@ -9,7 +9,7 @@ interface Binding {
 
 interface Entry {
   readonly terminal: Binding;
-  /** Whether the terminal's activation code can enrol a device. */
+  /** A code is live while it can enrol a device. */
   readonly hasLiveCode: () => boolean;
 }
 

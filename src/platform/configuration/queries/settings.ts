@@ -7,8 +7,8 @@ export async function lockSettingWrites(tx: Tx): Promise<void> {
 }
 
 /**
- * The last change of each column of a terminal or location, by whom and when. A change that a
- * register reports sets none.
+ * Who changed each column of a terminal or location last, and when. A change that a register
+ * reports is not counted.
  */
 export async function findOverrideChanges(db: Db, entity_type: "terminal" | "location", entity_id: number) {
   const { rows } = await sql<Pick<Stored<"audit_log">, "field_name" | "staff_name" | "created_at">>`
@@ -19,7 +19,6 @@ export async function findOverrideChanges(db: Db, entity_type: "terminal" | "loc
   return rows;
 }
 
-/** Reads author and time of each setting row of these paths. */
 export async function findSettingAuthors(db: Db, paths: readonly string[]) {
   return db
     .selectFrom("setting")

@@ -27,7 +27,6 @@ export const SETTINGS: readonly Setting[] = [
   ...LOCK_SETTINGS,
 ];
 
-/** A setting that locations and terminals can override. */
 export type OverridableSetting = Setting & { readonly column: string };
 
 export const OVERRIDABLE_SETTINGS: readonly OverridableSetting[] = SETTINGS.filter(
@@ -46,7 +45,6 @@ export interface OverrideColumn {
   readonly secret: boolean;
 }
 
-/** Returns the column type and JSON type of a setting's type. */
 export function kindOfType(type: SettingType): ColumnKind {
   return type === "bool" || type === "int" ? type : "text";
 }
@@ -70,10 +68,7 @@ export function findSetting(path: string): Setting | undefined {
   return BY_PATH.get(path);
 }
 
-/**
- * The setting stored at a path. Throws for a path that the registry does not declare: a bug, never
- * user input.
- */
+/** Throws for a path that the registry does not declare: a bug, never user input. */
 export function getSetting(path: string): Setting {
   const row = BY_PATH.get(path);
   if (row === undefined) throw new Error(`The setting ${path} is not in the registry.`);

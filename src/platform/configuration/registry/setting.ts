@@ -38,7 +38,7 @@ export const ENFORCEMENT_FLAGS = [
 
 export type EnforcementFlag = (typeof ENFORCEMENT_FLAGS)[number];
 
-/** A platform module that a switch depends on. */
+/** Modules of the platform that switches depend on. */
 export type RequiredModule = "msi" | "weee";
 
 export type SettingGroup =
@@ -64,9 +64,9 @@ export type SettingGroup =
   | "locks";
 
 /**
- * The kind of a setting's codes, for clients that show names instead. Browsers have names of the
- * first four in every language. This installation knows names for some of the others, and a setting
- * may contain an unknown code.
+ * Clients show names instead of codes of these kinds. Browsers have names of the first four in
+ * every language. This installation knows names for some of the others, and a setting may contain
+ * an unknown code.
  */
 export type CodeKind =
   | "country"
@@ -96,29 +96,30 @@ export type SettingForm =
 export interface Setting {
   readonly path: string;
   readonly type: SettingType;
-  /** Effective text when no row is stored. */
+  /** Effective text of a setting that no row stores. */
   readonly default: string;
   readonly scopes: readonly SettingScopeName[];
   readonly secret: boolean;
   readonly label: string;
   readonly group: SettingGroup;
-  /** The values the setting may take, or null for any value of its type. */
+  /** Null allows any value of the type. */
   readonly options: readonly string[] | null;
-  /** The kind of code of its value, or of each entry of a list; null for a text. */
+  /** A list has one kind for all its entries; null for a text without codes. */
   readonly codes: CodeKind | null;
   /** Minimum and maximum of a whole number; null for no limit. */
   readonly range: readonly [least: number, most: number] | null;
   readonly form: SettingForm | null;
-  /** Dotted key in the global config object of interface §2.1. */
+  /** Dotted key of the setting in the global config object of interface §2.1. */
   readonly config_key: string | null;
   /**
-   * Nullable column on location and terminal that overrides it; also its key in resolved_config.
+   * Nullable column on location and terminal that overrides the setting; also its key in
+   * resolved_config.
    */
   readonly column: string | null;
   readonly enforcement: EnforcementFlag | null;
-  /** Delivered as false while this module is absent. */
+  /** The setting is delivered as false while this module is absent. */
   readonly module: RequiredModule | null;
-  /** Values of other settings without which a value of this one makes no sense. */
+  /** Values of other settings without which a value of this setting makes no sense. */
   readonly goes_with: readonly Companion[];
 }
 
@@ -126,7 +127,7 @@ export interface Setting {
 export interface Companion {
   readonly value: string;
   readonly path: string;
-  /** The first is what a guide stores. */
+  /** A guide stores the first of the values. */
   readonly values: readonly string[];
 }
 
@@ -154,11 +155,11 @@ export const EVERY_SCOPE: readonly SettingScopeName[] = ["default", "websites", 
 export const WEBSITE_SCOPE: readonly SettingScopeName[] = ["default", "websites"];
 export const DEFAULT_SCOPE_ONLY: readonly SettingScopeName[] = ["default"];
 
-/** Maximum characters of a value. */
+/** Maximum characters of a setting's text. */
 export const SETTING_CHARACTERS_MAX = 65_535;
-/** Maximum of an integer column. */
+/** Largest number that PostgreSQL's integer holds. */
 export const INT_MAX = 2 ** 31 - 1;
-/** Range of percentages, and of days up to a century: larger values are typing errors. */
+/** Larger percentages, and more days than a century has, are typing errors. */
 export const PERCENT = [0, 100] as const;
 export const DAYS = [0, 36_500] as const;
 

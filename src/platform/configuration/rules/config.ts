@@ -116,22 +116,21 @@ export interface TerminalConfig {
   readonly roles: readonly RoleRow[];
 }
 
-/** A staff member as delivered to registers (interface §2.6). */
+/** Registers get staff without their lists of locations (interface §2.6). */
 export type DeliveredStaff = Omit<StaffRow, "location_ids">;
 
-/** Subject of a terminal's configuration. */
 export interface TerminalSubject {
   readonly terminal: TerminalRow;
   readonly license: LicenseRow | null;
   readonly facts: PlatformFacts;
-  /** Returns the cached global config of a scope; without it, the config is built. */
+  /** Cache of global configs by scope; without it, the config is built. */
   readonly globalConfig?: (snapshot: ConfigurationSnapshot, scope: SettingScope) => Record<string, unknown>;
 }
 
 /**
- * Everything a terminal starts with, resolved at the website of its location and that website's
- * default store view. The same function serves the route and, through `configHashInput`, the
- * heartbeat's config_hash.
+ * Builds everything a terminal starts with, resolved at the website of its location and that
+ * website's default store view. The same function serves the route and, through `configHashInput`,
+ * the heartbeat's config_hash.
  */
 export function buildTerminalConfig(snapshot: ConfigurationSnapshot, subject: TerminalSubject): TerminalConfig {
   const { terminal, license, facts } = subject;
@@ -183,7 +182,7 @@ export function staffOfLocation(
   return { staff, roles };
 }
 
-// Copies columns one by one: a row may have more than its type, such as a passcode hash.
+// Staff columns are copied one by one: a row may have more than its type, such as a passcode hash.
 function deliveredStaff(row: StaffRow): DeliveredStaff {
   return {
     staff_id: row.staff_id,

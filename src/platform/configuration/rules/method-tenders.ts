@@ -2,7 +2,7 @@
 export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
 export type Tender = (typeof TENDERS)[number];
 
-/** Tender of a payment method. `parts`: the parts of the payment have the tenders. */
+/** `parts` stands for a payment whose parts have the tenders. */
 export type Meaning = Tender | "nothing" | "parts" | "unknown";
 
 /** Keys are those of `methodKey`. */

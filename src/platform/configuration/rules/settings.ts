@@ -6,7 +6,6 @@ import { lockOf } from "../resolution.ts";
 import { canonicalValue, faultOf, settingProblem } from "./values.ts";
 import { type ConfigurationSnapshot, findStoredValue, settingKey, type SettingScope } from "../snapshot.ts";
 
-/** A scope that settings are stored at. */
 export interface NamedScope {
   readonly scope: SettingScopeName;
   readonly scope_id: number;

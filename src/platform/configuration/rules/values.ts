@@ -18,7 +18,7 @@ interface Form {
 
 const AMOUNT = /^\d{1,9}(?:\.\d{1,4})?$/;
 
-/** Formats of texts; an empty text means that the value is not set. */
+/** An empty text has no form: the setting is not set. */
 const FORMS: Readonly<Record<SettingForm, Form>> = {
   amount: { fits: (text) => AMOUNT.test(text), fault: "not_decimal" },
   amount_or_empty: {
@@ -53,18 +53,15 @@ function isLocale(text: string): boolean {
   return /^[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8}){0,3}$/.test(text);
 }
 
-/** Why a text is not a value of a setting. */
 export interface Fault {
   readonly fault: SettingFault;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The fault of a setting that was named by its path. */
 export function settingProblem(setting: string, { fault, params }: Fault): Problem {
   return { code: `setting_${fault}`, params: { setting, ...params } };
 }
 
-/** The fault of a column of a location or a terminal. */
 export function fieldProblem(field: string, { fault, params }: Fault): Problem {
   return { code: `field_${fault}`, params: { field, ...params } };
 }

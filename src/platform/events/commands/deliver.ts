@@ -23,7 +23,7 @@ export interface DeliveryTools {
   readonly metrics: Pick<Metrics, "countDelivery" | "countFailedJob">;
   readonly ring: KeyRing;
   readonly plugins: readonly Plugin[];
-  /** A closing with its document, as plugins read it. Throws ApiError 404. */
+  /** Reads a closing with its document for plugins. Throws ApiError 404. */
   readonly readRegisterReport: (caller: Caller, report_id: string) => Promise<RegisterReport>;
 }
 

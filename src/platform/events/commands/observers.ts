@@ -4,7 +4,6 @@ import { type OutboxEvent, readData, REGISTER_REPORT_SAVED, TERMINAL_SILENT } fr
 
 type Observer = (event: object, tools: ObserverTools) => Promise<void> | void;
 
-/** The observers of a plugin, by event name. */
 const OBSERVERS: Readonly<Record<string, (plugin: Plugin) => Observer | undefined>> = {
   [REGISTER_REPORT_SAVED]: ({ onRegisterReportSaved: observe }) =>
     observe && ((event, tools) => observe(event as RegisterReportSaved, tools)),

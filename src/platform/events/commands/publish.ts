@@ -33,7 +33,7 @@ export async function publishLinkedReceipts(
   );
   const events = receipts.map(({ receipt_id, pos_order_id, order_increment_id }) => ({
     subject: `receipt:${receipt_id}`,
-    // After `receipt_stored`, which has 0.
+    // `receipt_stored` has position 0.
     position: 1,
     data: { receipt_id, pos_order_id, order_increment_id },
     is_sandbox: of_sandboxes.has(receipt_id),
@@ -46,7 +46,7 @@ interface Order {
   readonly is_sandbox: boolean;
 }
 
-/** @param order - with its sale; null without one. */
+/** @param order - the order with its sale; null without one. */
 export async function publishPlacedOrder(
   tx: Tx,
   subscribed: Subscribed,

@@ -58,7 +58,7 @@ export const managedWebhooks: Managed<WebhookValues> = {
   },
   settle: async (tx, { id, before, after }, deps, caller) => {
     if (after === undefined || after["secret"] === before?.["secret"]) return;
-    // Without its path, which may be a secret too.
+    // The event names only the host: the path of the URL may be a secret too.
     const subject = { type: "webhook", id, name: URL.parse(String(after["url"]))?.host };
     await recordSecurityEvent(deps, { kind: "secret_changed", ...doneBy(caller), subject, detail: "secret" }, tx);
   },

@@ -9,13 +9,12 @@ import type { OutboxEvent, DeliveryFault } from "../rules/deliveries.ts";
 export interface ClaimedDelivery
   extends OutboxEvent, Pick<Stored<"event_delivery">, "delivery_id" | "attempts" | "plugin" | "webhook_id"> {
   readonly url: string | null;
-  /** Encrypted. */
+  /** The webhook's secret is encrypted. */
   readonly secret: string | null;
-  /** Time of the claim in Unix seconds. */
+  /** Time of the claim in Unix seconds, by the database's clock. */
   readonly sent_at: number;
 }
 
-/** A plugin and an event that it has an observer for. */
 export interface Observed {
   readonly plugin: string;
   readonly event_name: string;
@@ -105,7 +104,6 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** The result of an attempt. */
 export interface Settlement {
   readonly state: "delivered" | "waiting" | "dead";
   /** Seconds until the next attempt of a delivery that is retried. */

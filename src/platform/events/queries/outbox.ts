@@ -48,7 +48,7 @@ export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
     returning event_id`;
 }
 
-/** Columns of a receipt that its event is made of. */
+/** An event of a receipt is made of these columns. */
 export const RECEIPT_EVENT_COLUMNS = [
   "receipt_id",
   "pos_order_id",
@@ -79,7 +79,6 @@ export function insertReceiptEvents(stored: string, of: ReceiptsOf): string {
       from ${stored} where ${RECEIPTS_OF[of]}`;
 }
 
-/** An event as the transaction writes it that caused it. */
 export interface NewEvent {
   readonly subject: string;
   readonly position: number;
@@ -87,7 +86,7 @@ export interface NewEvent {
   readonly is_sandbox: boolean;
 }
 
-/** Those of the receipts that are of a sandbox. */
+/** Which of the receipts belong to a sandbox. */
 export async function listSandboxReceipts(tx: Tx, receipt_ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ receipt_id: number }>`
     select receipt_id from receipt

@@ -4,7 +4,7 @@ import { columnsOf } from "../../../web-api/search/compile.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 import { TEST_EVENT } from "../rules/deliveries.ts";
 
-/** The context that a webhook's secret is encrypted for. */
+/** A webhook's secret decrypts only under this context. */
 export function webhookSecretContext(webhook_id: number): string {
   return `webhook:secret:${webhook_id}`;
 }
@@ -63,7 +63,9 @@ export async function insertTestDelivery(tx: Tx, webhook_id: number): Promise<nu
   return only(rows).delivery_id;
 }
 
-/** Deliveries of one request that are made due, so that the statement ends within its limit. */
+/**
+ * One request makes at most this many deliveries due, so that the statement ends within its limit.
+ */
 export const REDELIVERED_MAX = 100_000;
 
 /** Makes the dead deliveries of a webhook due, the oldest first. @returns how many. */
@@ -111,7 +113,7 @@ const COLUMNS: ListSource["columns"] = columnsOf("d", {
   created_at: "timestamp",
 });
 
-/** Deliveries to every target, plugins included. */
+/** Deliveries to every target are listed, plugins included. */
 export const DELIVERIES: ListSource = {
   from: sql`(${DELIVERY}) as d`,
   select: SELECT,

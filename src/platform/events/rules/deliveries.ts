@@ -33,19 +33,19 @@ export const EVENT_NAMES: readonly string[] = [
   TERMINAL_SILENT,
 ];
 
-/** Events of a webhook that names none. */
+/** A webhook that names no events gets these. */
 export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
 
 /**
- * An event of an entity, its `subject`, such as `closing:7b1f` or `terminal:4`, and its `position`
- * among the events of this. `data` is JSON text of an object.
+ * An event belongs to an entity, its `subject`, such as `closing:7b1f` or `terminal:4`, and has a
+ * `position` among the events of this entity. `data` is JSON text of an object.
  */
 export type OutboxEvent = Omit<Stored<"outbox_event">, "spread_at">;
 
 const FIRST_DELAY_SECONDS = 5;
 /**
- * 5 s doubled 13 times: the last attempt begins 22 h 45 min after the first, or a little later with
- * the jitter.
+ * A delay of 5 s doubles 13 times: the last attempt begins 22 h 45 min after the first, or a little
+ * later with the jitter.
  */
 const ATTEMPTS_MAX = 15;
 

@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 
 export interface SignedMessage {
-  /** `whsec_…`, as the webhook's owner has it. */
+  /** Secret in the form `whsec_…`, as the webhook's owner has it. */
   readonly secret: string;
   readonly event_id: string;
-  /** Unix seconds of this attempt, by the database's clock. */
+  /** Time of this attempt in Unix seconds, by the database's clock. */
   readonly sent_at: number;
   readonly body: string;
 }

@@ -22,7 +22,7 @@ export interface Prepared {
   readonly revealed?: Row;
 }
 
-/** A written row before and after; no `before` for a new row, no `after` for a deleted one. */
+/** A new row has no `before`, a deleted one no `after`. */
 export interface Change {
   readonly id: number;
   readonly before: Row | undefined;
@@ -53,7 +53,6 @@ export interface Managed<Input> {
   readonly settle?: (tx: Tx, change: Change, deps: PlatformDeps, caller: Caller) => Promise<void>;
 }
 
-/** The error for a row that does not exist. */
 export function noSuch(entity: string, id: number): ApiError {
   return noSuchId(entityName(entity), id);
 }

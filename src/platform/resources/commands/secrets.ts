@@ -3,7 +3,7 @@ import { decrypt, encrypt, isCurrentKey, type KeyRing } from "../../../runtime/s
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { listSecrets, replaceSecret, SECRET_COLUMNS, type SecretColumn, type SecretRow } from "../queries/secrets.ts";
 
-/** Maximum rows of one transaction: writers of the same table wait for it. */
+/** A transaction rewrites at most this many rows: writers of the same table wait for it. */
 const BATCH_ROWS = 100;
 
 export interface SecretsReport {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type Db, only, type Tx } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/list/search-list.ts";
 
-/** Returns a row as its list shows it. */
 export async function findListed(
   tx: Db | Tx,
   { from, select, columns, primary_key }: ListSource,
@@ -28,7 +27,6 @@ export async function areMixed(tx: Tx, location_ids: readonly number[]): Promise
   return rows.length > 0;
 }
 
-/** Returns the ids that belong to no location. */
 export async function missingLocations(tx: Tx, location_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted.id from unnest(${[...location_ids]}::int[]) as wanted(id)

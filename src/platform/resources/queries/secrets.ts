@@ -7,11 +7,9 @@ import { webhookSecretContext } from "../../events/queries/webhooks.ts";
 import { OVERRIDE_COLUMNS, SETTINGS } from "../../configuration/registry/registry.ts";
 import type { SettingScopeName } from "../../configuration/registry/setting.ts";
 
-/** A column that holds encrypted texts. */
 export interface SecretColumn {
   readonly table: string;
   readonly column: string;
-  /** The primary key. */
   readonly key: readonly string[];
   /** The context that a row's text was encrypted for. */
   readonly context: (row: SecretRow) => string;

@@ -40,7 +40,6 @@ export function recordSecurityEvent(deps: Recording, event: SecurityEvent, tx?: 
   return "audited" in SECURITY_EVENTS[event.kind] ? Promise.resolve() : insertEvent(tx, written);
 }
 
-/** Actor and client address of an event caused by an authenticated caller. */
 export function doneBy({
   kind,
   name,
@@ -71,7 +70,7 @@ export interface Refused {
 
 const SUBJECTS = { admin: "admin_user", integration: "integration", terminal: "terminal" } as const;
 
-/** Secrets that the service generates. */
+/** The service generates these secrets itself. */
 const MADE_HERE = new Set(["activation_code", "license_token"]);
 
 /** Records which secret columns of a row have another value now; nothing when none has. */
