@@ -4,24 +4,25 @@ import { type Caller, holds, type Route, type StoreScope } from "./route.ts";
 import { storeCode } from "./url.ts";
 
 /**
- * A value that is nearly always cached. Awaiting a promise would delay every request by a turn of
- * the event loop.
+ * Values are nearly always cached: awaiting a promise would delay every request by a turn of the
+ * event loop.
  */
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Functions that the application provides for admission. */
 export interface Admission {
-  /** Returns the caller; a guest without a valid token. Never throws for invalid input. */
+  /** Returns a guest for a request without a valid token. Never throws for invalid input. */
   readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => MaybePromise<Caller>;
   /**
    * Finds the store view of a code, or the default website's; undefined when the code is unknown.
    */
   readonly findStore: (code: string | undefined) => MaybePromise<StoreScope | undefined>;
-  /** Refreshes the memory of the two functions above, so that no refusal relies on stale memory. */
+  /**
+   * Refreshes the caches of `authenticate` and `findStore`, so that no refusal relies on stale
+   * data.
+   */
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Caller and store view of an authenticated request. */
 export interface Authenticated {
   readonly caller: Caller;
   readonly store: StoreScope;
@@ -52,7 +53,7 @@ export function mayRestOnMemory(error: unknown, { authenticated, is_reauthorized
   return error instanceof ApiError && REFUSALS.has(error.status);
 }
 
-/** Stores the caller on the request, or returns the reason of a refusal. */
+/** Stores the caller on the request; returns the reason of a refusal instead. */
 export function admit(
   request: FastifyRequest,
   route: Opening,

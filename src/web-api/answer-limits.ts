@@ -2,7 +2,6 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { unavailable } from "./errors/errors.ts";
 
-/** Limits of answers that clients are slow to take. */
 export interface AnswerLimits {
   /** A client that takes no byte of an answer for this long is cut off. */
   readonly stall_ms: number;
@@ -23,7 +22,8 @@ export function cutOffStalledReaders(server: Server, { stall_ms }: AnswerLimits)
   const answers = new WeakMap<Socket, ServerResponse>();
   server.prependListener("request", ({ socket }, response) => {
     answers.set(socket, response);
-    // Node ends it when the next request is read, and counts the bytes of a long write as activity.
+    // Node ends the timeout when the next request is read, and counts the bytes of a long write as
+    // activity.
     socket.setTimeout(stall_ms);
   });
   server.prependListener("clientError", (_error, socket) => void (socket as Socket).setTimeout(stall_ms));
@@ -36,14 +36,13 @@ export function cutOffStalledReaders(server: Server, { stall_ms }: AnswerLimits)
   });
 }
 
-/** The bytes of answers that callers have not taken. */
 export interface UnreadAnswers {
   /** Throws ApiError 503 when the caller has to read its answers before it asks for more. */
   readonly requireRoom: (caller: () => string) => void;
   /**
    * Counts an answer until its client has taken it, or has left.
    *
-   * @param may_refuse - asking again changes nothing: one answer too many is refused.
+   * @param may_refuse - true when asking again changes nothing: one answer too many is refused.
    * @throws ApiError 503.
    */
   readonly count: (caller: () => string, bytes: number, response: ServerResponse, may_refuse: boolean) => void;

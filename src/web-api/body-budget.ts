@@ -10,7 +10,6 @@ const WAIT_MS = 10_000;
  */
 const WAITING_MAX = 64;
 
-/** The part of the budget that one body holds. */
 export interface Share {
   /**
    * Returns undefined when the bytes are granted at once; rejected with a 503 when they are not
@@ -52,7 +51,7 @@ interface Waiting {
  */
 export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): BodyBudget {
   let free = bytes_max;
-  // In order of arrival.
+  // Uploads are in order of arrival.
   const uploads = new Set<Upload>();
   const waiting = new Set<Waiting>();
 
@@ -142,7 +141,7 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
   };
 }
 
-/** The bytes of a body, each after it was granted. */
+/** Passes the bytes of a body on, each after it was granted. */
 export function metered(payload: Readable, budget: BodyBudget, caller: string): { body: Readable; share: Share } {
   const fail = (error: Error): void => {
     payload.unpipe(body);

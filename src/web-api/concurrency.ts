@@ -6,10 +6,10 @@ import { unavailable } from "./errors/errors.ts";
  */
 export const LISTS_MAX = 6;
 const LISTS_PER_CALLER = 4;
-/** Reports likewise. */
+/** Reports that one node reads at the same time, and those of one caller among them. */
 export const REPORTS_MAX = 3;
 const REPORTS_PER_CALLER = 2;
-/** Streams of all rows likewise. */
+/** Streams of all rows that one node reads at the same time, and those of one caller among them. */
 export const STREAMS_MAX = 3;
 export const STREAMS_PER_CALLER = 2;
 
@@ -21,7 +21,7 @@ export interface Limiter {
    */
   readonly take: (caller: string, signal?: AbortSignal) => Promise<() => void>;
   /**
-   * Whether a caller waits that would still have fewer turns than this one if it got one of its.
+   * Whether a caller waits that, with one more turn, would still have fewer turns than `caller`.
    */
   readonly isWanted: (caller: string) => boolean;
 }
@@ -96,7 +96,7 @@ export function createLimiter({ turns_max, per_caller, wait_ms }: LimiterOptions
   };
 }
 
-/** A list of another caller may take 5 s. */
+/** A waiting list has more time than the 5 s that a list of another caller may take. */
 export function createListLimiter(): Limiter {
   return createLimiter({ turns_max: LISTS_MAX, per_caller: LISTS_PER_CALLER, wait_ms: 6_000 });
 }
@@ -105,7 +105,6 @@ export function createReportLimiter(): Limiter {
   return createLimiter({ turns_max: REPORTS_MAX, per_caller: REPORTS_PER_CALLER, wait_ms: 5_000 });
 }
 
-/** Names a caller among others. */
 export function callerName({ kind, id }: { readonly kind: string; readonly id: number }): string {
   return `${kind} ${id}`;
 }

@@ -2,25 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Route } from "./route.ts";
 import { REST_PREFIX } from "./url.ts";
 
-/** Registers that are pages of another origin. Without one in the settings none of this runs. */
+/**
+ * Registers that are pages of another origin need this; it does nothing without an origin in the
+ * settings.
+ */
 export interface CrossOrigin {
-  /** Scheme, host and port, as browsers send them. */
+  /** Each origin has scheme, host and port, as browsers send them. */
   readonly origins: readonly string[];
   /** Whether a page of these origins may call the route. */
   readonly isOpen: (route: Pick<Route<never>, "surface" | "path" | "resource" | "or">) => boolean;
 }
 
-/** Below it a register asks which routes the server has: a 404 is readable too. */
+/** A register asks below this prefix which routes the server has: a 404 is readable too. */
 const REGISTER_PREFIX = `${REST_PREFIX}/V1/pos/`;
 const METHODS: readonly string[] = ["DELETE", "GET", "POST", "PUT"];
-/** Headers of answers that pages may read. */
+/** Pages may read these headers of answers. */
 const EXPOSED = "Date, Retry-After, X-Error-Code, X-Request-Id";
 const PREFLIGHT_SECONDS = "600";
 
-/**
- * The headers that answers to pages of other origins have. No credentials: a register sends its
- * token itself.
- */
+/** Answers to pages of other origins allow no credentials: a register sends its token itself. */
 export class OriginHeaders {
   readonly #origins: ReadonlySet<string>;
 
@@ -28,7 +28,7 @@ export class OriginHeaders {
     this.#origins = new Set(origins);
   }
 
-  /** Alternating names and values. */
+  /** Returns names and values in turn. */
   listOf(request: FastifyRequest): readonly string[] {
     const { origin } = request.headers;
     return origin !== undefined && this.#origins.has(origin)

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html` alone. */
+/** Only `html` makes markup, so that it is safe to send. */
 export interface Markup {
   readonly markup: string;
 }

@@ -1,7 +1,7 @@
 import { withoutEnd } from "../runtime/characters.ts";
 import { html, type Markup } from "./markup.ts";
 
-/** The style sheet of the pages for shoppers. */
+/** Pages for shoppers share this style sheet. */
 export const STYLE_PATH = "/pos/receipt.css";
 
 /** The path before `/pos/…` in links, when a proxy serves the service below a path. */
@@ -9,14 +9,14 @@ export function basePath(public_url: string | undefined): string {
   return public_url === undefined ? "" : withoutEnd(new URL(public_url).pathname, "/");
 }
 
-/** A page of one message, and of one button where there is something to do. */
+/** The page has one message, and one button where there is something to do. */
 export interface MessagePage {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly style_path: string;
   readonly heading: string;
   readonly text: string;
-  /** Posts an empty form. */
+  /** The button posts an empty form. */
   readonly button: { readonly action: string; readonly label: string } | null;
 }
 

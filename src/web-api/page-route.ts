@@ -6,13 +6,12 @@ import { addMissing } from "./security-headers.ts";
 import { pathParameters } from "./url.ts";
 
 export interface PageRequest {
-  /** The variables of the path, decoded. */
   readonly path: ReadonlyMap<string, string>;
-  /** The fields of the form; empty without one. */
+  /** The map is empty for a request without a form. */
   readonly form: ReadonlyMap<string, string>;
   readonly client_address: string;
   readonly accept_language: string | undefined;
-  /** Host and port as the client wrote them; undefined when that is no name. */
+  /** Host and port as the client wrote them; undefined when they are no name. */
   readonly host: string | undefined;
 }
 
@@ -26,18 +25,16 @@ export interface PageAnswer {
 /** A page for people: HTML or a file, and forms instead of JSON. */
 export interface PageRoute<Deps> {
   readonly method: "GET" | "POST";
-  /** Below `/pos/`; variables as `{name}`. */
+  /** Path below `/pos/`, with variables as `{name}`. */
   readonly path: string;
-  /** The fields of the form, each with its maximum characters; any other field is refused. */
+  /** Each field has its maximum characters; a form with any other field is refused. */
   readonly fields: Readonly<Record<string, number>>;
   readonly run: (deps: Deps, request: PageRequest) => Promise<PageAnswer>;
 }
 
-/** Functions that the application provides for pages. */
 export interface PageAdapters {
   /** Returns the methods of the pages at a URL; empty when the URL has no page. */
   readonly methodsOf: (url: string) => readonly string[];
-  /** Returns the HTML of a refusal. */
   readonly renderRefusal: (refusal: ApiError, request: FastifyRequest) => string;
 }
 
@@ -46,7 +43,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=("?)utf-
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
 /**
- * Headers of every answer below /pos/, whatever its status: the URL of a page is its secret
+ * Every answer below /pos/ has these headers, whatever its status: the URL of a page is its secret
  * (interface §4.4).
  */
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -92,7 +89,7 @@ export function pageMethods<Deps>(pages: readonly PageRoute<Deps>[]): PageAdapte
   return (url) => patterns.filter(({ pattern }) => pattern.test(url)).flatMap(({ methods }) => methods);
 }
 
-/** Registers the pages. GET ones answer HEAD too. */
+/** A GET page answers HEAD too. */
 export function registerPages<Deps>(
   app: FastifyInstance,
   pages: readonly PageRoute<Deps>[],

@@ -142,8 +142,8 @@ export const PLATFORM_DATA = {
 export type PlatformData = keyof typeof PLATFORM_DATA;
 
 /**
- * The members of one of the platform's data objects that a schema does not use: accepted and
- * ignored, whatever their values.
+ * Declares the members of a platform's data object that a schema does not use: they are accepted
+ * and ignored, whatever their values.
  *
  * @param used - the members that it uses.
  */

@@ -16,8 +16,8 @@ interface ContextParts {
 }
 
 /**
- * A request's context. A class, since few routes ask for most of it, and an object with its own
- * getters costs each.
+ * The context is a class: few routes ask for most of it, and an object with its own getters costs
+ * each.
  */
 export class Context implements RequestContext {
   readonly #parts: ContextParts;

@@ -3,7 +3,7 @@ import { unauthorized } from "./errors/errors.ts";
 import type { ParsedBody } from "./json/json.ts";
 import type { QueryMap } from "./bind/query-string.ts";
 
-/** The caller. A guest has no valid token and is rejected by every protected route. */
+/** A guest has no valid token; every protected route rejects it. */
 export interface Caller {
   readonly kind: "integration" | "terminal" | "admin" | "guest";
   /** Id of the integration, of the terminal's token, or of the administrator. */
@@ -11,30 +11,32 @@ export interface Caller {
   readonly name: string;
   /** ACL resources; `all` includes every other. A parent does not include its children. */
   readonly resources: ReadonlySet<string>;
-  /** Permitted locations; empty for all. */
+  /** Empty when the caller may access all locations. */
   readonly location_ids: readonly number[];
-  /** Absent unless the token is bound to a terminal. */
+  /** Absent for a token that is bound to no terminal. */
   readonly terminal_id?: number;
   /** Every location that the token's terminal was at: the token still writes for them. */
   readonly former_location_ids?: readonly number[];
-  /** Set for a limited token of a terminal: it only delivers documents made before its end. */
+  /** Set for a limited token of a terminal: it only sends documents made before its end. */
   readonly delivery?: Delivery;
   /**
    * End of an administrator's permission for routes with `step_up`, on this process's monotonic
    * clock.
    */
   readonly stepped_up_until_ms?: number;
-  /** Absent outside of requests, such as for a command of the operator. */
+  /** Absent outside of requests, such as in a command of the operator. */
   readonly client_address?: string;
-  /** An administrator who must set up a second factor first. */
+  /** True for an administrator who must set up a second factor first. */
   readonly must_enroll?: boolean;
 }
 
-/** The time up to which a document may be made that a limited token delivers. */
+/** A limited token sends only documents made up to this time. */
 export interface Delivery {
-  /** For a document that states its time. */
+  /** Limit for a document that states its time. */
   readonly until: Temporal.Instant;
-  /** For one that states none: the same moment on this process's monotonic clock. */
+  /**
+   * Limit for a document that states no time: the same moment on this process's monotonic clock.
+   */
   readonly until_ms: number;
 }
 
@@ -45,7 +47,6 @@ export interface StoreScope {
   readonly website_id: number;
 }
 
-/** Request data for a route in addition to the bound input. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly store: StoreScope;
@@ -66,7 +67,7 @@ export interface RequestContext {
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The interface's routes, or the administration API. */
+/** `rest` is the interface, `admin` the administration API. */
 export type Surface = "rest" | "admin";
 
 /**
@@ -76,7 +77,7 @@ export type Resource = "anonymous" | "signed-in" | (string & {});
 
 export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSchema> {
   readonly method: Method;
-  /** `/V1/…` on the interface, `/…` on the administration API; variables as `{name}`. */
+  /** Path `/V1/…` on the interface, `/…` on the administration API; variables as `{name}`. */
   readonly path: string;
   readonly resource: Resource;
   /** Alternative resources, each with limits that the route itself enforces. */
@@ -87,11 +88,11 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly description?: string;
   /** Requires a sign-in or a confirmed password within the last ten minutes. */
   readonly step_up?: boolean;
-  /** Allowed before an administrator has set up a required second factor. */
+  /** True for routes that an administrator may call before setting up a required second factor. */
   readonly before_enrollment?: boolean;
   /** Operation id in OpenAPI, such as `createCategory`. Tests may omit it. */
   readonly operation?: string;
-  /** All parameters; absent without any. The path and the query take precedence over the body. */
+  /** Absent without parameters. The path and the query take precedence over the body. */
   readonly input?: Input;
   readonly response: Answer;
   /**
@@ -103,7 +104,6 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly csv?: boolean;
   /** The answer is a PDF file: `run` returns its bytes. */
   readonly pdf?: boolean;
-  /** The answer has no body. */
   readonly empty?: boolean;
   /**
    * A list with searchCriteria or filters: `run` returns a `ListAnswer`, `response` is the schema
@@ -114,7 +114,7 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly has_cursor?: boolean;
   /** Member of the answer that may hold `RowBatches`; the answer is then written as they arrive. */
   readonly streamed_member?: string;
-  /** Name of the entity in the could-not-save error. */
+  /** Entity that the could-not-save error names. */
   readonly entity_name?: string;
   /**
    * Accepts a limited token of a terminal; `run` calls `requireOwnDocument`, or returns less to
@@ -152,7 +152,6 @@ const DEFAULTS = {
 type Defined<Deps> = RouteDefinition<Deps, TObject, TSchema>;
 type Completed = keyof typeof DEFAULTS | "operation" | "reject_unknown_keys";
 
-/** A declared route. */
 export interface Route<Deps> extends Omit<Defined<Deps>, Completed | "run">, Required<Pick<Defined<Deps>, Completed>> {
   readonly surface: Surface;
   readonly feature: string;
@@ -200,7 +199,7 @@ export function writesAt(caller: Caller, location_id: number | null | undefined)
   );
 }
 
-/** Terminal and location of a document, for permission checks. */
+/** Permission checks read the terminal and the location of a document. */
 export interface TerminalPlace {
   readonly terminal_id?: number | null | undefined;
   readonly location_id?: number | null | undefined;
@@ -235,7 +234,7 @@ export function completePlace<Document extends TerminalPlace>(caller: Caller, do
 
 /**
  * Refuses a receipt or closing of another terminal or location, and, for a limited token, one made
- * after its delivery time.
+ * after the token was limited.
  *
  * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.

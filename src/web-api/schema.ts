@@ -26,7 +26,10 @@ interface IntNotes extends Notes {
    * compares it as one.
    */
   readonly wide?: boolean;
-  /** Entity of the id, such as `Terminal`: an id beyond every row's is unknown, not malformed. */
+  /**
+   * Entity that the id names, such as `Terminal`: an id beyond every row's is unknown, not
+   * malformed.
+   */
   readonly id_of?: string;
 }
 
@@ -110,7 +113,6 @@ export function nameSchemas(schemas: Readonly<Record<string, TSchema>>): void {
   for (const [name, schema] of Object.entries(schemas)) Object.assign(schema, { "x-name": name });
 }
 
-/** The same shape, or an explicit null. */
 export function Nullable<Schema extends TSchema>(
   schema: Schema,
 ): ReturnType<typeof Type.Unsafe<Static<Schema> | null>> {
@@ -123,7 +125,7 @@ export function Nullable<Schema extends TSchema>(
   });
 }
 
-/** A member of a request that may be absent, and null, which clears it. */
+/** A request clears the member with null, and keeps its value without it. */
 export const Clearable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 /**
@@ -141,10 +143,8 @@ type Members = Record<string, TSchema>;
 const mapMembers = (members: Members, change: (schema: TSchema) => TSchema): Members =>
   Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, change(schema)]));
 
-/** The members, each optional. */
 export const optionalMembers = (members: Members): Members => mapMembers(members, Type.Optional);
 
-/** The members as `ServerOwned`. */
 export const serverOwnedMembers = (members: Members): Members => mapMembers(members, ServerOwned);
 
 /**
@@ -197,12 +197,11 @@ export function isReplaced(schema: TSchema): boolean {
   return (schema as { "x-replaced"?: boolean })["x-replaced"] === true;
 }
 
-/** Returns the entity of an id, when its schema names one. */
 export function idOf(schema: TSchema): string | undefined {
   return (schema as { "x-id-of"?: string })["x-id-of"];
 }
 
-/** The kind of a leaf, or undefined for objects and lists. */
+/** Returns undefined for objects and lists. */
 export function kindOf(schema: TSchema): Kind | undefined {
   return (schema as { "x-kind"?: Kind })["x-kind"];
 }
@@ -215,12 +214,12 @@ export function isOptional(schema: TSchema): boolean {
   return Object.hasOwn(schema, "~optional");
 }
 
-/** The declared members of an object schema; undefined for other schemas. */
+/** Returns undefined for schemas that are no object. */
 export function membersOf(schema: TSchema): Record<string, TSchema> | undefined {
   return (schema as { properties?: Record<string, TSchema> }).properties;
 }
 
-/** The element schema of a list; undefined for other schemas. */
+/** Returns undefined for schemas that are no list. */
 export function elementOf(schema: TSchema): TSchema | undefined {
   return (schema as { items?: TSchema }).items;
 }

@@ -25,7 +25,10 @@ const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** A year; without the subdomains, since they may be the shop's own and without https. */
+/**
+ * The lifetime is a year; subdomains are left out, since they may be the shop's own and without
+ * https.
+ */
 export const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
 
 const INTERFACE_LIST: readonly string[] = Object.entries(INTERFACE_HEADERS).flat();

@@ -10,10 +10,8 @@ import { compileStreamedWriter } from "./list/streamed-answer.ts";
 import type { Route } from "./route.ts";
 
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
-/** The query of a request without one. */
 export const NO_QUERY: QueryMap = new Map();
 
-/** Compiles how a route's answers are sent. */
 export function compileSender<Deps>(
   route: Route<Deps>,
   headersOf: (request: FastifyRequest) => readonly string[],
@@ -59,10 +57,7 @@ function sendDirectly(body: string | Buffer, headers: readonly string[], reply: 
   return reply;
 }
 
-/**
- * The writer of a route's answers: text, or a readable for answers that are written while their
- * rows come.
- */
+/** The writer returns text, or a readable for answers that are written while their rows come. */
 function compileAnswer<Deps>({
   list,
   streamed_member,

@@ -47,7 +47,7 @@ import {
 declare module "fastify" {
   interface FastifyRequest {
     authenticated: Authenticated | undefined;
-    /** The caller, also of a refused request. */
+    /** The caller is known for a refused request, too. */
     caller: Caller | undefined;
     /** True after a refusal was checked again with current data. */
     is_reauthorized: boolean | undefined;
@@ -55,7 +55,6 @@ declare module "fastify" {
      * The path pattern of a declared route, kept because Fastify computes its own at each request.
      */
     pattern: string | undefined;
-    /** Code of the error that answers it. */
     error_code: string | undefined;
   }
   interface FastifyReply {
@@ -64,10 +63,8 @@ declare module "fastify" {
   }
 }
 
-/** Functions that the application provides to the web API. */
 export interface ServerAdapters extends Admission {
   readonly clientAddress: (request: FastifyRequest) => string;
-  /** Whether the client's request came by https. */
   readonly isHttps: (request: FastifyRequest) => boolean;
   /** The setting PUBLIC_URL: pages of its origin may write. */
   readonly public_url: string | undefined;
@@ -77,20 +74,19 @@ export interface ServerAdapters extends Admission {
    */
   readonly explain: (error: unknown) => ApiError | undefined;
   /**
-   * Called when a caller lacks a resource, or asks for a row of another location; a guest has no
-   * valid token.
+   * Called when a caller lacks a resource, or asks for a row of another location; a caller without
+   * a valid token is a guest.
    */
   readonly onRefused?: (request: FastifyRequest, caller: Caller, resource: string) => void;
   /** Called with each request that is refused with a status below 500; must not throw. */
   readonly onDenied?: (request: FastifyRequest, refusal: ApiError) => void;
   /** Called for each answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Answers errors below /pos/ with pages for people. */
   readonly pages?: PageAdapters;
   /** Pages of other origins that may call the interface; absent: none may. */
   readonly crossOrigin?: CrossOrigin | undefined;
   readonly log: FastifyBaseLogger;
-  /** Absent: `ANSWER_LIMITS`. */
+  /** `ANSWER_LIMITS` when absent. */
   readonly answer_limits?: AnswerLimits | undefined;
 }
 
@@ -98,7 +94,7 @@ export interface ServerAdapters extends Admission {
 const READS = new Set(["GET", "HEAD"]);
 const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
 
-/** Fastify set up as the platform's web API behaves on the wire, without any route yet. */
+/** Sets Fastify up to behave as the platform's web API does on the wire, without any route yet. */
 export function openServer(adapters: ServerAdapters): FastifyInstance {
   const { pages } = adapters;
   const origins = adapters.crossOrigin && new OriginHeaders(adapters.crossOrigin);
@@ -140,7 +136,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
-      // The maximum of a request's head, so that the route itself answers a code that is too long.
+      // A path variable may fill a request's head, so that the route itself answers a code that is
+      // too long.
       maxParamLength: 16 * 1024,
       querystringParser: (text) => ({ text }),
     },
@@ -155,7 +152,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
       (request as { originalUrl?: string }).originalUrl = path;
       return withoutStore(path);
     },
-    // No hook has run for these.
+    // No hook has run for these errors of Fastify.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
       if (origins?.meetUnknown(request, reply) === true) return;
@@ -184,7 +181,8 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   });
   receiveBodies(app);
 
-  // Before the body is read, so that a request without route or permission uses no memory.
+  // Requests are checked before the body is read, so that one without route or permission uses no
+  // memory.
   app.decorateRequest("authenticated", undefined);
   app.decorateRequest("caller", undefined);
   app.decorateRequest("is_reauthorized", undefined);
@@ -199,7 +197,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     if (refused !== undefined) done(refused);
     else noRoute(request, adapters).then(done, done);
   });
-  // Answers of the interface that are written directly bring their own.
+  // Answers of the interface that are written directly have their headers already.
   app.addHook("onSend", (request, reply, payload, done) => {
     addHeaders(request, reply);
     reply.beforeSending(typeof payload === "string" || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0);
@@ -219,7 +217,10 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
   return app;
 }
 
-/** Proxies and servers that choose another one of two names would disagree about the request. */
+/**
+ * A request with two Host headers is refused: proxies and servers that read different ones would
+ * disagree about it.
+ */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }
@@ -245,7 +246,6 @@ async function noRoute(request: FastifyRequest, { findStore, pages }: ServerAdap
   return isProcessable ? new ApiError("no_route") : new ApiError("not_processable");
 }
 
-/** Registers every declared route. */
 export function register<Deps>(
   app: FastifyInstance,
   routes: readonly Route<Deps>[],
@@ -298,7 +298,8 @@ function registerRoute<Deps>(
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { ignore_invalid: route.ignore_invalid_body, readers: plainReaders(route.input) };
 
-  // Not async: answers from the cache need no promise, and each one costs a turn of the queue.
+  // The handler is not async: answers from the cache need no promise, and each one costs a turn of
+  // the queue.
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
     const { authenticated } = request;
     if (!authenticated) throw new Error("a request reached its handler without a caller");

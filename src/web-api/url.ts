@@ -2,7 +2,7 @@ import { ApiError } from "./errors/errors.ts";
 
 export const REST_PREFIX = "/rest";
 export const ADMIN_PREFIX = "/admin/api";
-/** A segment before the version; a version itself is never a store. */
+/** A store's code is the segment before the version; a version itself is never a store. */
 const STORE = /^\/rest\/(?!V\d+\/)([^/?]+)(?=\/V\d)/;
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
@@ -16,7 +16,7 @@ export function isAdminUrl(original_url: string): boolean {
   return original_url.startsWith(`${ADMIN_PREFIX}/`);
 }
 
-/** Begins the platform's URLs on a server that does not rewrite them. */
+/** The platform's URLs begin with this on a server that does not rewrite them. */
 const SCRIPT = /^\/index\.php(?=\/rest\/)/;
 
 /** Whether a URL is its own path, as nearly all are: see `pathOf`. */
@@ -25,8 +25,8 @@ export function isPath(target: string): boolean {
 }
 
 /**
- * The path and query of a request target: of a URL with scheme and host too, and of one of the
- * interface behind `/index.php`; `*` is `/*`.
+ * Returns the path and query of a request target: also of a URL with scheme and host, and of a URL
+ * of the interface behind `/index.php`; `*` is `/*`.
  */
 export function pathOf(target: string): string {
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "").replace(SCRIPT, "");
@@ -87,7 +87,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The cookies of a request; the first of a name wins. */
+/** Of two cookies with one name, the first wins. */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header?.split(";") ?? []) {

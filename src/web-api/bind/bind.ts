@@ -17,16 +17,15 @@ import {
 export interface BindSources {
   readonly path: ReadonlyMap<string, string>;
   readonly query: ReadonlyMap<string, QueryNode>;
-  /** The body's root; undefined without a body. */
   readonly body: JsonNode | undefined;
 }
 
 export interface BindOptions {
-  /** Refuse undeclared keys at the top of the body as well. */
+  /** True: undeclared keys at the top of the body are refused as well. */
   readonly reject_unknown_keys: boolean;
-  /** Names the entity in the could-not-save answer for values that do not fit. */
+  /** The could-not-save answer for values that do not fit names this entity. */
   readonly entity_name: string | undefined;
-  /** Parameters that a request may send in its body only. */
+  /** True for parameters that a request may send in its body only. */
   readonly isBodyOnly?: (name: string, schema: TSchema) => boolean;
 }
 
@@ -173,7 +172,7 @@ function compilePresent(schema: TSchema, options: BindOptions): Binder {
 
 interface Bound<Bind> {
   readonly name: string;
-  /** Position among the declared members. */
+  /** Position of the member among the declared members. */
   readonly place: number;
   /** Undefined for a member that the server owns. */
   readonly bind: Bind | undefined;
@@ -198,7 +197,7 @@ function memberFinder<Bind>(
   };
 }
 
-/** The members that a data object must have, by their place among the declared ones. */
+/** The members that a data object must have, by their position among the declared ones. */
 function neededMembers(members: Record<string, TSchema>): readonly { readonly name: string; readonly place: number }[] {
   return Object.entries(members).flatMap(([name, schema], place) =>
     isOptional(schema) || isServerOwned(schema) ? [] : [{ name, place }],

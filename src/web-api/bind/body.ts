@@ -4,9 +4,9 @@ import { ApiError } from "../errors/errors.ts";
 import { callerName } from "../concurrency.ts";
 import { BODY_LIMITS, type ParsedBody, parseJson, type PlainReaders } from "../json/json.ts";
 
-/** A body may be this long, in bytes. */
+/** Limit of a body in bytes. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
-/** A body of a caller without a token, and a form of a page. */
+/** Limit in bytes of a body without a token, and of a page's form. */
 export const ANONYMOUS_BODY_BYTES_MAX = 4 * 1024;
 /** Bodies of a known length up to this one are not counted. */
 const SMALL_BODY_BYTES = 32 * 1024;
@@ -17,9 +17,8 @@ export const CONTENT_TYPE_CHARACTERS_MAX = 256;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The Content-Type header as it was sent. */
     sent_type: string | undefined;
-    /** Maximum length of the body. */
+    /** Limit of the body in bytes; it depends on the caller. */
     body_bytes_max: number;
     /** Gives back the body's share of the node's budget. */
     releaseBody: (() => void) | undefined;
@@ -109,7 +108,7 @@ export function receiveBodies(app: FastifyInstance): void {
     const caller = callerName(request.authenticated?.caller ?? { kind: "guest", id: 0 });
     const { body, share } = metered(request.raw, budget, caller);
     request.releaseBody = share.release;
-    // Of a request that is cut off.
+    // A request that is cut off gives its share back here.
     reply.raw.once("close", share.release);
     done(null, body);
   });
@@ -126,9 +125,8 @@ export function endBody(request: FastifyRequest): void {
 }
 
 /**
- * The refusal of a body. One that is not much too long is read to its end and thrown away, since
- * most clients look for an answer only when they have sent everything; a longer one ends the
- * connection.
+ * Refuses a body. One that is not much too long is read to its end and thrown away, since most
+ * clients look for an answer only when they have sent everything; a longer one ends the connection.
  */
 export function tooLarge({ body_bytes_max }: FastifyRequest, bytes = Number.POSITIVE_INFINITY): ApiError {
   const discarded = body_bytes_max === BODY_BYTES_MAX ? DISCARDED_BYTES_MAX : ANONYMOUS_DISCARDED_BYTES_MAX;

@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, JsonString, parseJson, sourceOf } from "../json/json.ts";
 
-/** The names that an answer is cut down to; undefined keeps the whole subtree of a name. */
+/** An answer is cut down to the names; undefined keeps the whole subtree of a name. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
 
 /** Result of a malformed filter, compared by identity: every list or object returns `[]`. */
@@ -14,7 +14,7 @@ interface Level {
 /**
  * Reads the `fields` query parameter: `items[location_id,address[city]],total_count`.
  *
- * Names are `[A-Za-z0-9_]+`; empty places between commas are skipped; a name given twice counts as
+ * Names are `[A-Za-z0-9_]+`; empty names between commas are skipped; a name given twice counts as
  * its last mention. Malformed text never fails the request, it filters everything away.
  *
  * @param raw - the decoded parameter; undefined, empty and `0` mean no filter.

@@ -17,17 +17,17 @@ export type Binder = (raw: Raw, path: string[]) => unknown;
 export type TextBinder = (raw: Raw, path: string[]) => string;
 
 const INT4_MAX = 2 ** 31 - 1;
-/** Around the token of a string. */
+/** A string's token has two quotes around its text. */
 const QUOTES = 2;
 /** Maximum length of a character in a token: two escapes of six characters. */
 const ESCAPED_MAX = 12;
-/** Characters of a wrong value that its refusal shows. */
+/** A refusal shows at most this many characters of a wrong value. */
 const SHOWN_MAX = 1_000;
-/** Whole numbers below every limit, as nearly all are. */
+/** Nearly all whole numbers match, and are below every limit. */
 const SMALL = /^[1-9]\d{0,8}$/;
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /**
- * The binder of a value without members.
+ * Compiles the binder of a value without members.
  *
  * @param entity_name - names the entity in the could-not-save answer for values that do not fit.
  */
@@ -56,8 +56,8 @@ export function bindLeaf(schema: TSchema, entity_name: string | undefined): Bind
 }
 
 /**
- * The binder of a value without members that answers its JSON text, as the answer's writer prints
- * the bound value.
+ * Compiles the binder of a value without members that returns its JSON text, as the answer's writer
+ * prints the bound value.
  *
  * @throws Error (a bug) for the kinds that only the database completes.
  */
@@ -91,7 +91,7 @@ export function structureOf(raw: Raw): string {
   return typeof raw === "boolean" ? "boolean" : "array";
 }
 
-/** The text of a number or a string; undefined for anything else. */
+/** Returns undefined for anything but a number or a string. */
 function textOf(raw: Raw): string | undefined {
   if (typeof raw === "string") return raw;
   if (raw instanceof JsonString) return raw.value;
@@ -153,7 +153,7 @@ function bindText(most: number, is_replaced: boolean): Binder {
     if (raw instanceof JsonString && raw.token.length <= token_most && !raw.token.includes("\\")) {
       return raw.token.slice(1, -1);
     }
-    // Not decoded when even its escapes cannot make it short enough.
+    // A token that is too long even when every character is escaped is not decoded.
     if (raw instanceof JsonString && raw.token.length > ESCAPED_MAX * most + QUOTES) throw tooLong(path, most);
     const text = scalarText(raw);
     if (text === undefined) throw invalidType(path, describe(raw), "string");

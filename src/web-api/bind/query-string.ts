@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/errors.ts";
 
-/** A text, or the members of a bracketed name in their order of appearance. */
+/** A map holds the members of a bracketed name in their order of appearance. */
 export type QueryNode = string | QueryMap;
 export type QueryMap = Map<string, QueryNode>;
 

@@ -12,7 +12,6 @@ import { isAdminUrl } from "../url.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Header with the code of an error. */
 export const ERROR_CODE = "x-error-code";
 
 /** Answers an error in the platform's envelope; the administration API's has its code too. */
@@ -51,8 +50,8 @@ function requestFields({ id, routeOptions, headers }: FastifyRequest): Record<st
 }
 
 /**
- * A client that left in the middle of its body fails like a lost connection, but not like one of
- * ours.
+ * The error of a client that left in the middle of its body looks like a lost connection to the
+ * database.
  */
 function isCutOff(request: FastifyRequest, thrown: unknown): boolean {
   return request.raw.destroyed && !request.raw.complete && !(thrown instanceof ApiError);
@@ -63,7 +62,7 @@ const QUERY_CANCELED = "57014";
 const TRIED_TOO_OFTEN = new Set(["40001", "40P01", "55P03"]);
 
 /**
- * States of a database that cannot work at the moment: out of time, space or connections, or no
+ * A database in these states cannot work at the moment: it lacks time, space, connections or a
  * primary.
  */
 function isPassing(state: string): boolean {
@@ -83,7 +82,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): ApiError | undefi
   }
   if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
   if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge(request);
-  // Fastify's own refusals before a handler runs: an incomplete body, a wrong length.
+  // Fastify refuses an incomplete body and a wrong length itself, before a handler runs.
   if (typeof thrown.code === "string" && thrown.code.startsWith("FST_ERR_CTP")) return new ApiError("not_decodable");
   return undefined;
 }

@@ -1,10 +1,7 @@
 import { constraintOf } from "../../runtime/database.ts";
 import { type ApiError, couldNotSave, type ErrorCode } from "./errors.ts";
 
-/**
- * Messages for violated constraints. Commands validate first with better messages; these cover the
- * race that a check cannot see.
- */
+/** Commands validate first with better messages; these answer the race that a check cannot see. */
 const REASONS: Readonly<Record<string, readonly [entity: string, code: ErrorCode]>> = {
   location_code_is_unique: ["location", "location_code_taken"],
   device_is_bound_to_one_terminal: ["terminal", "device_bound"],

@@ -38,7 +38,6 @@ type Travelling<Entry> = Entry extends { readonly wire: readonly (infer Name ext
     ? Name
     : never;
 
-/** Names of a code's parameters. */
 export type ParamsOf<Code extends ErrorCode> =
   | Blanks<(typeof ERRORS)[Code]["message"]>
   | Travelling<(typeof ERRORS)[Code]>;

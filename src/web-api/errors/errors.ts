@@ -3,11 +3,10 @@ import type { ErrorEntry } from "./table/entry.ts";
 
 export type { ErrorCode } from "./error-table.ts";
 
-/** Positional (`%1`) parameters travel as an array, named ones (`%fieldName`) as an object. */
+/** Positional (`%1`) parameters are sent as an array, named ones (`%fieldName`) as an object. */
 export type ErrorParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, unknown>>;
 
-/** A code of the table with its parameters. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly params: Params;
@@ -21,26 +20,23 @@ type Arguments<Code extends ErrorCode, More extends unknown[] = []> = [ParamsOf<
   ? [params?: Given<Code>, ...more: More]
   : [params: Given<Code>, ...more: More];
 
-/** A problem that is not thrown itself, such as the reason of a rejected save. */
+/** Makes a problem that is not thrown itself, such as the reason of a rejected save. */
 export function problem<Code extends ErrorCode>(code: Code, ...[params]: Arguments<Code>): Problem {
   return { code, params: params ?? {} };
 }
 
-/** The problem as one English sentence. */
 export function problemText({ code, params }: Problem): string {
   return fill(entryOf(code).message, (name) => blankText(name, params[name]));
 }
 
-/** A row of an aggregated error. */
 interface ErrorRow {
   readonly message: string;
   readonly parameters: ErrorParameters;
 }
 
 interface ErrorOptions {
-  /** The rows of an aggregated answer. */
   readonly errors?: readonly Problem[];
-  /** Error codes with the parameter `reason`. */
+  /** Reason of a failed operation, for error codes with the parameter `reason`. */
   readonly operation?: Problem;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -54,10 +50,9 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
   readonly code: Code;
   readonly status: number;
-  /** Parameters on `/rest/V1`. */
+  /** Parameters as `/rest/V1` sends them. */
   readonly parameters: ErrorParameters | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Values of the placeholders. */
   readonly params: Params;
   readonly #options: ErrorOptions;
 
@@ -123,10 +118,7 @@ function fill(message: string, textOf: (name: string) => string): string {
   return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(name));
 }
 
-/**
- * The text of a blank. A path has the keys from the outermost object inwards, as the client wrote
- * them.
- */
+/** The keys of a path go from the outermost object inwards, as the client wrote them. */
 function blankText(name: string, value: unknown): string {
   if (name !== "path") return String(value);
   return (value as readonly string[]).map((key) => `Error occurred during "${key}" processing. `).join("");
@@ -153,7 +145,6 @@ function errorRow(row: Problem): ErrorRow {
   return { message, parameters };
 }
 
-/** The error of a problem that a function returned. */
 export function errorOf({ code, params }: Problem, options: ErrorOptions = {}): ApiError {
   // The compiler checked the parameters where the problem was made.
   return new (ApiError as new (code: ErrorCode, params: Params, options: ErrorOptions) => ApiError)(
@@ -163,12 +154,18 @@ export function errorOf({ code, params }: Problem, options: ErrorOptions = {}): 
   );
 }
 
-/** A row that does not exist, by the id that a client named; beyond 2^53 as its text. */
+/**
+ * The error for a row that does not exist, by the id that a client named; an id beyond 2^53 is its
+ * text.
+ */
 export function noSuchId(entity: string, id: number | string): ApiError {
   return new ApiError("not_found", { entity, id });
 }
 
-/** A row that does not exist, by the parameter that names it (conventions of the platform). */
+/**
+ * The error for a row that does not exist, by the parameter that names it (conventions of the
+ * platform).
+ */
 export function noSuchEntity(field: string, value: number | string): ApiError {
   return new ApiError("entity_not_found", { field, value });
 }
@@ -185,8 +182,8 @@ export function refusedResources(error: unknown): string | undefined {
 }
 
 /**
- * The caller has the right, but confirmed the password too long ago; the header is the one of
- * RFC 9470.
+ * The error for a caller who has the right, but confirmed the password too long ago; the header is
+ * the one of RFC 9470.
  */
 export function stepUpRequired(): ApiError {
   return new ApiError(
@@ -196,12 +193,12 @@ export function stepUpRequired(): ApiError {
   );
 }
 
-/** The administrator has to set up a second factor first. */
+/** The error for an administrator who has to set up a second factor first. */
 export function enrollmentRequired(): ApiError {
   return new ApiError("enrollment_required");
 }
 
-/** A failed save: the reason travels as the first parameter. */
+/** The error for a failed save; its first parameter is the reason. */
 export function couldNotSave(entity: string, reason: Problem): ApiError {
   return errorOf(reason, { operation: { code: "could_not_save", params: { entity } } });
 }
@@ -210,7 +207,7 @@ export function couldNotDelete(entity: string, reason: Problem): ApiError {
   return errorOf(reason, { operation: { code: "could_not_delete", params: { entity } } });
 }
 
-/** A missing parameter, or several of them in one aggregated answer. */
+/** The error for one missing parameter; several are rows of one aggregated answer. */
 export function required(fields: readonly [string, ...string[]]): ApiError {
   if (fields.length === 1) return new ApiError("required", { field: fields[0] });
   return new ApiError("several", {}, { errors: fields.map((field) => problem("required", { field })) });
@@ -228,10 +225,10 @@ export function unsupportedField(key: string): ApiError {
 }
 
 /**
- * A value of the wrong type. The text is rendered and has no parameters.
+ * The error for a value of the wrong type. Its text is rendered and has no parameters.
  *
  * @param path - keys from the outermost data object inwards, as the client wrote them; empty for a
- *   parameter.
+ * parameter.
  */
 export function invalidType(path: readonly string[], value: string, type: string): ApiError {
   return new ApiError("invalid_type", { path, value, type });
@@ -241,7 +238,9 @@ export function invalidValue(field: string, value: unknown): ApiError {
   return new ApiError("invalid_value", { field, value });
 }
 
-/** Too many attempts; the text names the minutes to wait and the header the seconds. */
+/**
+ * The error for too many attempts; the text names the minutes to wait and the header the seconds.
+ */
 export function tooManyRequests(wait_seconds: number): ApiError {
   return new ApiError(
     "too_many_requests",
@@ -251,7 +250,8 @@ export function tooManyRequests(wait_seconds: number): ApiError {
 }
 
 /**
- * The database or a budget is out of reach for a moment: the caller keeps its work and comes again.
+ * The error while the database or a budget is out of reach for a moment: the caller keeps its work
+ * and comes again.
  */
 export function unavailable(cause?: unknown): ApiError {
   return new ApiError(

@@ -30,7 +30,6 @@ export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, r
   return refusing(() => parseBytes(bytes, limits, readers));
 }
 
-/** `parseJson` for text. */
 export function parseJsonText(text: string, limits: Partial<JsonLimits> = {}): ParsedBody {
   return refusing(() => parseText(text, limits));
 }

@@ -3,7 +3,7 @@ import { type FieldTree, filterPlain, filterSource, isSelectedByCode, isSelected
 import { isShortestAmount } from "../../runtime/money.ts";
 import { elementOf, isOptional, type Kind, kindOf, membersOf } from "../schema.ts";
 
-/** Writes a value that is neither null nor undefined. */
+/** Takes no null and no undefined. */
 type Write = (value: unknown, fields: FieldTree | undefined) => string;
 type Row = Readonly<Record<string, unknown>>;
 
@@ -99,7 +99,7 @@ function compileMember(key: string, schema: TSchema, path: string): Member {
 function bySelectedCode(key: string, write: Write): Write {
   return (value, fields) => {
     if (fields === undefined) return write(value, undefined);
-    // Rows that are kept as JSON text are chosen in the text.
+    // Rows that are kept as JSON text are chosen within that text.
     if (!Array.isArray(value)) return filterSource(write(value, undefined), fields, key);
     return write(
       value.filter((row) => isSelectedRow(row, fields)),
@@ -174,7 +174,7 @@ const UTC_TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?:\+00)?$/;
 
 interface Leaf {
   readonly expected: string;
-  /** Undefined for a value of the wrong type. */
+  /** Returns undefined for a value of the wrong type. */
   readonly print: (value: unknown) => string | undefined;
 }
 
@@ -198,7 +198,10 @@ const LEAVES: Readonly<Record<Kind, Leaf>> = {
   json: { expected: "JSON text", print: (value) => (isText(value) && value !== "" ? value : undefined) },
 };
 
-/** Text that JSON needs no escape for: no control character, quote, backslash or surrogate. */
+/**
+ * JSON needs no escape for these texts: they have no control character, quote, backslash or
+ * surrogate.
+ */
 const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 function quote(text: string): string {

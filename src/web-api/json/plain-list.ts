@@ -26,7 +26,7 @@ const LIST_CLOSE = 0x5d;
 const OBJECT_OPEN = 0x7b;
 const OBJECT_CLOSE = 0x7d;
 
-/** The index behind a value that is its own canonical text; -1 for any other value. */
+/** Returns the index behind a value that is its own canonical text; -1 for any other value. */
 type ValueEnd = (text: string, from: number) => number;
 
 const VALUE_ENDS: Readonly<Record<string, ValueEnd>> = {
@@ -41,7 +41,7 @@ interface PlainMember {
   /** `"key":` */
   readonly prefix: string;
   readonly end: ValueEnd;
-  /** Places that its value may take, quotes included. */
+  /** Longest value in characters, quotes included. */
   readonly most: number;
 }
 
@@ -189,7 +189,7 @@ function decimalEnd(text: string, from: number): number {
   return isShortestAmount(text.slice(from, at)) ? at : -1;
 }
 
-/** Whole numbers below every limit. */
+/** Returns -1 unless the whole number is below every limit. */
 function intEnd(text: string, from: number): number {
   let at = from;
   while (isDigit(text.charCodeAt(at))) at += 1;

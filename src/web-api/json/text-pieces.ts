@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Characters of one piece of a streamed answer, give or take a row: one text of many large rows
- * could be too long for a string.
+ * A piece of a streamed answer has about this many characters: one text of many large rows could be
+ * too long for a string.
  */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The texts of rows with commas between them. */
+/** Puts commas between the texts of rows. */
 export function* rowTexts<Row>(
   rows: Iterable<Row>,
   start: string,
@@ -19,7 +19,7 @@ export function* rowTexts<Row>(
   }
 }
 
-/** Texts as pieces of a long one. Other requests have their turn between two pieces. */
+/** Joins texts to pieces of a long one. Other requests have their turn between two pieces. */
 export async function* pieces(texts: Iterable<string>): AsyncGenerator<string, void> {
   let piece = "";
   for (const text of texts) {

@@ -16,7 +16,7 @@ const PAGE_CHARACTERS_MAX = 1024 * 1024;
 /** Result of a list route's `run`. */
 export interface ListAnswer {
   readonly rows: RowPage<object> | RowStream<object>;
-  /** Echoed as `search_criteria`; absent on lists that echo nothing. */
+  /** The answer echoes it as `search_criteria`; absent on lists that echo nothing. */
   readonly criteria?: SearchCriteria;
   /**
    * The cursor of the closings' feed; a client may send, and gets back, any integer of eight bytes.

@@ -3,7 +3,7 @@ import { pieces } from "../json/text-pieces.ts";
 import type { RowPage } from "./rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
-/** A column of a CSV file. Text is escaped for spreadsheets; numbers are unchanged. */
+/** Text is escaped for spreadsheets; numbers are unchanged. */
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly kind: "text" | "number";
@@ -17,7 +17,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * characters without width and quotes. One that begins with a tab or a line break counts, too.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠])/u;
-/** Separates cells for other programs, such as a spreadsheet of a Dutch or German machine. */
+/** Other programs, such as a spreadsheet on a Dutch or German machine, separate cells here. */
 const SEPARATOR = /([;\t\r\n])/;
 const FORMULA_WITHIN = /^["\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]*[=+\-@＝＋－＠]/u;
 
@@ -32,8 +32,9 @@ export function harmless(text: string): string {
 }
 
 /**
- * Rows as CSV (RFC 4180, UTF-8 without a byte order mark, a header line, points in decimals), as
- * they are read. Cut off, never completed, when the rows of a stream end too early.
+ * Writes rows as CSV (RFC 4180, UTF-8 without a byte order mark, a header line, points in
+ * decimals), as they are read. The file is cut off, never completed, when the rows of a stream end
+ * too early.
  *
  * @throws Error (a bug, while it is read) for a number column whose value is no number.
  */
@@ -67,7 +68,7 @@ function cellOf<Row>({ name, kind, of }: CsvColumn<Row>, row: Row): string {
   return text;
 }
 
-/** What a cell is quoted for. A lone line break ends a record for many readers. */
+/** A cell with one of these is quoted. A lone line break ends a record for many readers. */
 const QUOTED = /[",\r\n]/;
 
 function lineOf(cells: readonly string[]): string {

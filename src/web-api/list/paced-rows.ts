@@ -10,7 +10,7 @@ export const BATCH_ROWS = 500;
 
 interface Batch<Row> {
   readonly rows: readonly Row[];
-  /** Whether the statement has no more rows. */
+  /** True when the statement has no more rows. */
   readonly is_last: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "../../runtime/database.ts";
 import { callerName, type Limiter } from "../concurrency.ts";
 import type { RequestContext } from "../route.ts";
 
-/** The caller of a request; `signal` is aborted when its client leaves. */
+/** `signal` is aborted when the caller's client leaves. */
 export type Reader = Pick<RequestContext, "caller" | "signal">;
 
 /**
@@ -15,7 +15,7 @@ export type ReadInTurn = <Result>(
   read: (db: Db, signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Shares a database among callers: their statements reach it in turns only. */
+/** Callers share a database: their statements reach it in turns only. */
 export function readInTurns(db: Db, limiter: Limiter): ReadInTurn {
   return async ({ caller, signal }, read) => {
     const end = await limiter.take(callerName(caller), signal);

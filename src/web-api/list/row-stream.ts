@@ -9,7 +9,7 @@ import { callerName, createLimiter, STREAMS_MAX, STREAMS_PER_CALLER, type Limite
 /** Rows in batches, all from one snapshot. The caller must read it to its end or close it. */
 export interface RowStream<Row> {
   readonly kind: "stream";
-  /** Number of matching rows; counted in the same snapshot as the batches. */
+  /** Number of matching rows, counted in the same snapshot as the batches. */
   readonly total_count: number;
   /** Can be iterated once. Throws when the transaction has ended before the rows did. */
   readonly batches: AsyncIterable<readonly Row[]>;
@@ -27,7 +27,10 @@ export interface StreamLimits {
   readonly acquire_timeout_ms: number;
   /** Maximum time of a consumer between two batches. */
   readonly idle_timeout_ms: number;
-  /** The same, while another caller waits for one of this caller's several streams. */
+  /**
+   * Maximum time between two batches while another caller waits for one of this caller's several
+   * streams.
+   */
   readonly wanted_timeout_ms: number;
   /** Maximum time of the whole stream. */
   readonly total_timeout_ms: number;
@@ -37,7 +40,7 @@ export interface StreamRequest {
   readonly streamPool: Pool;
   readonly count: Statement;
   readonly rows: Statement;
-  /** The caller: maximum two streams each. */
+  /** A caller has at most two streams. */
   readonly caller: string;
   readonly signal?: AbortSignal;
   readonly limits?: Partial<StreamLimits>;
@@ -52,7 +55,7 @@ interface Lease {
   readonly failed: AbortSignal;
   /** Whether another caller waits for one of this caller's streams. */
   readonly isWanted: () => boolean;
-  /** Ends the transaction and gives the connection back. */
+  /** Ends the transaction and gives its connection back. */
   readonly complete: () => Promise<void>;
   /** Drops the connection and with it the transaction; nothing happens once the lease has ended. */
   readonly abort: (reason: Error) => void;
@@ -65,7 +68,7 @@ interface Stall {
 }
 
 const CURSOR = "list_rows";
-/** How often a reader that takes long is looked at. */
+/** A slow reader is checked this often. */
 const WATCH_MS = 500;
 const LIMITS: StreamLimits = {
   acquire_timeout_ms: 5_000,
@@ -74,7 +77,7 @@ const LIMITS: StreamLimits = {
   total_timeout_ms: 300_000,
 };
 
-/** Streams rows without their number. */
+/** Streams all rows and does not count them. */
 export function streamAll(streamPool: Pool, { caller, signal }: Reader, rows: Statement): Promise<RowStream<object>> {
   const count = { sql: "select 0 as total_count", parameters: [] };
   return streamRows<object>({ streamPool, caller: callerName(caller), signal, count, rows });
@@ -100,7 +103,7 @@ export async function streamRows<Row extends object>(request: StreamRequest): Pr
   const lease = leaseOf(client, request, { releaseStream, isWanted: () => turns.isWanted(request.caller) });
   lease.abortAfter(limits.total_timeout_ms);
   try {
-    // All rows are read: a plan for the first ones would be the wrong one.
+    // A stream reads all rows: a plan for the first ones would be the wrong one.
     await client.query(
       "begin transaction isolation level repeatable read read only; set local cursor_tuple_fraction = 1",
     );

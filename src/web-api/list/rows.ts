@@ -7,7 +7,7 @@ import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
 import { compileCriteria, type Columns, type CompiledCriteria } from "../search/compile.ts";
 import type { SearchCriteria } from "../search/criteria.ts";
 
-/** A page that is read whole; maximum 1,000 rows. */
+/** A page is read whole and has at most 1,000 rows. */
 export interface RowPage<Row> {
   readonly kind: "page";
   /** Number of matching rows on all pages. */
@@ -16,37 +16,35 @@ export interface RowPage<Row> {
 }
 
 export interface ListRequest {
-  /** Reads pages. */
   readonly lists: ReadInTurn;
-  /** Compiles the statements of streams. */
+  /** `db` compiles the statements of streams. */
   readonly db: QueryExecutorProvider;
   /**
-   * A pool of its own, so that slow readers never hold the connections that the shop works with.
+   * Streams have a pool of their own, so that slow readers never hold the connections that the shop
+   * works with.
    */
   readonly streamPool: Pool;
-  /** The SQL after `from`, such as `receipt as r`. */
   readonly from: RawBuilder<unknown>;
-  /** Columns for filters and sorting. */
   readonly columns: Columns;
-  /** The SQL after `select`. */
   readonly select: RawBuilder<unknown>;
   /** Name of a column that is unique, or that has a unique `sorted_by`: the last sort key. */
   readonly primary_key: string;
   readonly criteria: SearchCriteria;
   /**
-   * The rows are many: a page is picked by its keys along an index, from the nearer end, and only
-   * its rows are read. Rows that sort alike follow the direction of the last order.
+   * True for a table of many rows: a page is picked by its keys along an index, from the nearer
+   * end, and only its rows are read. Rows that sort alike follow the direction of the last order.
    */
   readonly is_long?: boolean;
   /**
-   * `from` is computed from many other rows: computes it once, for the count and the page together.
+   * True when `from` is computed from many other rows: it is computed once, for the count and the
+   * page together.
    */
   readonly is_derived?: boolean;
   /** A faster way to count all rows that match; absent: they are counted. */
   readonly total?: RawBuilder<number>;
   /** Matching rows of a page are counted up to this number; absent: all of them. */
   readonly count_max?: number;
-  /** Visible rows of the caller, such as those of the token's locations. */
+  /** Condition for the rows that the caller may see, such as those of the token's locations. */
   readonly scope?: RawBuilder<SqlBool>;
   readonly reader: Reader;
   readonly limits?: Partial<StreamLimits>;
@@ -80,7 +78,6 @@ export async function listRows<Row extends object>(request: ListRequest): Promis
   return page ?? openStream<Row>(request, query);
 }
 
-/** `listRows` for a list that is known to be too long for a page. */
 export function streamList<Row extends object>(request: ListRequest): Promise<RowStream<Row>> {
   return openStream<Row>(request, compile(request));
 }
@@ -143,7 +140,6 @@ function pageOf<Row extends object>(rows: readonly (Row & Placed)[]): RowPage<Ro
   };
 }
 
-/** The SQL of the column that names a row of a list. */
 export function keyOf({ columns, primary_key }: Pick<ListRequest, "columns" | "primary_key">): RawBuilder<unknown> {
   const column = columns[primary_key];
   if (column === undefined) throw new Error(`The list has no column ${primary_key}.`);
@@ -159,7 +155,7 @@ function keysOfPage(
     return sql`${keys} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
   }
   const after = sql`(select total__ - ${offset}::int8 from counted__)`;
-  // PostgreSQL runs only the branch that matches the count.
+  // PostgreSQL runs only the branch of this union that matches the count.
   return sql`
     select key__ from (
       (${keys} and ${after} > ${offset}::int8 order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8)

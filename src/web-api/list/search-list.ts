@@ -9,22 +9,21 @@ import type { Filter, SearchCriteria, SortOrder } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
 export interface ListSource {
-  /** The SQL after `from`. */
   readonly from: RawBuilder<unknown>;
   readonly select: RawBuilder<unknown>;
-  /** Columns for filters and sorting. */
   readonly columns: Columns;
   readonly primary_key: string;
   /**
-   * Of the administration: the order of a request without one, and a filter unless the request
-   * names its column.
+   * The administration's order of a request without one, and its filter unless the request names
+   * the column.
    */
   readonly defaults?: { readonly sort_orders: readonly SortOrder[]; readonly filter?: Filter };
-  /** Many rows, with indexes in the orders that the administration offers; see `ListRequest`. */
+  /**
+   * True for many rows with indexes in the orders that the administration offers; see
+   * `ListRequest`.
+   */
   readonly is_long?: boolean;
-  /** See `ListRequest`. */
   readonly is_derived?: boolean;
-  /** See `ListRequest`. */
   readonly count_max?: number;
   /**
    * A faster count of the rows that match and that the caller may see; undefined when unavailable.
@@ -41,20 +40,19 @@ export interface ListSource {
    */
   readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
   /**
-   * Rows of sandboxes, which a list leaves out unless it names them. Absent: no row is of a
+   * A list leaves out rows of sandboxes unless the request names them. Absent: no row is of a
    * sandbox.
    */
   readonly sandbox?: {
-    /** Whether a row is of a sandbox. */
     readonly is_of: RawBuilder<boolean>;
-    /** Columns that name locations, registers or single rows. */
+    /** A filter on one of these columns names locations, registers or single rows. */
     readonly named_by: readonly string[];
   };
 }
 
 type Reading = Pick<ListRequest, "db" | "lists" | "streamPool">;
 
-/** Rows that a token's locations reach, or undefined for an unbound token. */
+/** Condition for the rows of a token's locations; undefined for an unbound token. */
 export function withinLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> | undefined {
   return caller.location_ids.length === 0
     ? undefined
@@ -70,8 +68,9 @@ export function ofSandbox(location: RawBuilder<number | null>): RawBuilder<boole
 }
 
 /**
- * Rows that count in figures of all locations: those of sandboxes do not. A token is bound to
- * sandboxes only or to none: the figures of one that is bound are those of its locations.
+ * Condition for the rows that count in figures of all locations: those of sandboxes do not. A token
+ * is bound to sandboxes only or to none: the figures of one that is bound are those of its
+ * locations.
  */
 export function countedLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> {
   return withinLocations(caller, location) ?? sql<boolean>`not ${ofSandbox(location)}`;
@@ -94,7 +93,6 @@ export async function searchList(
   return { criteria, rows: await listRows({ db, lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
-/** Request data for a list of the administration API. */
 export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
 
 /** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
@@ -120,7 +118,7 @@ function withDefaults(criteria: SearchCriteria, { defaults }: ListSource): Searc
 }
 
 /**
- * Condition for the rows of a list that a caller may access and has not to name; undefined for all.
+ * Condition for the rows of a list that a caller may access without naming them; undefined for all.
  */
 export function scopeOf(
   source: ListSource,

@@ -5,7 +5,7 @@ import { compileWriter } from "../json/output.ts";
 import { elementOf, membersOf } from "../schema.ts";
 import { pieces, rowTexts } from "../json/text-pieces.ts";
 
-/** Rows that are written as they arrive, instead of a list in memory. A `RowStream` is one. */
+/** Rows are written as they arrive, instead of a list in memory. A `RowStream` has them. */
 export interface RowBatches {
   /** Can be iterated once; throws when the rows end too early. */
   readonly batches: AsyncIterable<readonly object[]>;
@@ -56,8 +56,8 @@ function isBatches(value: unknown): value is RowBatches {
 }
 
 /**
- * The text of an answer that ends with a list; cut off, never completed, when its rows end too
- * early.
+ * Streams the text of an answer that ends with a list; it is cut off, never completed, when its
+ * rows end too early.
  */
 export function streamed(
   rows: RowBatches,

@@ -5,23 +5,20 @@ import { compileCriteria } from "../search/compile.ts";
 import type { ReadInTurn } from "./read-in-turn.ts";
 import { type Listing, type ListSource, scopeOf } from "./search-list.ts";
 
-/** Rows that are added up at most: more would take longer than a page may take. */
+/** At most this many rows are added up: more would take longer than a page may take. */
 export const TOTALLED_MAX = 50_000;
 
-/** Description of the routes. */
 export const TOTALS_OF_LIST =
   "Takes the filters of the list, and adds up all rows that match, per currency: 50,000 rows at most, else `is_complete` is false.";
 
-/** What is added up of a list's rows. */
 export interface Totalled {
   readonly source: ListSource;
   readonly currency: RawBuilder<string | null>;
-  /** Amounts by name. */
   readonly sums: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 export interface ListTotals {
-  /** A row per currency; empty when more rows match than are added up. */
+  /** One row for each currency; empty when more rows match than are added up. */
   readonly items: readonly object[];
   readonly is_complete: boolean;
 }

@@ -3,11 +3,9 @@ import type { ErrorEntry } from "../errors/table/entry.ts";
 import { itemsMax, type Json } from "./schema.ts";
 import type { Route } from "../route.ts";
 
-/** Application names used in the components of the document. */
 export interface SecurityNames {
-  /** The cookie of a session of the administration, over plain http. */
+  /** Name of the administration's session cookie over plain http. */
   readonly session_cookie: string;
-  /** The header that carries the session's CSRF token. */
   readonly csrf_header: string;
 }
 
@@ -68,7 +66,6 @@ function adminCodes(): string[] {
 
 export const SCHEMAS: Json = { Error: ENVELOPE, AdminError: ADMIN_ENVELOPE };
 
-/** Authentication schemes of callers. */
 export function securitySchemes({ session_cookie, csrf_header }: SecurityNames): Json {
   return {
     bearer: {
@@ -97,7 +94,6 @@ export function securitySchemes({ session_cookie, csrf_header }: SecurityNames):
   };
 }
 
-/** Returns the authentication schemes that a route accepts. */
 export function securityOf<Deps>({ resource, surface, method }: Route<Deps>): Json {
   if (resource === "anonymous") return [];
   if (surface === "rest") return [{ bearer: [] }];

@@ -1,18 +1,17 @@
-/** A request of an operation, and its answer. */
 export interface OperationExample {
-  /** Values of the path and the query by name. */
+  /** Values of the path and of the query, by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly request?: unknown;
   readonly answer?: unknown;
 }
 
-/** The signature and the body of a call of a webhook. */
+/** A call of a webhook: its signature and its body. */
 export interface EventExample {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Examples for the OpenAPI document, by the names of operations and events. */
+/** Keys are the names of operations and events in the OpenAPI document. */
 export interface ApiExamples {
   readonly about: string;
   readonly operations: Readonly<Record<string, OperationExample>>;
@@ -21,5 +20,5 @@ export interface ApiExamples {
   readonly refusals: Readonly<Record<"rest" | "admin", Readonly<Record<string, unknown>>>>;
 }
 
-/** Used before `npm run openapi` has collected examples. */
+/** The document has no examples before `npm run openapi` has collected some. */
 export const NO_EXAMPLES: ApiExamples = { about: "", operations: {}, events: {}, refusals: { rest: {}, admin: {} } };

@@ -1,6 +1,5 @@
 import type { Json, NoteSchema, Place } from "./schema.ts";
 
-/** The named schemas that a document's routes use. */
 export interface NamedSchemas {
   readonly note: NoteSchema;
   /** Puts the names of components into a document. @returns it, and its components. */

@@ -15,10 +15,9 @@ interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** Descriptions of the features that have routes. */
+  /** Each feature that has routes has a description. */
   readonly tags: Readonly<Record<string, string>>;
   readonly security: SecurityNames;
-  /** Payloads of webhooks by event name. */
   readonly events?: Readonly<Record<string, WebhookEvent>>;
   readonly examples?: ApiExamples;
 }
@@ -54,7 +53,7 @@ const FIELDS_PARAMETER = parameter(
   "query",
 );
 
-/** The OpenAPI 3.1 document of every declared route. */
+/** Builds the OpenAPI 3.1 document of every declared route. */
 export function openApiDocument<Deps>(
   routes: readonly Route<Deps>[],
   { tags, security, events = {}, examples = NO_EXAMPLES, ...info }: OpenApiInfo,

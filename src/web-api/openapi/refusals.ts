@@ -8,13 +8,13 @@ interface Refusal {
   readonly name: string;
   readonly description: string;
   readonly has_retry_after?: boolean;
-  /** Codes of the service itself, by which operations can answer them. */
+  /** Codes of the service itself, with the operations that can answer them. */
   readonly codes?: (surface: Surface) => Readonly<Record<string, readonly string[]>>;
 }
 
-/** The key of a 403 for operations that ask for a recent sign-in. */
+/** A 403 of operations that ask for a recent sign-in has this key. */
 const STEP_UP = "403 step up";
-/** Codes of lists that only one surface answers. */
+/** Only one surface answers these codes of lists. */
 const SEARCH_CODES_OF: Readonly<Record<string, Surface>> = {
   sort_not_readable: "admin",
   filter_not_readable: "admin",
@@ -94,7 +94,9 @@ const HEADERS: Readonly<Record<string, Json>> = {
 };
 const RETRY_AFTER: Json = { description: "Seconds to wait.", schema: describeInteger({ minimum: 1 }) };
 
-/** The refusals of these routes, each described once, with the examples of their status. */
+/**
+ * Describes the refusals of these routes, each described once, with the examples of their status.
+ */
 export function refusalComponents<Deps>(
   routes: readonly Route<Deps>[],
   examples: Partial<ApiExamples["refusals"]> = {},
@@ -132,7 +134,7 @@ export function refusalComponents<Deps>(
   );
 }
 
-/** The examples of a response: of its own codes, and of others with its status. */
+/** Collects the examples of a response: those of its own codes, and others with its status. */
 function examplesOf(
   key: string,
   own: readonly string[],
@@ -166,7 +168,6 @@ export function refusalsOf<Deps>(route: Route<Deps>): { readonly [status: string
   );
 }
 
-/** A status that a route can answer, with the codes that are known for it. */
 export interface KnownStatus {
   readonly status: string;
   readonly description: string;
@@ -190,7 +191,7 @@ export function statusesOf<Deps>(route: Route<Deps>): readonly KnownStatus[] {
   });
 }
 
-/** Keys of the refusals of a route: their statuses, or `STEP_UP`. */
+/** The keys are statuses or `STEP_UP`. */
 function refusalKeysOf<Deps>({ surface, input, method, error_statuses, step_up }: Route<Deps>): readonly string[] {
   const has_input = Object.keys(input.properties).length > 0;
   const has_body = method === "POST" || method === "PUT";

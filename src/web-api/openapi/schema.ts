@@ -3,30 +3,34 @@ import { BODY_LIMITS } from "../json/json.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** Position of a schema: a value of the URL, a body, or an answer. */
+/** A schema describes a value of the URL, a body or an answer. */
 export type Place = "url" | "body" | "answer";
 
 const INT4_MAX = 2 ** 31 - 1;
-/** Node's maximum for the head of a request, including the URL. */
+/** Node limits the head of a request, including the URL, to this. */
 const URL_CHARACTERS_MAX = 16 * 1024;
 
-/** Takes the JSON Schema of a named schema. @returns what refers to it. */
+/** Takes the JSON Schema of a named schema. @returns a reference to it. */
 export type NoteSchema = (name: string, place: Place, schema: Json) => Json;
 
 /**
- * The schema as JSON Schema, without this project's own notes and with the bounds that hold for all
- * values of its kind: the range of integers, and the length of lists and of texts in the URL.
+ * Writes a schema as JSON Schema, without this project's own notes and with the bounds that hold
+ * for all values of its kind: the range of integers, and the length of lists and of texts in the
+ * URL.
  */
 export function describeSchema(schema: TSchema, place: Place, note: NoteSchema): Json {
   return describe(schema as unknown as Json, place, note);
 }
 
-/** An integer of an answer that no declared schema describes. */
+/** Describes an integer of an answer that no declared schema describes. */
 export function describeInteger(notes: { readonly [key: string]: Json } = {}): Json {
   return { type: "integer", ...integerBounds(true), ...notes };
 }
 
-/** The length of a list: a body has no more values, an answer no more rows. */
+/**
+ * A list in a body has no more entries than a body has values, a list in an answer no more than a
+ * table has rows.
+ */
 export function itemsMax(place: Place): number {
   return place === "answer" ? INT4_MAX : BODY_LIMITS.values;
 }
@@ -44,7 +48,10 @@ function describe(value: Json, place: Place, note: NoteSchema): Json {
   };
 }
 
-/** A use of a named schema; whether it may be null, and is the server's own, is of the use. */
+/**
+ * Refers to a named schema. Null and the mark of a server's own value belong to the use, not to the
+ * named schema.
+ */
 function reference(name: string, node: { readonly [key: string]: Json }, place: Place, note: NoteSchema): Json {
   const { readOnly, type, ...shape } = node;
   const is_nullable = node["x-nullable"] === true;
@@ -63,7 +70,7 @@ function bounds(node: { readonly [key: string]: Json }, place: Place): { readonl
   return {};
 }
 
-/** Bounds of integers as bound; an answer may have a sum larger than a column holds. */
+/** Bounds are those of the binder; an answer may have a sum larger than a column holds. */
 function integerBounds(is_wide: boolean): { readonly [key: string]: Json } {
   const most = is_wide ? Number.MAX_SAFE_INTEGER : INT4_MAX;
   return { format: is_wide ? "int64" : "int32", minimum: -most, maximum: most };

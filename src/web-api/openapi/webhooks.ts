@@ -6,7 +6,6 @@ export interface WebhookEvent {
   readonly summary: string;
   readonly description: string;
   readonly feature: string;
-  /** Schema of `data` in the body. */
   readonly data: TObject;
 }
 

@@ -56,8 +56,8 @@ function castNumber(text: string): Bound | undefined {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? { text, type: "numeric" } : undefined;
 }
 
-// As the platform's database reads them: 2023-12-1, 2023/12/01, 2023-12-01 9:05, 20231201090500. An
-// unencoded plus of an offset arrives as a blank.
+// Dates as the platform's database reads them: 2023-12-1, 2023/12/01, 2023-12-01 9:05,
+// 20231201090500. An unencoded plus of an offset arrives as a blank.
 const DATE_TIME =
   /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[ T]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(\.\d{0,9})?)?)?(?: ?(Z)|([+ -])(\d{2}):?(\d{2}))?)?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2}))?$/i;

@@ -3,10 +3,9 @@ import { ApiError } from "../errors/errors.ts";
 import { castValue, type ColumnType } from "./cast.ts";
 import { type Column, comparedValues } from "./conditions.ts";
 
-/** Maximum characters of a pattern. */
 export const PATTERN_CHARACTERS_MAX = 256;
 
-/** Conditions with a cost of the text's length times the value's length. */
+/** Cost of these conditions is the text's length times the value's length. */
 export const PATTERN_CONDITIONS: ReadonlySet<string> = new Set([
   "like",
   "nlike",
@@ -16,7 +15,7 @@ export const PATTERN_CONDITIONS: ReadonlySet<string> = new Set([
   "regexp",
 ]);
 
-/** A value of each type, as the message of a refused value shows it. */
+/** The message of a refused value shows the example of its type. */
 const EXAMPLES: Readonly<Record<ColumnType, string>> = {
   int: "12",
   bigint: "12",

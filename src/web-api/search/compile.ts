@@ -5,7 +5,7 @@ import { checkFilter } from "./check-filter.ts";
 import { compileCondition, sortKey, type Column, type Condition } from "./conditions.ts";
 import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts";
 
-/** The columns of a list by their name on the wire, in snake_case. */
+/** Keys are the columns' names on the wire, in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
 
 type StatedType = Column["type"] | `${Column["type"]}!`;
@@ -26,7 +26,7 @@ export function columnsOf(alias: string, types: Readonly<Record<string, StatedTy
 export interface CompiledCriteria {
   readonly where: Condition;
   readonly orderBy: RawBuilder<unknown>;
-  /** The same from the last row to the first. */
+  /** Order from the last row to the first. */
   readonly reverseOrderBy: RawBuilder<unknown>;
   /** Rows of a page; undefined when the client requests all rows. */
   readonly limit: number | undefined;

@@ -5,7 +5,6 @@ import { ApiError } from "../errors/errors.ts";
 import { castValue, type Bound, type ColumnType } from "./cast.ts";
 import { isSafeRegexp } from "./regexp.ts";
 
-/** A column of a list that can be filtered and sorted. */
 export interface Column {
   /**
    * A trusted SQL expression, such as `r.location_id`. A text of more than 64 Ki characters is cut
@@ -14,9 +13,12 @@ export interface Column {
    */
   readonly sql: string;
   readonly type: ColumnType;
-  /** A trusted SQL expression to sort by instead, such as the one that an index has. */
+  /** A trusted SQL expression that sorts instead of `sql`, such as the one that an index has. */
   readonly sorted_by?: string;
-  /** Every row has a value, so that an index with the usual order of empty rows serves a sort. */
+  /**
+   * True when every row has a value, so that an index with the usual order of empty rows serves a
+   * sort.
+   */
   readonly is_never_empty?: boolean;
   /**
    * A trusted SQL condition: other rows match no filter on this column and are sorted as without a
@@ -33,21 +35,20 @@ export interface Column {
    * a pattern index requires; see `matched`.
    */
   readonly characters_max?: number;
-  /** The column is stored in small letters, so that its index compares it. */
+  /** True when the column is stored in small letters, so that its index compares it. */
   readonly is_lower?: boolean;
   /**
-   * Texts that nearly always are in small letters: the column's own index finds those, a partial
-   * one on lower() the others.
+   * True for texts that nearly always are in small letters: the column's own index finds those, a
+   * partial one on lower() the others.
    */
   readonly is_id?: boolean;
-  /**
-   * Condition of the rows with one of the texts, where no index serves the comparison with the
-   * expression.
-   */
+  /** Condition of the rows with one of the texts, for a column whose expression no index serves. */
   readonly whereAnyOf?: (texts: readonly string[]) => Condition;
-  /** Values may be megabytes: a filter can only ask whether there is one. */
+  /** True when values may be megabytes: a filter can only ask whether there is one. */
   readonly is_long?: boolean;
-  /** Rows show instants with their fractions of a second, so they are compared with them. */
+  /**
+   * True when rows show instants with their fractions of a second, so they are compared with them.
+   */
   readonly has_fractions?: boolean;
 }
 
@@ -58,22 +59,22 @@ type Ordering = "<" | "<=" | ">" | ">=";
 const NOTHING: Condition = sql<SqlBool>`false`;
 
 /**
- * Characters of a text that a pattern is matched against at most: those at its beginning. Matching
+ * A pattern is matched against at most this many characters at the beginning of a text. Matching
  * takes the length of the text times that of the pattern, and PostgreSQL does not interrupt it.
  */
 export const MATCHED_CHARACTERS_MAX = 4_096;
 
 /**
- * One condition of conventions §4.2 as SQL; every value travels as a bound parameter, cast
+ * Writes one condition of conventions §4.2 as SQL; every value is a bound parameter, cast
  * beforehand.
  *
  * - A condition that is not in the map (`moreq` among them) behaves as `eq`.
  * - Text compares case-insensitively by `lower()`; whether accents differ is up to the database's
- *   collation.
+ * collation.
  * - Instants are compared by the second, as rows show them: each row is either `lteq` or `gt` of a
- *   value.
+ * value.
  * - `is` knows `null` and `not null`, and is `eq` otherwise. `ntoa` matches nothing: no column
- *   holds an IPv4 number.
+ * holds an IPv4 number.
  *
  * @param value - one that `checkFilter` took.
  * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
@@ -156,9 +157,9 @@ export function comparedValues(condition_type: string, value: string): readonly 
 }
 
 /**
- * The column as an expression that sorts the same on every database: text by code point without
- * regard to case, as `gt` and `lt` compare it. A client may thus page by "greater than the last
- * one".
+ * Returns an expression for the column that sorts the same on every database: text by code point
+ * without regard to case, as `gt` and `lt` compare it. A client may thus page by "greater than the
+ * last one".
  */
 function sortable(column: Column): RawBuilder<unknown> {
   const { sql: plain, type, sorted_by, only_when, is_lower } = column;
@@ -170,8 +171,7 @@ function sortable(column: Column): RawBuilder<unknown> {
 }
 
 /**
- * The column as a sort key. Rows without a value come before all others, as on the platform; in
- * descending order behind them.
+ * Rows without a value sort before all others, as on the platform; in descending order behind them.
  */
 export function sortKey(column: Column, direction: "asc" | "desc"): RawBuilder<unknown> {
   const empty = direction === "asc" ? "asc nulls first" : "desc nulls last";
@@ -188,7 +188,7 @@ function noneOf(column: Column, [first, ...others]: readonly Bound[]): Condition
 }
 
 /**
- * The value as a parameter. None for a text with U+0000, which PostgreSQL does not store.
+ * Returns no parameter for a text with U+0000, which PostgreSQL does not store.
  *
  * @throws Error when `checkFilter` refuses the value.
  */
@@ -214,7 +214,7 @@ function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition
       : sql`${lowerText(column)} = any(array(select lower(v) from unnest(${texts}::text[]) as v))`;
   }
   const isBySecond = firstType === "timestamptz" && column.has_fractions !== true;
-  // As a range: an index of the column finds it.
+  // The comparison is a range: an index of the column finds it.
   if (isBySecond && texts.length === 1)
     return sql`(${col} >= ${text}::timestamptz and ${col} < ${text}::timestamptz + interval '1 second')`;
   const left = isBySecond ? sql`date_trunc('second', ${col})` : col;
@@ -271,7 +271,6 @@ function hasNul(value: string): boolean {
   return value.includes("\0");
 }
 
-/** The column as the text that patterns are matched against. */
 function matched(column: Column): RawBuilder<string> {
   const { type, characters_max = Infinity } = column;
   const isCut = (type === "text" || type === "json") && characters_max > MATCHED_CHARACTERS_MAX;
@@ -287,8 +286,7 @@ function lower<Value>(text: RawBuilder<Value>, is_lower = false): RawBuilder<Val
 }
 
 /**
- * The column as the text that a client knows: flags as 1 and 0, instants as `YYYY-MM-DD HH:MM:SS`
- * in UTC.
+ * Flags are text as a client knows them, 1 and 0, and instants are `YYYY-MM-DD HH:MM:SS` in UTC.
  */
 function asText({ sql: text, type }: Column): RawBuilder<string> {
   const col = sql.raw(text);

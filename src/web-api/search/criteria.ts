@@ -3,7 +3,7 @@ import { ApiError } from "../errors/errors.ts";
 export interface Filter {
   readonly field: string;
   readonly value: string;
-  /** Unvalidated; default `eq`. */
+  /** The type is unvalidated; default `eq`. */
   readonly condition_type: string;
 }
 
@@ -17,17 +17,14 @@ export interface SortOrder {
   readonly direction: "ASC" | "DESC" | null;
 }
 
-/**
- * Search criteria of a list request. Members that were not sent are absent: the response echoes no
- * defaults.
- */
+/** Members that a request did not send are absent: the response echoes no defaults. */
 export interface SearchCriteria {
-  /** Joined by AND; the filters of one group by OR. */
+  /** Groups are joined by AND, the filters of one group by OR. */
   readonly filter_groups: readonly FilterGroup[];
   readonly sort_orders?: readonly SortOrder[];
-  /** Unvalidated: 0 means no limit, a negative value behaves as 1. */
+  /** The size is unvalidated: 0 means no limit, a negative value behaves as 1. */
   readonly page_size?: number;
-  /** Unvalidated: 1-based, values below 1 behave as 1. */
+  /** The page is unvalidated: 1-based, values below 1 behave as 1. */
   readonly current_page?: number;
 }
 
@@ -52,7 +49,7 @@ export function echo(criteria: SearchCriteria): SearchCriteria {
 }
 
 /**
- * Hands the criteria back when they stay within 50 filters and 1,000 values per `in` or `nin`.
+ * Returns criteria that stay within 50 filters and 1,000 values per `in` or `nin`.
  *
  * @throws ApiError 400 naming the limit.
  */
@@ -77,10 +74,7 @@ export function sortField(field: string): string {
   return field;
 }
 
-/**
- * The form by which two spellings of a key are the same: `location_id` and `locationId` are
- * `LocationId`.
- */
+/** Two spellings of a key have one form: `location_id` and `locationId` are `LocationId`. */
 export function upperCamel(key: string): string {
   return key
     .split("_")

@@ -10,7 +10,7 @@ import {
   type SortOrder,
 } from "./criteria.ts";
 
-/** Keys as the client wrote them, outermost first. */
+/** Keys of a path are as the client wrote them, outermost first. */
 type Path = readonly string[];
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Administrators, their roles and second factors, integrations, staff. */
+/** Errors of administrators, their roles and second factors, integrations and staff. */
 export const ACCOUNT_ERRORS = {
   sign_in_failed: {
     status: 401,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Erasure of personal data, and counters after a restore. */
+/** Errors of the erasure of personal data, and of counters after a restore. */
 export const OPERATION_ERRORS = {
   erasure_reason_required: {
     message: "A reason is required.",

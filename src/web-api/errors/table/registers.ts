@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Locations, terminals, activation and licences. */
+/** Errors of locations, terminals, activation and licences. */
 export const REGISTER_ERRORS = {
   location_has_code: {
     message: 'Another location has the code "{code}" already.',

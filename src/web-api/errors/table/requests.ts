@@ -58,7 +58,7 @@ const ADMISSION_ERRORS = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Bodies that cannot be read. */
+/** Errors of bodies that cannot be read. */
 export const BODY_ERRORS = {
   request_cut_off: {
     message: "The request was cut off.",
@@ -149,7 +149,7 @@ const PAGE_ERRORS = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Queries that cannot be read. */
+/** Errors of queries that cannot be read. */
 export const QUERY_ERRORS = {
   query_too_many_variables: {
     message: "The query takes at most {max} variables.",
@@ -172,7 +172,7 @@ export const QUERY_ERRORS = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Filters and sort orders of lists. */
+/** Errors of filters and sort orders of lists. */
 export const SEARCH_ERRORS = {
   sort_not_readable: {
     message: "The sort parameter is a comma-separated list of fields.",
@@ -242,7 +242,9 @@ export const SEARCH_ERRORS = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Requests that cannot be read, are not allowed, or come when the service cannot answer. */
+/**
+ * Errors of requests that cannot be read, are not allowed, or come when the service cannot answer.
+ */
 export const REQUEST_ERRORS = {
   ...ADMISSION_ERRORS,
   ...BODY_ERRORS,

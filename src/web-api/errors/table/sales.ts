@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Receipts, closings and orders. */
+/** Errors of receipts, closings and orders. */
 export const SALES_ERRORS = {
   receipt_not_found: {
     status: 404,

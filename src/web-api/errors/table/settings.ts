@@ -1,8 +1,8 @@
 import type { ErrorEntry } from "./entry.ts";
 
 /**
- * Why a text is not a value of a setting, as the end of a sentence. A setting is changed by its
- * path (`setting_too_long`) or as a column of a location or a terminal (`field_too_long`).
+ * Each fault is the end of a sentence about a setting. A setting is changed by its path
+ * (`setting_too_long`) or as a column of a location or a terminal (`field_too_long`).
  */
 const FAULTS = {
   too_long: { end: "is longer than {max} characters.", description: "The text is too long." },
@@ -76,7 +76,7 @@ const SETTING_FAULTS = Object.fromEntries(
   ]),
 ) as unknown as OfSettings;
 
-/** Settings, scopes, websites and store views. */
+/** Errors of settings, scopes, websites and store views. */
 export const SETTING_ERRORS = {
   ...FIELD_FAULTS,
   ...SETTING_FAULTS,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Products, customers, prices, promotions and their imports. */
+/** Errors of products, customers, prices, promotions and their imports. */
 export const SHOP_ERRORS = {
   product_not_found: {
     status: 404,

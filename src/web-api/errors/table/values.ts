@@ -1,6 +1,9 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Invalid values of fields. `{path}` is the position in the body, in the platform's format. */
+/**
+ * Errors of invalid values of fields. `{path}` is the position in the body, in the platform's
+ * format.
+ */
 export const VALUE_ERRORS = {
   several: {
     message: "One or more input exceptions have occurred.",
