@@ -5,12 +5,11 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** SHA-256 by path in the package, in hex. */
+/** Keys are paths in the package, values SHA-256 in hex. */
 export type Digests = Readonly<Record<string, string>>;
 
-/** An npm package that brings programs. */
 export interface BinaryPackage {
-  /** `name@version`. */
+  /** Name and version of the package, as `name@version`. */
   readonly id: string;
   readonly root: string;
 }
@@ -62,7 +61,7 @@ function postgresRoot(): string | undefined {
   }
 }
 
-/** The digests of a package's programs and libraries. */
+/** Digests cover a package's programs and libraries. */
 export async function digestsOf(root: string): Promise<Digests> {
   const digests: Record<string, string> = {};
   for (const file of await programFiles(root)) {
@@ -127,7 +126,7 @@ export function differenceText(files: readonly string[]): string {
   );
 }
 
-/** Changes with the record, and with the path, size or time of any program file. */
+/** The state changes with the record, and with the path, size or time of any program file. */
 async function stateOf(packages: readonly BinaryPackage[]): Promise<string> {
   const hash = createHash("sha256").update(await readFile(RECORD));
   for (const { id, root } of packages) {
@@ -140,8 +139,8 @@ async function stateOf(packages: readonly BinaryPackage[]): Promise<string> {
 }
 
 /**
- * Node's program, or PostgreSQL's programs and libraries. Links that an installation adds do not
- * belong to the package.
+ * Lists Node's program, or PostgreSQL's programs and libraries. Links that an installation adds do
+ * not belong to the package.
  */
 async function programFiles(root: string): Promise<readonly string[]> {
   const files: string[] = [];

@@ -29,7 +29,7 @@ export function isLongerThan(text: string, characters_max: number): boolean {
   return count > characters_max;
 }
 
-/** A text, or null without one: an empty text counts as absent. */
+/** Returns null for an absent or empty text. */
 export function filled(text: string | null | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }

@@ -1,13 +1,13 @@
 import { BlockList, SocketAddress, isIP, isIPv4, isIPv6 } from "node:net";
 
-/** Trusted proxies: a number of hops counted from the server, or addresses of hops. */
+/** Proxies are trusted by number of hops, counted from the server, or by their addresses. */
 export type TrustProxy =
   | { readonly kind: "hops"; readonly hops: number }
   | { readonly kind: "addresses"; readonly addresses: BlockList };
 
 const MAX_HOPS = 32;
 
-/** Name of a caller without an IP address, for example behind a Unix socket. */
+/** A caller without an IP address, for example behind a Unix socket, has this name. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
@@ -67,13 +67,11 @@ function isTrusted(address: string, hop: number, trust: TrustProxy): boolean {
   return address !== UNKNOWN_ADDRESS && trust.addresses.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }
 
-/** Facts that decide whether a request came by https. */
 export interface Arrival {
-  /** The address of the connection's other end. */
+  /** Address of the connection's other end. */
   readonly remote: string;
-  /** The header `X-Forwarded-Proto` as sent. */
   readonly forwarded_proto: string | undefined;
-  /** The setting; its scheme decides where no trusted proxy sent the header. */
+  /** The scheme of this URL decides where no trusted proxy sent the header. */
   readonly public_url: string | undefined;
 }
 
@@ -100,7 +98,7 @@ function withoutPort(entry: string): string {
 /** Returns the canonical form: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
 export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
-  // Prefix of IPv4 addresses on a dual-stack socket.
+  // IPv4 addresses on a dual-stack socket have this prefix.
   const ipv4 = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : "";
   if (isIPv4(ipv4)) return ipv4;
   if (!isIPv6(text)) return UNKNOWN_ADDRESS;

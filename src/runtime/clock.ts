@@ -1,14 +1,14 @@
 import type pg from "pg";
 
 /**
- * Whole seconds since 1970 by this machine's clock: to compare with another machine's, never to
- * date a record.
+ * Returns whole seconds since 1970 by this machine's clock: to compare with another machine's,
+ * never to date a record.
  */
 export function machineSeconds(): number {
   return Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
 }
 
-/** Difference from which on an operator should set a clock right. */
+/** An operator should set a clock right that differs by this much or more. */
 export const CLOCK_OFFSET_MAX_MS = 2_000;
 
 /**

@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Handling of the items of a failed run. */
+/** How the items of a failed run are handled. */
 export type FailureDecision = "repeat" | "one-by-one" | "fail";
 
 interface CombineOptions<Item, Result> {
-  /** Maximum number of items in a run. */
   readonly max_rows: number;
   /** Maximum number of runs in flight; default 1. */
   readonly max_runs?: number;
   /** Maximum number of bytes in a run; a bigger item gets a run of its own. */
   readonly max_bytes: number;
-  /** Returns the bytes of an item. */
   readonly size_of: (item: Item) => number;
   /**
    * Does the work of all items, in the order they came; answers one result per item, an Error for
@@ -24,9 +22,7 @@ interface CombineOptions<Item, Result> {
   readonly onFailure?: (error: unknown, items: readonly Item[]) => FailureDecision;
 }
 
-/**
- * Submits one item and returns its result; `drain` resolves when nothing is queued or in flight.
- */
+/** `drain` resolves when nothing is queued or in flight. */
 export interface Combined<Item, Result> {
   (item: Item): Promise<Result>;
   readonly drain: () => Promise<void>;
@@ -42,7 +38,7 @@ interface Waiting<Item, Result> {
 /** Lower limit of a run's share, since smaller runs are not worth their cost. */
 const SMALL_RUN = 4;
 
-/** Maximum time that a waiting run, for a lock say, delays later items. */
+/** A waiting run, for a lock say, delays later items by at most this long. */
 const PATIENCE_MS = 10;
 
 /**
@@ -75,7 +71,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     patience = undefined;
     const batch = queue.splice(0, rowsToTake(queue, rowsOfRun(), max_bytes));
     in_flight += batch.length;
-    // A rush is forgotten step by step.
+    // The peak of a rush is forgotten step by step.
     peak = Math.max(in_flight + queue.length, peak - 1);
     const run: Promise<void> = resolveBatch(options, batch, false).then(() => {
       runs.delete(run);
@@ -117,7 +113,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     });
 
   return Object.assign(submit, {
-    // Items submitted before it starts join the same run.
+    // Items submitted before the run starts join it.
     drain: async () => {
       while (queue.length > 0 || runs.size > 0) await (runs.size > 0 ? Promise.all(runs) : nextTurn());
     },
@@ -170,7 +166,7 @@ async function resolveFailure<Item, Result>(
   if (decision === "repeat" && !is_repeat) {
     await resolveBatch(options, batch, true);
   } else if (decision === "one-by-one" && batch.length > 1) {
-    // Alone an item has nothing to repeat for: its failure is its own.
+    // An item that runs alone has its own failure: repeating it changes nothing.
     for (const waiting of batch) await resolveBatch({ ...options, onFailure: () => "fail" }, [waiting], true);
   } else {
     for (const waiting of batch) waiting.reject(error);
@@ -189,7 +185,8 @@ function decide<Item, Result>(
       batch.map((waiting) => waiting.item),
     );
   } catch (fault) {
-    // The callers get both: a broken decision must neither hide the first error nor stop the queue.
+    // The callers get both errors: a broken decision must neither hide the first one nor stop the
+    // queue.
     for (const waiting of batch) waiting.reject(new AggregateError([error, fault], "A combined run failed."));
     return "fail";
   }

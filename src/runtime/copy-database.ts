@@ -8,7 +8,7 @@ export interface CopiedTable {
 }
 
 export interface CopyOptions {
-  /** Connections of the roles that own the tables. */
+  /** Both connections are of the roles that own the tables. */
   readonly source_url: string;
   readonly target_url: string;
   /** Called for each table whose copy has the same rows. */
@@ -19,9 +19,9 @@ export interface CopyOptions {
 
 interface Table {
   readonly name: string;
-  /** Columns that are stored as given, quoted. */
+  /** Names of the columns that are stored as given, quoted. */
   readonly columns: string;
-  /** Every column with its type. */
+  /** Columns with their types; equal on both sides. */
   readonly description: string;
 }
 
@@ -33,7 +33,10 @@ interface Position {
 /** The schemas of the service and of its job queue. */
 export const OWN_SCHEMAS = ["pos", "commerce", "pgboss"];
 
-/** Values are written the same way on both servers. Names of other schemas are written in full. */
+/**
+ * With these settings values are written the same way on both servers, and names of other schemas
+ * in full.
+ */
 const SETTINGS = {
   search_path: "pg_catalog",
   timezone: "UTC",
@@ -72,7 +75,8 @@ export async function copyDatabase({
     refuseOtherTables(tables, await listTables(target));
     const names = tables.map(({ name }) => name).join(", ");
     await source.query("begin isolation level repeatable read");
-    // The first query sees the rows of before: it has to come after the lock.
+    // The lock comes before the first query, whose snapshot would otherwise miss rows committed
+    // meanwhile.
     await source.query(`lock table ${names} in share mode`);
     await target.query("begin");
     const restore = await suspendChecks(target);
@@ -96,12 +100,12 @@ export async function copyDatabase({
 
 function newClient(url: string): pg.Client {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper move-to" });
-  // The statement that runs when a connection breaks fails with the reason.
+  // When a connection breaks, the statement that runs fails with the reason.
   client.on("error", () => undefined);
   return client;
 }
 
-/** Tables with rows of their own: a partitioned table has none, its partitions have. */
+/** Lists tables with rows of their own: a partitioned table has none, its partitions have. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.oid::regclass::text as name,
@@ -135,7 +139,7 @@ async function copyTable(source: pg.Client, target: pg.Client, { name, columns }
     source.query(copyTo(`copy ${list} to stdout (format binary)`)),
     target.query(copyFrom(`copy ${list} from stdin (format binary)`)),
   );
-  // Rows may lie in another order. The sum of digests does not depend on it.
+  // The sum of digests does not depend on the order of the rows, which may differ.
   const digest = `
     select count(*)::float8 as rows,
            sum(('x' || encode(substr(sha256(convert_to(r::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric)::text as digest
@@ -165,10 +169,9 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
 }
 
 /**
- * Takes the foreign keys away and disables the triggers, as a table's owner may, who is no
- * superuser.
+ * Drops the foreign keys and disables the triggers, as a table's owner may without being superuser.
  *
- * @returns what brings them back and compares them with the former ones.
+ * @returns a function that brings them back and compares them with the former ones.
  */
 async function suspendChecks(target: pg.Client): Promise<() => Promise<void>> {
   const keys = await target.query<{ table: string; name: string; definition: string }>(
@@ -196,7 +199,10 @@ async function suspendChecks(target: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** All constraints, indexes and triggers of the schemas, and whether they are valid and enabled. */
+/**
+ * Lists all constraints, indexes and triggers of the schemas, and whether they are valid and
+ * enabled.
+ */
 async function describeChecks(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ text: string }>(
     `select string_agg(line, E'\\n' order by line collate "C") as text from (

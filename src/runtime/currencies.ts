@@ -1,2 +1,2 @@
-/** Currencies of the service, the receipts and the registers: one implementation. */
+/** The service, the receipts and the registers share one implementation of currencies. */
 export * from "@tillkeeper/receipt-document/currencies";

@@ -19,8 +19,8 @@ export function eachHost(url: string): string[] {
 }
 
 /**
- * The parts before and after an index, without the `omitted` characters there; the whole text when
- * it is negative.
+ * The text is split at an index, without the `omitted` characters there; a negative index leaves it
+ * whole.
  */
 function splitAt(text: string, index: number, omitted: number): [string, string] {
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + omitted)];
@@ -49,7 +49,7 @@ export async function findWritable(url: string): Promise<string> {
   throw new Error(`No host of the database takes writes: ${reasons.join("; ")}`);
 }
 
-/** The message of an error for a name with two addresses is empty: it has an error for each. */
+/** A name with two addresses gives an error with an empty message and an error for each address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   return error instanceof Error ? error.message : String(error);

@@ -21,7 +21,6 @@ export type Db = Kysely<Tables>;
  */
 export type Tx = Transaction<Tables>;
 
-/** A row of a table as it is read. */
 export type Stored<Table extends keyof Tables> = Readonly<Selectable<Tables[Table]>>;
 
 /** A row of a raw query: text, numbers, booleans, null, or arrays of them. */
@@ -59,7 +58,7 @@ function exactInteger(text: string): number {
   return value;
 }
 
-/** `{1,2,NULL}` of PostgreSQL. */
+/** Reads `{1,2,NULL}` of PostgreSQL. */
 function parseIntegers(text: string): (number | null)[] {
   const inner = text.slice(1, -1);
   return inner === "" ? [] : inner.split(",").map((part) => (part === "NULL" ? null : exactInteger(part)));

@@ -9,22 +9,23 @@ import type { Metrics } from "./metrics.ts";
 import type { Passwords } from "./passwords.ts";
 import type { KeyRing } from "./secrets.ts";
 
-/** What every floor of the service may use. Built once per process and once per test file. */
+/** Every layer of the service may use these. Built once per process and once per test file. */
 export interface RuntimeDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly pool: pg.Pool;
   /**
-   * Looks up rows by key: statements get index plans. One that reads many rows takes `reportDb`.
+   * Connections for look-ups by key: statements get index plans. A statement that reads many rows
+   * takes `reportDb`.
    */
   readonly db: Db;
-  /** The connections of reports for jobs, whose statements read many rows too. */
+  /** Connections for reports of jobs, whose statements read many rows too. */
   readonly reportDb: Db;
   /** Runs the few hot statements as named prepared statements. */
   readonly named: RunNamed;
   /**
-   * Connections for lists that are longer than a page, so that slow readers do not delay other
+   * Lists longer than a page have their own connections, so that slow readers do not delay other
    * requests.
    */
   readonly streamPool: pg.Pool;

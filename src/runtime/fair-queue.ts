@@ -14,7 +14,7 @@ interface Waiting {
 export interface FairQueueOptions {
   readonly max_at_once: number;
   readonly max_waiting: number;
-  /** Why a caller is refused; for the log. */
+  /** Reason of a refusal, for the log. */
   readonly reason: string;
 }
 
@@ -26,7 +26,7 @@ export interface FairQueueOptions {
  * @returns a function that rejects with TemporarilyUnavailable when its work is dropped.
  */
 export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions) {
-  // A map keeps the order in which its keys were set: the first lane is the next one.
+  // A map keeps the order in which its keys were set: the first lane has the next turn.
   const lanes = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -55,7 +55,7 @@ export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions
     });
   }
 
-  // The place is handed over, not freed: otherwise a newcomer could take it before the one that
+  // The turn is handed over, not freed: otherwise a newcomer could take it before the work that
   // waited.
   function leave(): void {
     const [next] = lanes;

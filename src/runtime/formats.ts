@@ -1,8 +1,8 @@
 import { isCalendarDay } from "./instant.ts";
 
 /**
- * A year outside these prints in another shape than the database's usual one once an offset is
- * applied.
+ * Once an offset is applied, a year outside these prints in another shape than the database's usual
+ * one.
  */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9998;
@@ -20,7 +20,7 @@ const ZONE_NAME = /^[A-Za-z](?!\d)[A-Za-z0-9_+/-]*$/;
 const LARGEST_OFFSET_HOURS = 15;
 const LONGEST_ZONE_NAME = 64;
 
-/** 8-4-4-4-12 hex digits, any version, any case. */
+/** A UUID is 8-4-4-4-12 hex digits, any version, any case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
@@ -37,15 +37,15 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** A day that exists, as `YYYY-MM-DD`. */
+/** The day must exist and be written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const year = Number(text.slice(0, 4));
   return isCalendarDay(text) && year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
 /**
- * An ISO 8601 moment on a day that exists with an explicit offset from UTC, which may be `Z`,
- * `+HH:MM`, `+HHMM` or `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
+ * A datetime is an ISO 8601 moment on a day that exists, with an explicit offset from UTC, which
+ * may be `Z`, `+HH:MM`, `+HHMM` or `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
  */
 export function isDatetime(text: string): boolean {
   const match = DATETIME.exec(text);
@@ -61,12 +61,12 @@ export function isDatetime(text: string): boolean {
   );
 }
 
-/** A percentage as text: digits with at most 15 decimals, no exponent. */
+/** A decimal is a percentage as text: digits with at most 15 decimals, no exponent. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** The integer that a JSON number's text writes without fraction or exponent, or undefined. */
+/** Returns undefined for a number with a fraction or an exponent. */
 export function readInteger(text: string): number | undefined {
   if (!INTEGER.test(text)) return undefined;
   const value = Number(text);

@@ -12,7 +12,7 @@ export type Area = "access" | "configuration" | "licensing" | "terminals" | "web
 export type GenerationNumbers = Readonly<Record<Area, number>>;
 
 const POLL_EVERY_MS = 250;
-/** Maximum age of the poll that an answer from memory relies on. */
+/** An answer from memory relies on a poll that is at most this old. */
 const FRESH_FOR_MS = 800;
 
 /**
@@ -23,8 +23,7 @@ const POLL_TIMEOUT_MS = 3_000;
 
 export interface Generations {
   /**
-   * The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be
-   * trusted.
+   * Numbers of a poll that began less than 800 ms ago; undefined when memory must not be trusted.
    */
   readonly current: () => GenerationNumbers | undefined;
   /**
@@ -34,12 +33,12 @@ export interface Generations {
    */
   readonly poll: () => Promise<GenerationNumbers>;
   /**
-   * `current`, or else the numbers of a poll that began less than 800 ms before the call, or later;
-   * under way or new.
+   * `current`, or else the numbers of a poll that began less than 800 ms before the call or later;
+   * the poll may be under way or new.
    */
   readonly fresh: () => Promise<GenerationNumbers>;
   /**
-   * Waits until no node answers from memory that is older than what this one had at
+   * Waits until no node answers from memory that is older than what this node had at
    * `performance.now()` = `since_ms`.
    */
   readonly untilSharedSince: (since_ms: number) => Promise<void>;
@@ -73,17 +72,17 @@ export async function changeCached<Result>(
 
 export interface WatchOptions {
   /**
-   * A pool of one connection for polls only: a poll that queued behind requests would make each of
-   * them query the database.
+   * Polls have a pool of one connection: a poll that queued behind requests would make each of them
+   * query the database.
    */
   readonly pool: pg.Pool;
-  /** Whether the poll is a prepared statement. */
+  /** True: the poll is a prepared statement. */
   readonly is_named: boolean;
   /** Called once when polls begin to fail. */
   readonly onError: (error: unknown) => void;
   /**
-   * Called after each poll that failed or found a database that takes no writes; the next one waits
-   * for it.
+   * Called after each poll that failed or found a database that takes no writes; the next poll
+   * waits for the promise.
    */
   readonly onNotWritable?: () => Promise<void>;
   /**
@@ -101,12 +100,11 @@ interface PolledRow {
   readonly is_read_only: boolean;
   /** Number of other processes that watch the same database. */
   readonly peers: number;
-  /** Number of changes since the last poll that name their row, and the names. */
+  /** Number of changes since the last poll that name their row; `keys` are the names. */
   readonly noted: number;
   readonly keys: readonly string[];
 }
 
-/** Result of a poll for one area. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -116,7 +114,7 @@ interface Change {
 /** Maximum number of kept changes; memory that is further behind is dropped as a whole. */
 const CHANGES_MAX = 1_000;
 
-/** Name of the connections that poll, in `pg_stat_activity`. */
+/** Connections that poll have this name in `pg_stat_activity`. */
 export const WATCH_NAME = "tillkeeper watch";
 
 /**
@@ -160,7 +158,7 @@ export function watchGenerations({
   let polled: readonly PolledRow[] = [];
   const changes = new Map<Area, Change[]>();
   const found_at_ms = new Map<Area, number>();
-  /** Whether the time of a poll ran out since the last that succeeded. */
+  /** True when a poll has timed out since the last one that succeeded. */
   let timed_out = false;
   let peers_seen_at_ms = Number.NEGATIVE_INFINITY;
   let added = 0;
@@ -224,7 +222,8 @@ export function watchGenerations({
   };
 
   const poll = (): Promise<GenerationNumbers> => {
-    // Asked for first: it has not begun, even when the one before it is just over.
+    // The next poll was asked for first: it has not begun, even when the one before it is just
+    // over.
     if (next !== undefined) return next;
     if (running === undefined) return begin();
     next = beginAfter(running.numbers);
@@ -237,8 +236,8 @@ export function watchGenerations({
   const fresh = async (): Promise<GenerationNumbers> => {
     if (running !== undefined) {
       const is_recent = performance.now() - running.began_at_ms < FRESH_FOR_MS;
-      // All waiting callers share its failure: a second poll would double the wait for the same
-      // answer.
+      // All waiting callers share the failure of the poll: a second poll would double the wait for
+      // the same answer.
       const joined = await running.numbers;
       return is_recent ? joined : (current() ?? fresh());
     }

@@ -20,7 +20,7 @@ export type TargetFault = keyof typeof TARGET_FAULTS;
 export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
   readonly fault: TargetFault;
-  /** The host or the address at fault; empty where the whole URL is. */
+  /** The host or the address at fault; empty when the whole URL is at fault. */
   readonly host: string;
 
   constructor(fault: TargetFault, host = "") {
@@ -58,7 +58,7 @@ export interface GuardedRequest {
 
 export interface GuardedAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Names of headers are in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly is_truncated: boolean;
@@ -134,7 +134,8 @@ function send(
 ): Promise<GuardedAnswer> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === "http:" ? requestHttp : requestHttps;
-    // A connection of its own: one of a pool could have been made to another address of the name.
+    // The request has a connection of its own: one of a pool could have been made to another
+    // address of the name.
     const lookup = pinned(addresses);
     const outgoing = open(url, { method, headers: framed(headers, body), signal, agent: false, lookup }, (answer) => {
       const { statusCode: status = 0, headers: received } = answer;

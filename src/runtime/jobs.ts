@@ -2,9 +2,9 @@ import pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Tx } from "./database.ts";
 
-/** Every background job and its payload. Payloads carry ids, never copies of data. */
+/** Payloads carry ids, never copies of data. */
 export interface JobPayloads {
-  /** Closings and receipts that a crash left unmet; runs each minute and at start. */
+  /** Reconciles closings and receipts that a crash left unmet; runs each minute and at start. */
   sweep_register_reports: Record<string, never>;
   /** Evaluates a closing: a long one, or one that another closing affects. */
   evaluate_closing: { report_id: string };
@@ -15,13 +15,13 @@ export interface JobPayloads {
   reevaluate_closings: Record<string, never>;
   /** Backs up the embedded database, each night when BACKUP_DIR is set. */
   back_up: Record<string, never>;
-  /** Rate-limit windows, sessions and reservations that are over. */
+  /** Deletes rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
   /**
    * Summarizes telemetry at 04:00 server time; runs each hour, so that a missed run is repeated.
    */
   summarize_telemetry: Record<string, never>;
-  /** Terminals that have become silent since the last look; runs each minute. */
+  /** Finds terminals that have become silent since the last look; runs each minute. */
   notice_silent_terminals: Record<string, never>;
   /** Notifies the licensing service that a device no longer uses its licence. */
   release_license: { license_id: number; device_identifier: string };
@@ -45,17 +45,17 @@ export interface JobPayloads {
    * write.
    */
   index_rule_prices: Record<string, never>;
-  /** Revisions of catalog changes that no register has read; runs each minute. */
+  /** Assigns revisions of catalog changes that no register has read; runs each minute. */
   assign_catalog_revisions: Record<string, never>;
-  /** Sales of erased persons that came in later; runs each minute. */
+  /** Erases sales of erased persons that came in later; runs each minute. */
   erase_late_sales: Record<string, never>;
   /** Reads the facts that plugins contribute to the configuration, each minute. */
   ask_plugins: Record<string, never>;
-  /** Changed records of the connected shop platform; runs every five minutes. */
+  /** Pulls changed records of the connected shop platform; runs every five minutes. */
   pull_connector: Record<string, never>;
   /**
-   * Every record of the connected shop platform, or of one kind, which also finds deleted ones;
-   * runs each night.
+   * Pulls every record of the connected shop platform, or of one kind, and finds deleted ones; runs
+   * each night.
    */
   sweep_connector: { kind?: string };
   /** Reconciles the sales of the last days with the connected shop platform, each night. */
@@ -73,11 +73,14 @@ export class NothingToDo extends Error {}
 interface JobPlan {
   readonly cron?: string;
   readonly retries: number;
-  /** Members that the payload has; a job without one fails. */
+  /** Members that the payload must have; a job without one fails. */
   readonly needs?: readonly string[];
-  /** The member of the payload by which a job waits or runs once; a second one is dropped. */
+  /**
+   * A second job with the same value of this member of the payload is dropped while the first waits
+   * or runs.
+   */
   readonly once_per?: string;
-  /** Jobs that one process works on at the same time. */
+  /** One process works on this many jobs of the kind at the same time. */
   readonly at_once?: number;
   /**
    * Seconds after which a job that a killed worker held is worked on again; longer than a job may
@@ -90,7 +93,7 @@ interface JobPlan {
 
 const EXPIRES_S = 900;
 const KEPT_DAYS = 1;
-/** Of jobs that nothing does again by itself. */
+/** Nothing does these jobs again by itself: they are kept longer. */
 const KEPT_DAYS_MAX = 30;
 
 const JOBS: Record<JobKind, JobPlan> = {
@@ -109,11 +112,11 @@ const JOBS: Record<JobKind, JobPlan> = {
   check_licenses: { cron: "41 * * * *", retries: 0 },
   // A shopper waits for the code, which is valid for ten minutes.
   send_one_time_code: { retries: 5, needs: ["code_id"], at_once: 8, expires_s: 60, kept_days: KEPT_DAYS },
-  // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
+  // Pauses double from 5 s on: the retries outlast a mail server that is away for some five hours.
   send_account_notice: { retries: 12, needs: ["admin_notice_id"], kept_days: KEPT_DAYS_MAX },
   write_attention_mails: { cron: "* * * * *", retries: 0 },
   send_attention_mail: { retries: 12, needs: ["attention_mail_id"], kept_days: KEPT_DAYS_MAX },
-  // The same lifetime as for a changed account.
+  // A confirmation mail is retried as long as a mail about a changed account.
   send_newsletter_confirmation: { retries: 12, needs: ["subscriber_id"], at_once: 4, kept_days: KEPT_DAYS_MAX },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
   assign_catalog_revisions: { cron: "* * * * *", retries: 0 },
@@ -126,10 +129,10 @@ const JOBS: Record<JobKind, JobPlan> = {
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
 
-/** Kinds whose failed jobs wait for somebody to run them again or to dismiss them. */
+/** Failed jobs of these kinds wait for somebody to run them again or to dismiss them. */
 export const KEPT_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].kept_days !== undefined);
 
-/** Kinds that run by the clock; they need no payload and may be run at any time. */
+/** Jobs of these kinds run by the clock; they need no payload and may be run at any time. */
 export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].cron !== undefined);
 
 export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<unknown> };
@@ -189,7 +192,7 @@ export interface JobsOptions {
   /** IANA name of the zone that schedules are read in. */
   readonly time_zone: string;
   readonly onError: (error: Error, kind?: JobKind) => void;
-  /** Called for a job whose row is gone. */
+  /** Called for a job whose row is gone, see `NothingToDo`. */
   readonly onNothingToDo?: (kind: JobKind, reason: string) => void;
 }
 
@@ -209,8 +212,8 @@ export async function openJobs({
   onNothingToDo = () => undefined,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    // With pg's own parsers: the queue reads its JSON and dates as JavaScript has them, not as the
-    // service's text.
+    // The queue needs pg's own parsers: it reads its JSON and dates as JavaScript has them, not as
+    // the service's text.
     db: { executeSql: (text, values) => pool.query({ text, values: [...(values ?? [])], types: pg.types }) },
     migrate: false,
     createSchema: false,

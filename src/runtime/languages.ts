@@ -1,4 +1,4 @@
-/** The language of a BCP 47 tag such as `nl-BE`. */
+/** Reads the language of a BCP 47 tag such as `nl-BE`. */
 export function languageOf(tag: string): string {
   return (tag.split(/[-_]/)[0] ?? "").toLowerCase();
 }

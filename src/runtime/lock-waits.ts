@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "./with-client.ts";
 
-/** Interval between two checks. */
 const LOOK_MS = 1_000;
 /** The same sessions are named again after this long. */
 const REPEAT_MS = 30_000;
@@ -17,18 +16,19 @@ interface Session {
   readonly query: string | null;
 }
 
-/** A statement's text that gives the ids of sessions, as `pid`, with one parameter. */
+/**
+ * `pids` is the text of a statement that gives the ids of sessions, as `pid`, with one parameter.
+ */
 export interface SessionFilter {
   readonly pids: string;
   readonly parameter: number;
 }
 
-/** The sessions that a session waits for. */
 export function blockersOf(pid: number): SessionFilter {
   return { pids: "select unnest(pg_blocking_pids($1::int)) as pid", parameter: pid };
 }
 
-/** The sessions that hold an advisory lock of this database. */
+/** The lock is an advisory one of this database. */
 export function holdersOf(lock: number): SessionFilter {
   return {
     pids: `select pid from pg_locks

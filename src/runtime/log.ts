@@ -5,13 +5,13 @@ export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" |
 
 interface LoggerOptions {
   readonly level: LogLevel;
-  /** Destination of the lines; standard output by default. */
+  /** Lines go to standard output by default. */
   readonly destination?: DestinationStream;
 }
 
 /**
- * A logger that writes one JSON object per line. Everything that is handed to it, bindings of child
- * loggers included, passes the redaction of `redact.ts` first.
+ * Makes a logger that writes one JSON object per line. Everything that is handed to it, bindings of
+ * child loggers included, passes the redaction of `redact.ts` first.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
@@ -19,7 +19,7 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // The redacted error is written as it is.
+    // The error is redacted already: it is written as it is.
     serializers: { err: (error: unknown) => error },
     hooks: {
       logMethod(this: Logger, args: [unknown, ...unknown[]], method: (this: Logger, ...args: unknown[]) => void) {
@@ -59,7 +59,7 @@ function redactBindings(logger: Logger): Logger {
   return Object.setPrototypeOf(methods, logger) as Logger;
 }
 
-/** Log fields of a request. Has the path pattern, since the path may contain a receipt's token. */
+/** The line has the path pattern, since the path may contain a receipt's token. */
 export interface RequestLine {
   readonly request_id: string;
   readonly method: string;

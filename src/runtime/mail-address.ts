@@ -7,8 +7,9 @@ export const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
 
-// Atoms with dots between them. Letters beyond ASCII are allowed (RFC 6531). Quoted local parts are
-// refused: they are very rare in real addresses and can smuggle a second address into a header.
+// A local part is atoms with dots between them. Letters beyond ASCII are allowed (RFC 6531). Quoted
+// local parts are refused: they are very rare in real addresses and can smuggle a second address
+// into a header.
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -32,7 +33,7 @@ export function parseMailAddress(text: string): string | undefined {
 }
 
 function asciiDomain(domain: string): string | undefined {
-  // Characters that end the host, mark a user or start a percent sequence in a URL.
+  // These characters end the host, mark a user or start a percent sequence in a URL.
   if (/[\s/\\?#@:%[\]<>]/.test(domain)) return undefined;
   const ascii = URL.parse(`http://${domain}`)?.hostname ?? "";
   const labels = ascii.split(".");
@@ -41,16 +42,19 @@ function asciiDomain(domain: string): string | undefined {
   return isName && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : undefined;
 }
 
-/** Whether mail can be sent to it; the part before the @ in ASCII, as the platform has it. */
+/**
+ * Whether mail can be sent to the address; the part before the @ must be ASCII, as the platform has
+ * it.
+ */
 export function isMailAddress(text: string): boolean {
   const address = parseMailAddress(text);
   return address !== undefined && isAscii(address);
 }
 
 /**
- * The notation in which addresses of people are stored and compared: as typed, with its domain in
- * the letters that people read. Case is for the comparison to ignore. A text that is no address is
- * only tidied.
+ * Returns the notation in which addresses of people are stored and compared: as typed, with its
+ * domain in the letters that people read. Case is for the comparison to ignore. A text that is no
+ * address is only tidied.
  */
 export function canonicalEmail(text: string): string {
   const typed = tidiedLine(text);

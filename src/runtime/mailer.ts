@@ -11,7 +11,7 @@ export interface MailAttachment {
   readonly content: Uint8Array;
 }
 
-/** A mail to exactly one recipient. */
+/** A mail has exactly one recipient. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -42,11 +42,11 @@ export interface Mailer {
    */
   readonly prove: () => Promise<void>;
   readonly close: () => void;
-  /** Destination of mails, for people: the server's name or the directory. Contains no secret. */
+  /** Where mails go, for people: the server's name or the directory. Contains no secret. */
   readonly target: string;
 }
 
-/** A mail that was not sent. The message is one line that a person can act on. */
+/** The message is one line that a person can act on. */
 export class MailFailed extends Error {
   override readonly name = "MailFailed";
   /** `server`: the message is the mail server's own. */
@@ -58,7 +58,6 @@ export class MailFailed extends Error {
   }
 }
 
-/** The mail server took too long. */
 export class MailLate extends MailFailed {
   readonly seconds: number;
 
@@ -174,7 +173,7 @@ const TRIAL_TEXT = `A customer requested a sign-in code at a self-checkout. This
 You can delete it. MAIL_PROBE_TO sets another mailbox for these mails.
 `;
 
-/** Keeps vacation notices from answering. */
+/** The header keeps vacation notices from answering. */
 const AUTOMATIC = { "auto-submitted": "auto-generated" };
 
 function isLoopback(host: string): boolean {
@@ -206,8 +205,8 @@ function fileMailer(directory: string, from: string): Mailer {
         const { message: source } = await transport.sendMail(message);
         const name = `${Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }).replaceAll(":", "-")}-${randomUUID()}`;
         await prepare();
-        // Writes under another name first, so that a reader of the directory never sees half a
-        // mail.
+        // The mail is written under another name first, so that a reader of the directory never
+        // sees half of it.
         await writeFile(join(directory, `${name}.part`), source as Buffer, { flag: "wx", mode: 0o600 });
         await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));
       } catch (error) {
@@ -228,7 +227,7 @@ function compose({ to, subject, text, html, attachments = [] }: Mail, from: stri
   }
   return {
     from,
-    // As an object, so that nothing in it is taken apart into several recipients.
+    // The recipient is an object, so that nothing in it is taken apart into several recipients.
     to: { name: "", address },
     subject: oneLine(subject),
     text,
@@ -246,7 +245,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** Returns the message of a failure for users: the mail server's response if there is one. */
+/** The reason for users is the mail server's response, if there is one. */
 function failureOf(error: unknown): MailFailed {
   const { response } = error as { response?: unknown };
   const text = oneLine(
@@ -258,7 +257,7 @@ function failureOf(error: unknown): MailFailed {
 }
 
 /**
- * Origin of links in mails. It comes from the settings, never from a request, whose sender is not
+ * The origin of links in mails comes from the settings, never from a request, whose sender is not
  * the reader.
  */
 export function mailOrigin({ config }: { readonly config: Config }): string {

@@ -1,7 +1,7 @@
 import type { Area, Generations } from "./generations.ts";
 
 /**
- * A value in memory that is served only while its area's generation is the one it was loaded under.
+ * A value in memory is served only while its area's generation is the one that it was loaded under.
  */
 export interface Cached<Value> {
   readonly get: () => Promise<Value>;
@@ -47,7 +47,7 @@ export function cached<Value>(
   };
 }
 
-/** Many values of one area by key, each loaded at its first read. */
+/** Values of one area are kept by key, each loaded at its first read. */
 export interface CachedMap<Key, Value> {
   readonly get: (key: Key) => Promise<Value>;
   /** See `Cached.peek`. */
@@ -57,7 +57,7 @@ export interface CachedMap<Key, Value> {
 interface Entry<Value> {
   readonly promise: Promise<Value>;
   value?: Value;
-  /** Sources of the loaded value. */
+  /** Keys of the parts that the value was loaded from. */
   tags?: readonly string[] | undefined;
 }
 

@@ -8,7 +8,6 @@ export interface PoolNumbers {
   readonly waiting: number;
 }
 
-/** A gauge whose rows are read from the database. */
 export interface StoredNumbers {
   readonly name: string;
   readonly help: string;
@@ -17,14 +16,13 @@ export interface StoredNumbers {
 }
 
 interface MetricsOptions {
-  /** Returns the current numbers of each pool; called at each read of the metrics. */
+  /** Returns the numbers of each pool; called at each read of the metrics. */
   readonly pools?: () => readonly PoolNumbers[];
   /**
-   * Memory, event loop and garbage collection of the process. They install a watcher until the
-   * process ends.
+   * Metrics of memory, event loop and garbage collection install a watcher until the process ends.
    */
   readonly has_process_metrics?: boolean;
-  /** Asked each time the metrics are read; a gauge that it leaves out has no rows. */
+  /** Called each time the metrics are read; a gauge that the answer leaves out has no rows. */
   readonly stored?: () => Promise<readonly StoredNumbers[]>;
   /**
    * Kinds of security events; each is shown from the start, so that an alert sees the first one.
@@ -41,11 +39,10 @@ export interface Metrics {
   /** An attempt to deliver an event; `dead` when it was the last one. */
   readonly countDelivery: (target_kind: "plugin" | "webhook", outcome: "delivered" | "failed" | "dead") => void;
   readonly countSecurityEvent: (kind: string) => void;
-  /** The answer of `/metrics`. */
   readonly render: () => Promise<{ readonly content_type: string; readonly body: string }>;
 }
 
-/** The numbers of one running service, in a registry of their own. */
+/** Each running service has a registry of its own. */
 export function createMetrics({
   pools,
   has_process_metrics = false,

@@ -7,7 +7,7 @@ import { withClient } from "./with-client.ts";
 import { blockersOf, holdersOf, reportWaits, type SessionFilter } from "./lock-waits.ts";
 
 const DIRECTORY = new URL("./migrations/", import.meta.url);
-/** Any constant number; nodes that start together queue on it. */
+/** The lock's key may be any constant number; nodes that start together queue on it. */
 const MIGRATION_LOCK = 7_245_331_902;
 /** Maximum wait of a migration for a lock, since other statements on the table wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -26,7 +26,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const CONCURRENT = "-- concurrently";
 
 export interface MigrateOptions {
-  /** Connection of the owner role. */
+  /** Connection of the role that owns the tables. */
   readonly owner_url: string;
   /** Connection of the service's role; may be the owner's. */
   readonly service_url: string;
@@ -36,7 +36,7 @@ export interface MigrateOptions {
   readonly afterwards?: (owner_url: string) => Promise<void>;
   /** Gets a line for each session that a migration waits for. */
   readonly onWait?: (line: string) => void;
-  /** Another folder of migrations, for tests. */
+  /** Tests have another folder of migrations. */
   readonly directory?: URL;
 }
 
@@ -49,14 +49,17 @@ export const UNFINISHED_MOVE = { number: 0, name: "unfinished move-to", digest: 
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  /** SHA-256 of its files in hexadecimal digits; null as applied before digests were recorded. */
+  /**
+   * Digest of the migration's files, SHA-256 in hexadecimal digits; null when applied before
+   * digests were recorded.
+   */
   readonly digest: string | null;
 }
 
-/** The migrations of a database. Before digests were recorded, the table had no such column. */
+/** Before digests were recorded, the table had no such column. */
 const APPLIED = "select number, name, to_jsonb(m) ->> 'digest' as digest from pos.migration m order by number";
 
-/** The migrations in the source, in order. */
+/** Lists the migrations in the source, in order. */
 export async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith(".sql")).map(({ name }) => name);
@@ -97,11 +100,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 /**
- * The migrations that the database still lacks; all of them when it has none. Needs no right but to
- * read.
+ * Lists the migrations that the database still lacks; all of them when it has none. Needs no right
+ * but to read.
  *
  * @throws Error when the role has no rights in the schema, or the database was migrated by a newer
- *   version, by one of before 0.1.0 or by another state of this one, or a move did not finish.
+ * version, by one of before 0.1.0 or by another state of this one, or a move did not finish.
  */
 export async function pendingMigrations(url: string, directory = DIRECTORY): Promise<string[]> {
   return withClient(configOf(url), async (client) => {
@@ -297,7 +300,9 @@ async function runConcurrently(owner: pg.Client, text: string): Promise<void> {
   await owner.query("begin");
 }
 
-/** The role of a connection, without connecting: the owner may not be able to sign in as it. */
+/**
+ * Reads the role of a connection without connecting: the owner may not be able to sign in as it.
+ */
 function userOf(url: string): string {
   return new pg.Client(configOf(url)).user ?? "";
 }

@@ -1,2 +1,2 @@
-/** Amounts of the service, the receipts and the registers: one implementation. */
+/** The service, the receipts and the registers share one implementation of amounts. */
 export * from "@tillkeeper/receipt-document/money";

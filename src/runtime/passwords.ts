@@ -8,7 +8,7 @@ export interface Cost {
   readonly lanes: number;
 }
 
-/** 19 MiB, two passes, one lane: the OWASP minimum for Argon2id. */
+/** A hash costs 19 MiB, two passes and one lane: the OWASP minimum for Argon2id. */
 const COST: Cost = { memory_kib: 19_456, passes: 2, lanes: 1 };
 /**
  * Maximum characters of a password. A longer one is not read: normalization takes quadratic time.
@@ -19,8 +19,8 @@ const HASH_BYTES = 32;
 
 export interface Passwords {
   /**
-   * `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait, Error for a password
-   * that is too long.
+   * Returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait, Error for a
+   * password that is too long.
    */
   readonly hashPassword: (password: string) => Promise<string>;
   /**
@@ -38,15 +38,14 @@ export interface Passwords {
 }
 
 export interface PasswordOptions {
-  /** Each run takes 19 MiB and a thread of the pool that file reads also need. */
+  /** Each hash takes 19 MiB and a thread of the pool that file reads also need. */
   readonly max_at_once?: number;
-  /** Callers beyond these are sent away with a 503. */
+  /** More waiting callers are refused with a 503. */
   readonly max_waiting?: number;
   /** Cost of new hashes; a stored hash has its own. Only tests may pass a lower cost. */
   readonly cost?: Cost | undefined;
 }
 
-/** Hashing of passwords, passcodes and one-time codes. */
 export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COST }: PasswordOptions = {}): Passwords {
   const run = fairQueue({ max_at_once, max_waiting, reason: "too many passwords are waiting to be hashed" });
   const nothing = { cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };

@@ -1,9 +1,6 @@
 import pg from "pg";
 
-/**
- * A busy pooler gives another backend by chance at most; one that is quiet gives the same one at
- * once.
- */
+/** A busy pooler may give another backend by chance; a quiet one gives the same backend at once. */
 const ROUNDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;

@@ -3,8 +3,8 @@ import { BlockList, isIP } from "node:net";
 type Subnet = readonly [network: string, prefix: number];
 
 /**
- * Never allowed: unspecified, link-local (includes cloud metadata), multicast and reserved
- * addresses.
+ * Unspecified, link-local (includes cloud metadata), multicast and reserved addresses are never
+ * allowed.
  */
 const NEVER_V4: readonly Subnet[] = [
   ["0.0.0.0", 8],
@@ -17,12 +17,11 @@ const NEVER_V4: readonly Subnet[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // Addresses under which Azure and Alibaba have the services that others have under link-local
-  // ones.
+  // Azure and Alibaba have the services here that others have under link-local addresses.
   ["168.63.129.16", 32],
   ["100.100.100.200", 32],
 ];
-/** This machine and its network: loopback, RFC 1918, carrier-grade NAT. */
+/** Addresses of this machine and its network: loopback, RFC 1918, carrier-grade NAT. */
 const PRIVATE_V4: readonly Subnet[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -31,15 +30,15 @@ const PRIVATE_V4: readonly Subnet[] = [
   ["192.168.0.0", 16],
 ];
 /**
- * Inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with Teredo,
- * documentation, 6to4.
+ * Not allowed inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with
+ * Teredo, documentation, 6to4.
  */
 const NEVER_V6: readonly Subnet[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  // The metadata of AWS.
+  // AWS has its metadata here.
   ["fd00:ec2::", 64],
 ];
 const GLOBAL_V6: readonly Subnet[] = [["2000::", 3]];
@@ -58,8 +57,9 @@ const private_v6 = listOf(PRIVATE_V6, "ipv6");
  * Whether a request to an address from user input is allowed. Refuses IPv6 unless it is known to be
  * public, which excludes every way to write an IPv4 address in it.
  *
- * @param allows_private - loopback and private networks too, but never link-local, multicast and
- *   reserved addresses.
+ * @param allows_private - true: loopback and private networks too, but never link-local, multicast
+ * and
+ * reserved addresses.
  */
 export function isAllowedAddress(address: string, allows_private: boolean): boolean {
   switch (isIP(address)) {

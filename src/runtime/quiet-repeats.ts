@@ -1,5 +1,5 @@
 const QUIET_MS = 60_000;
-/** Maximum distinct messages; above it, all may be logged again. */
+/** Above this number of distinct messages all may be logged again. */
 const REMEMBERED_MAX = 500;
 
 /**

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Db, only, type Tx } from "./database.ts";
 
 /**
- * A counter and how many hits its window takes. The name must carry no secret and no address in the
- * clear.
+ * The window takes at most the limit's number of hits. The name must carry no secret and no address
+ * in the clear.
  */
 export interface Bucket {
   readonly name: string;

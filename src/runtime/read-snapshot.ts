@@ -4,9 +4,12 @@ import { cancelBackend, type Db, type Tx } from "./database.ts";
 
 interface Snapshot {
   readonly db: Db;
-  /** A pool of the same database, for the address of cancel requests. */
+  /** Cancel requests go to the address of this pool of the same database. */
   readonly pool: Pool;
-  /** Aborted: the running statement is cancelled in the database, and no other one begins. */
+  /**
+   * When the signal is aborted, the running statement is cancelled in the database, and no other
+   * one begins.
+   */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -38,7 +41,8 @@ export async function readSnapshot<Result>(
         throw error;
       } finally {
         signal?.removeEventListener("abort", onAbort);
-        // The backend must not get a late request when it already works for another caller.
+        // A late cancel request must not reach the backend when it already works for another
+        // caller.
         await cancelled;
       }
     });

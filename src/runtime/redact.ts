@@ -7,7 +7,8 @@ const MAX_VALUES = 500;
 const MAX_TEXT = 16_384;
 
 /**
- * Keys of values that are never logged; compared in lower case without `_`, `-`, `.` and blanks.
+ * Values behind these keys are never logged; keys are compared in lower case without `_`, `-`, `.`
+ * and blanks.
  */
 const SECRET_KEY =
   /pass(?:word|code|wd|phrase)|secret|token|api-?key|authorization|cookie|credential|encryptionkey|privatekey|activationcode|databaseurl|smtpurl|^(?:code|otp|pin|pwd|auth)$/;
@@ -21,7 +22,7 @@ const TEXT_RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)(?:\s|%20|\+)+[^\s"',;]+/gi, `$1 ${MASK}`],
 ];
 
-/** A value that is masked, and the text before it. Each part begins where the one before ended. */
+/** A key, a separator and a masked value: each part begins where the one before ended. */
 interface ValueRule {
   readonly key: RegExp;
   readonly separator: RegExp;
@@ -84,7 +85,7 @@ function endOfMatch(sticky: RegExp, text: string, from: number): number | undefi
 
 /**
  * Masks e-mail addresses: from each @ as far as an address may reach. A pattern would try each
- * place before an @.
+ * position before an @.
  */
 function maskAddresses(text: string): string {
   let masked = "";
@@ -104,7 +105,7 @@ function maskAddresses(text: string): string {
 }
 
 /**
- * A copy that is safe to log: values of secret keys masked, texts and keys through {@link
+ * Returns a copy that is safe to log: values of secret keys masked, texts and keys through {@link
  * redactText}, depth and size capped. Only plain objects, lists, errors and simple values are
  * shown; of anything else only the name of its class.
  */
@@ -112,7 +113,6 @@ export function redact(value: unknown): unknown {
   return redactValue(value, 0, { left: MAX_VALUES });
 }
 
-/** {@link redact} for the fields of a log line. */
 export function redactFields(fields: object): Record<string, unknown> {
   return redactEntries(fields, 0, { left: MAX_VALUES });
 }

@@ -3,8 +3,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export interface ServedRequest {
   /**
-   * The path pattern; undefined when no route matched. Never the path: each would be a series of
-   * its own.
+   * The path pattern; undefined when no route matched. Never the path: each path would be a series
+   * of its own.
    */
   readonly route: string | undefined;
   readonly method: string;
@@ -14,16 +14,14 @@ export interface ServedRequest {
 
 export interface RequestMetrics {
   readonly count: (request: ServedRequest) => void;
-  /** The two families in Prometheus' text format, without a line break at the end. */
+  /** Writes two metric families in Prometheus' text format, without a line break at the end. */
   readonly render: () => string;
 }
 
-/**
- * Counters of one route and method. A request counts in one bucket; the output accumulates them.
- */
+/** A request of a route and method counts in one bucket; the output accumulates them. */
 interface Series {
   readonly statuses: Map<number, number>;
-  /** Has one more than BUCKETS: the last counts longer requests. */
+  /** The list has one bucket more than BUCKETS: the last counts longer requests. */
   readonly buckets: number[];
   seconds: number;
   requests: number;

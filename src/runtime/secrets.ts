@@ -9,7 +9,7 @@ interface Key {
   readonly key: KeyObject;
 }
 
-/** The keys of the secrets at rest: `current` encrypts, all of `keys` decrypt. */
+/** Key `current` encrypts, all of `keys` decrypt. */
 export interface KeyRing {
   readonly current: Key;
   readonly keys: ReadonlyMap<string, Key>;
@@ -68,10 +68,10 @@ export function encrypt(ring: KeyRing, plain: string, context: string): string {
 }
 
 /**
- * The plain text of {@link encrypt}'s result.
+ * Returns the plain text of {@link encrypt}'s result.
  *
  * @throws Error when the key is not in the ring, or the text was changed or belongs to another
- *   context.
+ * context.
  */
 export function decrypt(ring: KeyRing, text: string, context: string): string {
   const { key_id, sealed } = parseSealed(text, context);
@@ -132,8 +132,8 @@ export function maskSecret(secret: string | null): string | null {
 }
 
 /**
- * The key ring of an installation without ENCRYPTION_KEY: `encryption.key` under the data
- * directory, made when absent.
+ * An installation without ENCRYPTION_KEY has its key ring in a file: `encryption.key` under the
+ * data directory, made when absent.
  *
  * @throws Error when the file may be read by others than its owner, or does not hold a key ring.
  */
@@ -150,8 +150,8 @@ export async function loadOrCreateKeyFile(data_dir: string, log: Pick<Logger, "i
   return made;
 }
 
-// A link appears with its whole content and fails when the name is taken: of two starters one makes
-// the key, both read it.
+// A hard link appears with its whole content and fails when the name is taken: of two starters one
+// makes the key, both read it.
 async function createKeyFile(data_dir: string, path: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const text = `${BARE_KEY_ID}:${randomBytes(KEY_BYTES).toString("base64")}\n`;

@@ -3,7 +3,6 @@ import { type Db, only } from "./database.ts";
 
 export type Sweep = "order_links" | "register_reports";
 
-/** The span of facts that a sweep looks at. */
 export interface SweepSpan {
   readonly since: string;
   readonly until: string;

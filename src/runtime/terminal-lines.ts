@@ -1,6 +1,5 @@
 import type { DestinationStream } from "pino";
 
-/** Width of a level's name. */
 const LEVEL_WIDTH = 5;
 
 /**

@@ -4,8 +4,8 @@ const TEXT_OID = 25;
 const NULL_LENGTH = -1;
 
 /**
- * A `text[]` parameter in PostgreSQL's binary format (array_send in arrayfuncs.c): nothing in it is
- * quoted, and neither side looks for quotes in kilobytes of JSON text.
+ * Writes a `text[]` parameter in PostgreSQL's binary format (array_send in arrayfuncs.c): nothing
+ * in it is quoted, and neither side looks for quotes in kilobytes of JSON text.
  *
  * @returns null when there is nothing but nulls: an element of no array is null as well.
  */

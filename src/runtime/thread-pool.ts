@@ -3,17 +3,17 @@ import type { ThreadAnswer } from "./thread.ts";
 import { TemporarilyUnavailable } from "./fair-queue.ts";
 
 export interface ThreadPoolOptions {
-  /** Names the work in errors: `printing receipts`. */
+  /** Errors name the work, such as `printing receipts`. */
   readonly work: string;
-  /** A module that calls `answerJobs`. */
+  /** The module calls `answerJobs`. */
   readonly worker_url: URL;
   readonly worker_data?: unknown;
   readonly size: number;
   /** Maximum number of waiting jobs; further ones are refused. */
   readonly queue_max: number;
-  /** For one job, from the moment a thread takes it. */
+  /** The limit is for one job, from the moment a thread takes it. */
   readonly job_timeout_ms: number;
-  /** A thread without work is ended after it. */
+  /** A thread without work for this long is ended. */
   readonly idle_timeout_ms: number;
   readonly heap_max_mb: number;
 }
@@ -43,7 +43,7 @@ interface Slot<Job, Result> {
   timer: NodeJS.Timeout | null;
 }
 
-/** Worker threads for work that would block the event loop; started with the first job. */
+/** Threads do work that would block the event loop; they are started with the first job. */
 export function openThreadPool<Job, Result>(options: ThreadPoolOptions): ThreadPool<Job, Result> {
   type OwnSlot = Slot<Job, Result>;
   type OwnWaiting = Waiting<Job, Result>;

@@ -1,6 +1,5 @@
 import { parentPort, type Transferable } from "node:worker_threads";
 
-/** What a thread of a pool answers for a job. */
 export type ThreadAnswer<Result> = { readonly result: Result } | { readonly problem: string };
 
 /**

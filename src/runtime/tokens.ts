@@ -4,19 +4,19 @@ import { crc32 } from "node:zlib";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * 32 letters and digits; 0, O, 1 and I are left out, since people read codes aloud and copy them by
+ * The 32 letters and digits lack 0, O, 1 and I, since people read codes aloud and copy them by
  * hand.
  */
 const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 10;
 
-/** An integration token: shown once as `token`, kept only as `hash`. */
+/** An integration sees `token` once; only `hash` is kept. */
 export interface AccessToken {
   readonly token: string;
   readonly hash: string;
 }
 
-/** `tk_`, 43 base64url characters (256 random bits), 6 characters of checksum. */
+/** The token is `tk_`, 43 base64url characters (256 random bits), 6 characters of checksum. */
 export function newAccessToken(): AccessToken {
   const random = randomBytes(32).toString("base64url");
   const token = `tk_${random}${checksum(random)}`;
@@ -57,23 +57,23 @@ function checksum(random: string): string {
 }
 
 /**
- * The address of a public receipt page: 64 hex digits (interface §2.10), 244 of their bits random.
- * Made of two UUIDs, since the platform draws the randomness of many at once; one draw for each
- * receipt took a tenth of its time.
+ * The address of a public receipt page has 64 hex digits (interface §2.10), 244 of their bits
+ * random. It is made of two UUIDs, since the platform draws the randomness of many at once; one
+ * draw for each receipt took a tenth of its time.
  */
 export function newReceiptToken(): string {
   return (randomUUID() + randomUUID()).replaceAll("-", "");
 }
 
 /**
- * A one-time code for a terminal: 10 characters, 50 random bits. Compared without regard to case.
+ * The code enrols a terminal once: 10 characters, 50 random bits. Compared without regard to case.
  */
 export function newActivationCode(): string {
   // 32 divides 256: the low five bits of a random byte are an unbiased choice.
   return Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte & 31)).join("");
 }
 
-/** `lic_` and 43 base64url characters (256 random bits). */
+/** The token is `lic_` and 43 base64url characters (256 random bits). */
 export function newLicenseToken(): string {
   return `lic_${randomBytes(32).toString("base64url")}`;
 }

@@ -2,12 +2,12 @@ import { Secret, TOTP } from "otpauth";
 
 /** Seconds of a time step (RFC 6238). */
 export const STEP_SECONDS = 30;
-/** Steps that a device's clock may be off, in both directions. */
+/** A device's clock may be off by this many steps, in both directions. */
 const STEPS_OFF_MAX = 1;
-/** RFC 4226 recommends 160 bits. */
+/** A secret has the 160 bits that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** A new secret as base32, the form that authenticator apps take. */
+/** The secret is base32, the form that authenticator apps take. */
 export function newTotpSecret(): string {
   return randomBase32(SECRET_BYTES);
 }
@@ -24,7 +24,7 @@ export function totpUri(
   return new TOTP({ secret, issuer, label }).toString();
 }
 
-/** The code of a time step: six digits. */
+/** The code has six digits. */
 export function totpCode(secret: string, step: number): string {
   return new TOTP({ secret }).generate({ timestamp: step * STEP_SECONDS * 1000 });
 }

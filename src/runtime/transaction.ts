@@ -6,10 +6,7 @@ const ATTEMPTS_MAX = 5;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
-/**
- * Work that has to be the last statement before the commit, given every key collected for it,
- * sorted.
- */
+/** The last statement before the commit gets every key collected for it, sorted. */
 export type LastStatement<Key extends string = string> = (tx: Tx, keys: readonly Key[]) => Promise<void>;
 
 const pending = new WeakMap<Tx, Map<LastStatement, Set<string>>>();
@@ -19,8 +16,7 @@ const afterwards = new WeakMap<Tx, (() => void)[]>();
  * Runs `work` atomically: all of it commits, or none of it. A serialization failure or a deadlock
  * runs it again, up to five times, so `work` must have no effect outside the transaction.
  *
- * Side effects are rows written through `tx`. Use `asLastStatement` for the statement that must be
- * last.
+ * `work` has effects only through `tx`. Use `asLastStatement` for the statement that must be last.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

@@ -28,7 +28,7 @@ async function endProcess(): Promise<void> {
     const line = {
       level: "fatal",
       time: Temporal.Now.instant().toString(),
-      // Null while native code runs, which cannot be paused.
+      // The stack is null while native code runs, which cannot be paused.
       stack: await Promise.race([mainStack(), wait(STACK_WITHIN_MS, null)]),
       msg: `the event loop was blocked for ${seconds} s: the watchdog ends the process with SIGALRM (exit code 142)`,
     };

@@ -70,7 +70,7 @@ function isPrivateEnough(text: string): boolean {
 }
 
 function isTimeZone(text: string): boolean {
-  // Offsets are accepted by Intl, but they have no summer time.
+  // Intl accepts offsets, but they have no summer time.
   if (!/^[A-Za-z]/.test(text)) return false;
   return reasonOf(() => new Intl.DateTimeFormat("en", { timeZone: text })) === undefined;
 }

@@ -9,10 +9,10 @@ import { readSecretFiles } from "./secret-files.ts";
 type Values = Static<typeof Environment>;
 type Name = keyof Values;
 
-/** Optional settings are there as undefined, so that no reader can mistype one. */
+/** A setting that is absent is undefined, so that no reader can mistype one. */
 type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K] ? Values[K] | undefined : Values[K] };
 
-/** The settings of a process; lists, switches and the proxy rule are read, not texts. */
+/** Lists, switches and the proxy rule are read, not texts. */
 export type Config = Omit<
   Plain,
   | "trust_proxy"
@@ -26,13 +26,13 @@ export type Config = Omit<
 > & {
   readonly trust_proxy: TrustProxy;
   readonly plugins: readonly string[];
-  /** Paths. */
+  /** Each entry is the path of a font file. */
   readonly pdf_font: readonly string[];
   readonly register_origins: readonly string[];
   readonly statement_names: boolean;
   readonly webhook_allow_private: boolean;
   readonly licensing_allow_private: boolean;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly tz: string;
 };
 
@@ -70,9 +70,7 @@ export function loadConfig(env: Environ = process.env, without?: "ENCRYPTION_KEY
   return toConfig(values as Values);
 }
 
-/**
- * Variables of the environment as they were set, for a start with settings of its own: the demo's.
- */
+/** The demo starts with settings of its own and keeps these variables as they were set. */
 export function environmentOf(names: readonly Name[], env: Environ = process.env): Environ {
   return Object.fromEntries(names.flatMap((name) => ((env[name] ?? "") === "" ? [] : [[name, env[name]]])));
 }

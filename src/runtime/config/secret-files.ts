@@ -13,7 +13,6 @@ export const SECRETS = [
 
 type Environ = Readonly<Record<string, string | undefined>>;
 
-/** What the files hold, and why some cannot be used, without their content. */
 export interface SecretFiles {
   readonly values: Environ;
   readonly problems: ReadonlyMap<string, string>;

@@ -12,10 +12,10 @@ import { cleanEnvironment, restoreCluster } from "./cluster.ts";
 import { syncDirectory } from "./directories.ts";
 
 export interface BackupOptions {
-  /** PostgreSQL's own data directory; it runs. */
+  /** PostgreSQL's own data directory, in use by the running server. */
   readonly cluster: string;
   readonly directory: string;
-  /** The version of the service, for the name. */
+  /** Version of the service, which is part of the file's name. */
   readonly version: string;
   /** Checks the file before it gets its name. */
   readonly verify?: (file: string) => Promise<void>;
@@ -25,7 +25,10 @@ export interface BackupOptions {
 export interface WrittenBackup {
   readonly name: string;
   readonly file: string;
-  /** The database's clock when it began, in ISO 8601: what was committed by then is in it. */
+  /**
+   * Time of the database's clock when the backup began, in ISO 8601: what was committed by then is
+   * in it.
+   */
   readonly began: string;
   readonly size_bytes: number;
 }
@@ -35,7 +38,7 @@ const DRAFT = /^\.tillkeeper-\d{8}T\d{6}Z-[^/]+-([0-9a-f]{8})\.tar\.zst\.new$/;
 
 /** Space that a backup leaves to the database on the disk of both. */
 const LEFT_FREE_BYTES = 2 ** 30;
-/** Bytes of the database between two looks at that space. */
+/** Space is checked again after this many bytes of the database. */
 const LOOK_EACH_BYTES = 16 * 2 ** 20;
 
 /**
@@ -77,12 +80,12 @@ export async function isSameDisk(directory: string, cluster: string): Promise<bo
  * Deletes backups of the same cluster that are older than the newest `keep` of them.
  *
  * @param name - the newest one.
- * @returns the names of the deleted ones.
+ * @returns the names of the deleted backups.
  */
 export async function deleteOlderBackups(directory: string, name: string, keep: number): Promise<string[]> {
   const cluster_id = NAME.exec(name)?.[1];
   const own = (await readdir(directory)).filter((each) => NAME.exec(each)?.[1] === cluster_id);
-  // A name begins with its time.
+  // Backups sort by time: a name begins with it.
   const older = own.toSorted().reverse().slice(keep);
   for (const each of older) await rm(join(directory, each));
   return older;
@@ -116,7 +119,7 @@ async function refuseDirectory(directory: string, cluster: string): Promise<void
     throw new Error(`${directory} is inside the database. Choose another directory, best on another disk.`);
 }
 
-/** Removes what interrupted backups of this cluster have left; no other one of it runs. */
+/** Removes what interrupted backups of this cluster have left; no other backup of it runs. */
 async function removeDrafts(directory: string, cluster_id: string): Promise<void> {
   for (const entry of await readdir(directory)) {
     if (DRAFT.exec(entry)?.[1] === cluster_id) await rm(join(directory, entry));

@@ -4,17 +4,18 @@ import { Client, type Connection, type Submittable } from "pg";
 import { disconnect, socketUrl } from "./owner.ts";
 import { readPostmasterFile } from "./postmaster.ts";
 
-/** The files of a running cluster, and what names them. */
 export interface BaseBackup {
-  /** A tar archive of PostgreSQL's data directory, with the log that makes it consistent. */
+  /** The archive is a tar of PostgreSQL's data directory, with the log that makes it consistent. */
   readonly archive: Readable;
-  /** The database's clock before the first file was read: ISO 8601, in UTC, to the second. */
+  /**
+   * Time of the database's clock before the first file was read: ISO 8601, in UTC, to the second.
+   */
   readonly began: string;
-  /** Eight digits that differ between clusters. */
+  /** The id has eight digits and differs between clusters. */
   readonly cluster_id: string;
 }
 
-// Any number will do, as long as no version ever changes it.
+// Any number will do as the key, as long as no version ever changes it.
 const LOCK_KEY = 7_411_583_202;
 
 /**
@@ -47,7 +48,7 @@ export async function readBaseBackup<Result>(
     );
     const [found] = rows;
     if (found?.is_alone !== true) throw new Error("Another backup of this database runs. Wait until it ends.");
-    // Keeps the log since here until the connection ends: the archive ends with it.
+    // The slot keeps the log since here until the connection ends: the archive ends with it.
     await client.query(`CREATE_REPLICATION_SLOT tillkeeper_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`);
     const archive = new ArchiveQuery();
     client.query(archive);
@@ -58,11 +59,11 @@ export async function readBaseBackup<Result>(
   }
 }
 
-/** Kinds of messages of a base backup, by their first byte. */
+/** A message of a base backup has its kind in the first byte. */
 const NEW_ARCHIVE = "n".charCodeAt(0);
 const DATA = "d".charCodeAt(0);
 
-/** The archive that `BASE_BACKUP` sends. pg calls the handlers of the query that runs. */
+/** `BASE_BACKUP` sends the archive; pg calls the handlers of the query that runs. */
 class ArchiveQuery extends Readable implements Submittable {
   #connection: Connection | undefined;
   #archives = 0;
@@ -84,7 +85,7 @@ class ArchiveQuery extends Readable implements Submittable {
         this.destroy(new Error("The database has tablespaces. Back them up with PostgreSQL's own tools."));
     }
     if (chunk[0] !== DATA) return;
-    // A copy: the parser of pg uses its memory again for the next message.
+    // The pushed chunk is a copy: the parser of pg uses its memory again for the next message.
     if (!this.push(Buffer.from(chunk.subarray(1)))) this.#connection?.stream.pause();
   }
 
@@ -96,7 +97,7 @@ class ArchiveQuery extends Readable implements Submittable {
     this.destroy(error);
   }
 
-  // The place in the log and the list of tablespaces, which nobody needs.
+  // The rows have the position in the log and the list of tablespaces, which nobody needs.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

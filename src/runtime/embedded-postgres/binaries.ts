@@ -4,10 +4,10 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { runAs, type ChildUser } from "./child-user.ts";
 import { openToOthers, removeAbandoned, unless } from "./directories.ts";
 
-/** A PostgreSQL distribution as it lies on disk: `native` holds bin, lib and share. */
+/** `native` holds bin, lib and share. */
 export interface Distribution {
   readonly native: string;
-  /** The npm package's version, like `18.4.0-beta.17`. */
+  /** Version of the npm package, like `18.4.0-beta.17`. */
   readonly version: string;
   readonly major: string;
 }
@@ -67,7 +67,7 @@ function resolveModule(name: string): string {
   }
 }
 
-/** Runs the programs. Returns the error, or undefined when they run. */
+/** Returns the error of the programs, or undefined when they run. */
 async function tryBinaries(native: string, user: ChildUser | undefined): Promise<string | undefined> {
   const programs = ["postgres", "initdb"];
   const tries = await Promise.all(programs.map((name) => runAs(user, join(native, "bin", name), ["--version"])));
@@ -82,7 +82,7 @@ async function copyInto(native: string, copy: string, copy_to: string): Promise<
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await makeReadable(draft);
   await makeLinks(draft);
-  // Another starter may have renamed its equal copy into place first.
+  // Another starter may have renamed its equal copy first.
   await rename(draft, copy).catch(unless("ENOTEMPTY", "EEXIST"));
   await rm(draft, { recursive: true, force: true });
 }
@@ -99,8 +99,8 @@ async function makeReadable(directory: string): Promise<void> {
 
 /**
  * Makes the library links that npm packages cannot carry, from the list the package has for its
- * install script, on which nothing may depend. In a directory that is not ours to write they stay
- * missing; then the programs do not run.
+ * install script, on which nothing may depend. In a directory that this process may not write they
+ * stay missing; then the programs do not run.
  */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(unless("ENOENT"));

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** The account PostgreSQL runs under when we are root, which PostgreSQL refuses for itself. */
+/** PostgreSQL refuses to run as root: it then runs under this account. */
 export interface ChildUser {
   readonly name: string;
   readonly uid: number;
@@ -18,11 +18,13 @@ export interface CommandResult {
 }
 
 /**
- * `_postgres` comes with macOS. Never `nobody`: other daemons run under that account and could read
+ * macOS comes with `_postgres`. Never `nobody`: other daemons run under that account and could read
  * the cluster.
  */
 const candidates = ["tillkeeper", "postgres", "_postgres"];
-/** Another program may briefly hold the lock of the account files. */
+/**
+ * Adding an account is tried again: another program may briefly hold the lock of the account files.
+ */
 const addTries = 10;
 const addPause_ms = 200;
 

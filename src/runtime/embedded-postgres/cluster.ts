@@ -13,21 +13,21 @@ import {
 } from "./directories.ts";
 import { refuseMoved } from "./moved.ts";
 
-/** The part of a pino logger that the embedded PostgreSQL writes to. */
+/** A pino logger has these methods; the embedded PostgreSQL writes to no other. */
 export interface StarterLog {
   info(obj: object, msg: string): void;
   warn(obj: object, msg: string): void;
   error(obj: object, msg: string): void;
 }
 
-/** A cluster on disk, ready to be started. */
+/** A cluster is on disk and ready to be started. */
 export interface Cluster extends Places {
-  /** The directory of `postgres` and `initdb`. */
+  /** Directory of `postgres` and `initdb`. */
   readonly bin: string;
   readonly log_file: string;
 }
 
-/** PostgreSQL's environment. Ours holds secrets and another locale. */
+/** PostgreSQL gets this environment: the service's own holds secrets and another locale. */
 export const cleanEnvironment: Readonly<Record<string, string>> = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**
@@ -56,7 +56,7 @@ async function createCluster(cluster: Cluster, fsync: boolean, log: StarterLog):
     const made = await runAs(user, join(bin, "initdb"), initdbArguments(draft, fsync), cleanEnvironment);
     if (!made.succeeded) throw new Error(`PostgreSQL could not make its database in ${base}: ${made.output}`);
   };
-  // Another starter may have renamed its own cluster into place first; then that one counts.
+  // Another starter may have renamed its own cluster first; then that one counts.
   await placeCluster(cluster, fill);
   if (fsync) await syncDirectory(base);
   log.info({ directory: cluster.cluster, user: user?.name }, "Made a new database");
@@ -99,7 +99,10 @@ export async function restoreCluster(
   return cluster;
 }
 
-/** Fills a directory and renames it to the cluster. Answers false when there is one by then. */
+/**
+ * Fills a directory and renames it to the cluster. Answers false when another cluster is there by
+ * then.
+ */
 async function placeCluster({ base, cluster, user }: Places, fill: (draft: string) => Promise<void>): Promise<boolean> {
   const name = `${basename(cluster)}.new-`;
   await removeAbandoned(base, name);

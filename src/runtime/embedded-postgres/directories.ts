@@ -18,12 +18,11 @@ import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
 
-/** Root's data directory, since PostgreSQL's own user cannot reach most others. */
+/** Root keeps data here: PostgreSQL's own user cannot reach most other directories. */
 export const systemDirectory = "/var/lib/tillkeeper";
 
-/** The directories of one data directory's PostgreSQL and the user that runs it. */
 export interface Places {
-  /** The DATA_DIR the operator named, resolved. */
+  /** DATA_DIR as the operator named it, resolved. */
   readonly data_dir: string;
   /**
    * Holds the cluster, its socket directory and its log: DATA_DIR, or a replacement under /var/lib.
@@ -31,24 +30,23 @@ export interface Places {
   readonly base: string;
   /** PostgreSQL's own data directory inside `base`; its name carries the major version. */
   readonly cluster: string;
-  /** Absent when we are an ordinary user and PostgreSQL runs as ourselves. */
+  /** Absent when the service runs as an ordinary user, under whom PostgreSQL then runs too. */
   readonly user: ChildUser | undefined;
-  /** True when a cluster was already there. */
   readonly exists: boolean;
 }
 
 const socketFile = ".s.PGSQL.5432";
-// sockaddr_un holds 104 bytes on macOS, 108 on Linux.
+// A socket's path (sockaddr_un) holds 104 bytes on macOS, 108 on Linux.
 const longestSocketPath_bytes = 100;
 const abandonedAfter_ms = 600_000;
 
 /**
- * Makes DATA_DIR and decides where its cluster lives: in DATA_DIR, or below `system_directory` when
+ * Makes DATA_DIR and decides where its cluster lies: in DATA_DIR, or below `system_directory` when
  * the user that has to run PostgreSQL cannot get into DATA_DIR because a directory above it is
  * closed.
  *
  * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version,
- *   belongs to another user or cannot be reached.
+ * belongs to another user or cannot be reached.
  */
 export async function findPlaces(data_dir: string, major: string, system_directory = systemDirectory): Promise<Places> {
   await makeDataDirectory(data_dir);
@@ -56,7 +54,8 @@ export async function findPlaces(data_dir: string, major: string, system_directo
   const name = `postgresql-${major}`;
   const standIn = await readPointer(resolved, major);
   const isRoot = process.getuid?.() === 0;
-  // Looked for only where a cluster has no owner yet: where there is no account one is added.
+  // The account is looked up only where a cluster has no owner yet: where there is none, one is
+  // added.
   let preferred: Promise<ChildUser> | undefined;
   const newUser = (): Promise<ChildUser> => (preferred ??= findChildUser());
 
@@ -133,7 +132,9 @@ export async function ensureSocketDirectory(places: Places): Promise<string> {
   );
 }
 
-/** Makes `directory` (0700, owned by `user` or by us), or checks that it is exactly that. */
+/**
+ * Makes `directory` (0700, owned by `user` or by this process), or checks that it is so already.
+ */
 export async function ensurePrivateDirectory(directory: string, user: ChildUser | undefined): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch(unless("EEXIST"));
   const found = await lstat(directory);
@@ -155,7 +156,7 @@ export async function ensurePrivateDirectory(directory: string, user: ChildUser 
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");
   try {
-    // Some network file systems cannot do that for directories.
+    // Some network file systems cannot sync directories.
     await handle.sync().catch(unless("EINVAL"));
   } finally {
     await handle.close();
@@ -176,8 +177,8 @@ export async function removeAbandoned(directory: string, prefix: string): Promis
 }
 
 /**
- * Allows others to traverse (not read) our user's directory; leaves other users' directories
- * unchanged.
+ * Allows others to traverse (not read) a directory of this process's user; leaves other users'
+ * directories unchanged.
  */
 export async function openToOthers(directory: string): Promise<void> {
   const { uid, mode } = await stat(directory);

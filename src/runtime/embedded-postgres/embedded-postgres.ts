@@ -26,9 +26,9 @@ import {
   type ServerSettings,
 } from "./postmaster.ts";
 
-/** The PostgreSQL under DATA_DIR, running and owned by this process. */
+/** This process owns the PostgreSQL that runs under DATA_DIR. */
 export interface EmbeddedPostgres {
-  /** Connection string of role `tillkeeper`, the service's: no DDL. */
+  /** Connection string of the service's role `tillkeeper`: no DDL. */
   readonly service_url: string;
   /** Connection string of role `tillkeeper_owner`, which owns the database and migrates it. */
   readonly owner_url: string;
@@ -37,12 +37,13 @@ export interface EmbeddedPostgres {
   /** True when a PostgreSQL that outlived an earlier process was taken over instead of started. */
   readonly adopted: boolean;
   /**
-   * Stops PostgreSQL if it is still ours. Safe to call twice, and after the directory was deleted.
+   * Stops PostgreSQL if this process still owns it. Safe to call twice, and after the directory was
+   * deleted.
    */
   stop(): Promise<void>;
   /**
-   * Resolves with the reason when PostgreSQL, or our ownership of it, is lost while running; never
-   * after `stop`.
+   * Resolves with the reason when PostgreSQL, or this process's ownership of it, is lost while
+   * running; never after `stop`.
    */
   readonly lost: Promise<Error>;
 }
@@ -63,7 +64,8 @@ interface Server extends OwnerConnection {
   readonly adopted: boolean;
 }
 
-// Backends of a killed postmaster, and its shared memory, may outlive it for a moment.
+// Backends of a killed postmaster, and its shared memory, may outlive it for a moment: a start
+// waits this long.
 const startPatience_ms = 15_000;
 const poll_ms = 10;
 
@@ -98,11 +100,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The PostgreSQL of a data directory, seen by a process that does not own it. */
+/** A process that does not own PostgreSQL sees this of a data directory. */
 export interface EmbeddedState {
   /** PostgreSQL's own data directory. */
   readonly data_directory: string;
-  /** The account that PostgreSQL runs as; undefined when it is our own. */
+  /** The account that PostgreSQL runs as; undefined when it is this process's own. */
   readonly user_id: number | undefined;
   /** Connection strings while it runs; undefined while it does not. */
   readonly running: Pick<EmbeddedPostgres, "service_url" | "owner_url"> | undefined;
@@ -182,7 +184,7 @@ async function reachServer(
     } else if (launch === undefined && !isRunning) {
       launch = await launchPostgres(cluster, settings, file?.pid);
     }
-    // Crash recovery takes as long as it takes.
+    // Crash recovery has no time limit.
     const isStarting = launch !== undefined || (isRunning && file?.status === "starting");
     if (!isStarting && performance.now() - started_ms > patience_ms) throw notReached(cluster, file, problem);
     await delay(poll_ms);
@@ -246,14 +248,14 @@ function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPos
 
 const NOT_STOPPED = {
   "another process": "PostgreSQL is now owned by another process; not stopping it",
-  // It starts or ends, as it does again and again on a full disk.
+  // PostgreSQL starts or ends, as it does again and again on a full disk.
   unknown: "PostgreSQL accepts no connections at the moment; not stopping it",
 };
 
 /** Who owns PostgreSQL after the connection of this process broke. */
 async function ownerOf({ pid }: Server, cluster: string): Promise<"this process" | keyof typeof NOT_STOPPED> {
   const file = await readPostmasterFile(cluster);
-  // No other starter can find it then.
+  // Without its pid file no other starter can find the server.
   if (file?.pid !== pid) return "this process";
   const connection = await connectAsOwner(file.socket_directory, cluster);
   if (connection === undefined) return (await isPostmaster(pid, cluster)) ? "unknown" : "this process";

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { findDistribution } from "./binaries.ts";
 import { syncDirectory, unless } from "./directories.ts";
 
-/** File in the data directory that names the server to which its database was moved. */
+/** The file names the server to which the database of the data directory was moved. */
 const movedFile = (data_dir: string, major: string): string => join(data_dir, `postgresql-${major}.moved`);
 
 /**
  * Marks the database of a data directory as moved, so that it is not started again by mistake.
  *
  * @param to - the server and the database, without a password.
- * @returns the path of the mark, and what removes it.
+ * @returns the path of the mark, and a function that removes it.
  */
 export async function markMoved(data_dir: string, to: string): Promise<{ file: string; remove: () => Promise<void> }> {
   const { major } = await findDistribution();

@@ -2,18 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import type { StarterLog } from "./cluster.ts";
 
-/** The name of the bundled server's only database. */
+/** Name of the only database of the bundled server. */
 const database = "tillkeeper";
 const ownerRole = "tillkeeper_owner";
 const serviceRole = "tillkeeper";
-// Any number will do, as long as no version ever changes it.
+// Any number will do as the key, as long as no version ever changes it.
 const lockKey = 7_411_583_201;
 const lockPoll_ms = 100;
 
-/** A superuser's connection, with the one place that hears when it breaks. */
+/** A superuser's connection; only `ended` tells that it broke. */
 export interface OwnerConnection {
   readonly client: Client;
-  /** Resolves with the reason once the connection has ended, also when we ended it. */
+  /** Resolves with the reason once the connection has ended, also when this process ended it. */
   readonly ended: Promise<Error>;
 }
 
@@ -22,12 +22,12 @@ export function socketUrl(role: string, socket_directory: string, name = databas
   return `postgresql://${role}@/${name}?host=${encodeURIComponent(socket_directory)}&port=5432`;
 }
 
-/** The URL of the role that owns the database and migrates it. */
+/** Returns the URL of the role that owns the database and migrates it. */
 export function ownerUrl(socket_directory: string): string {
   return socketUrl(ownerRole, socket_directory);
 }
 
-/** The URL of the role the service works with: no DDL. */
+/** Returns the URL of the role that the service works with: no DDL. */
 export function serviceUrl(socket_directory: string): string {
   return socketUrl(serviceRole, socket_directory);
 }
@@ -58,7 +58,7 @@ export async function connectAsOwner(socket_directory: string, cluster: string):
     const { rows } = await client.query<{ at: string }>("select current_setting('data_directory') as at");
     if (rows[0]?.at === cluster) return { client, ended };
   } catch (error) {
-    // Starting, stopping, or a stale socket: the caller checks the process.
+    // The server starts or stops, or the socket is stale: the caller checks the process.
     resolve(error as Error);
   }
   await disconnect(client);
@@ -136,7 +136,6 @@ export async function ensureDatabase(client: Client): Promise<void> {
   end $$`);
 }
 
-/** The settings that a running server was started with. */
 export async function readSettings(client: Client): Promise<{ fsync: boolean; max_connections: number }> {
   const { rows } = await client.query<{ fsync: string; max_connections: string }>(
     "select current_setting('fsync') as fsync, current_setting('max_connections') as max_connections",

@@ -7,21 +7,20 @@ import { identity, runAs } from "./child-user.ts";
 import { cleanEnvironment, type Cluster, type StarterLog } from "./cluster.ts";
 import { ensureSocketDirectory, unless } from "./directories.ts";
 
-/** The settings that differ from start to start. */
+/** Settings may differ from start to start. */
 export interface ServerSettings {
   readonly fsync: boolean;
   readonly max_connections: number;
 }
 
-/** Content of postmaster.pid. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly socket_directory: string;
-  /** `starting`, `ready`, `stopping` or empty while the file is still being written. */
+  /** Status `starting`, `ready`, `stopping`, or empty while the file is still being written. */
   readonly status: string;
 }
 
-/** A PostgreSQL that we started and that may still be on its way up. */
+/** A launched PostgreSQL may still be starting. */
 export interface Launch {
   readonly pid: number | undefined;
   hasEnded(): boolean;
@@ -55,9 +54,10 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
 }
 
 /**
- * Starts PostgreSQL in its own process group, so that a Ctrl-C meant for us does not stop it under
- * our graceful stop, and with a file as its output, so that it outlives us unharmed. `stale_pid`:
- * the pid of a process, alive but something else, that the left-over postmaster.pid names.
+ * Starts PostgreSQL in its own process group, so that a Ctrl-C meant for the service does not stop
+ * it during the service's graceful stop, and with a file as its output, so that it outlives the
+ * service unharmed. `stale_pid`: the pid of a process, alive but something else, that the left-over
+ * postmaster.pid names.
  */
 export async function launchPostgres(
   cluster: Cluster,
@@ -138,7 +138,7 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
   const values: Readonly<Record<string, string>> = {
     listen_addresses: "",
     port: "5432",
-    // A list, in which a quoted name may hold commas and blanks.
+    // The setting is a list, in which a quoted name may hold commas and blanks.
     unix_socket_directories: `"${socket_directory.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
     fsync: settings.fsync ? "on" : "off",
@@ -157,7 +157,8 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
 }
 
 /**
- * An eighth of the memory, within bounds: the service needs some, too, and the system caches files.
+ * The buffers take an eighth of the memory, within bounds: the service needs some, too, and the
+ * system caches files.
  */
 function sharedBuffers_mb(): number {
   const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20;
