@@ -2,14 +2,13 @@ import { redactText } from "../runtime/redact.ts";
 import { withinTime } from "../runtime/within-time.ts";
 import type { HookTools } from "./hooks.ts";
 
-/** The result of a hook: its value, or the reason for its failure. */
 export type HookResult<Value> =
   | { readonly is_ok: true; readonly value: Value }
   | { readonly is_ok: false; readonly reason: string };
 
 interface HookCall<Value> {
   readonly plugin: string;
-  /** The hook, with the code of the called part when a plugin can have several. */
+  /** Name of the hook, with the code of the called part when a plugin can have several. */
   readonly hook: string;
   readonly timeout_ms: number;
   readonly run: (tools: HookTools) => Value | Promise<Value>;

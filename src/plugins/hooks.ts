@@ -1,12 +1,12 @@
-/** Given to every hook that works on behalf of a request or an event. */
+/** Every hook that works on behalf of a request or an event gets these tools. */
 export interface HookTools {
-  /** Aborted when the call is over. At the time limit the result is ignored. */
+  /** The signal is aborted when the call is over. At the time limit the result is ignored. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A customer as entered at a register, under the keys of the request (interface §2.7). Absent keys
- * were not sent.
+ * Members are a customer as entered at a register, under the keys of the request (interface §2.7).
+ * Absent keys were not sent.
  */
 export interface CustomerDraft {
   readonly email: string;
@@ -25,12 +25,11 @@ export interface CustomerDraft {
   readonly countryCode?: string;
 }
 
-/** `error` blocks saving; `normalize` offers a one-tap fix. */
+/** `error` keeps the customer from being saved; `normalize` offers a one-tap fix. */
 export type ValidationSeverity = "error" | "warning" | "info" | "normalize";
 
-/** A problem or remark of a validator. */
 export interface ValidationRow {
-  /** The request's key that it is about. */
+  /** Key of the request that the row is about. */
   readonly field: string;
   readonly code: string;
   readonly severity: ValidationSeverity;
@@ -40,7 +39,7 @@ export interface ValidationRow {
 }
 
 export interface CustomerValidator {
-  /** Named by the setting `vendor_pos_terminal/customers/validators`. */
+  /** The setting `vendor_pos_terminal/customers/validators` names validators by this key. */
   readonly key: string;
   readonly label: string;
   readonly validate: (
@@ -49,12 +48,11 @@ export interface CustomerValidator {
   ) => readonly ValidationRow[] | Promise<readonly ValidationRow[]>;
 }
 
-/** Subject of a price query: customer and products. */
 export interface PriceRequest {
   readonly customer_id: number;
   readonly customer_group_id: number;
   readonly website_id: number;
-  /** ISO 4217 of the website's base currency, which all prices are in. */
+  /** ISO 4217 code of the website's base currency, which all prices are in. */
   readonly currency: string;
   /**
    * Stock keeping units that no resolver before this one has answered, with their base price as
@@ -69,17 +67,17 @@ export interface PriceRequest {
 
 export interface ResolvedPrice {
   readonly sku: string;
-  /** Decimal text: the customer's price of a piece. */
+  /** The customer's price of a piece, as decimal text. */
   readonly customer_price: string;
   readonly tiers?: readonly { readonly qty: string; readonly price: string }[];
 }
 
 export interface PriceResolver {
-  /** Answered as `source` of the price. */
+  /** The answer names this code as `source` of the price. */
   readonly code: string;
-  /** Asked before or after the built-in resolvers. */
+  /** The resolver is asked before or after the built-in resolvers. */
   readonly place: "before" | "after";
-  /** Prices of those products that it has one for. */
+  /** Returns prices of those products that the resolver has one for. */
   readonly resolve: (
     request: PriceRequest,
     tools: HookTools,
@@ -87,10 +85,11 @@ export interface PriceResolver {
 }
 
 export interface CreditLimitResolver {
-  /** Answered as `source` of the limit. */
+  /** The answer names this code as `source` of the limit. */
   readonly code: string;
   /**
-   * Decimal text of the limit in the website's base currency; null leaves it to the next resolver.
+   * Returns the limit as decimal text in the website's base currency; null leaves it to the next
+   * resolver.
    */
   readonly resolve: (
     customer: { readonly customer_id: number; readonly customer_group_id: number; readonly website_id: number },
@@ -98,7 +97,7 @@ export interface CreditLimitResolver {
   ) => string | null | Promise<string | null>;
 }
 
-/** A store-credit or return provider, as the registers' configuration lists it (interface §2.1). */
+/** The registers' configuration lists store-credit and return providers (interface §2.1). */
 export interface Provider {
   readonly key: string;
   readonly code: string;
@@ -118,7 +117,7 @@ export interface ShippingLabelProvider {
   readonly label: string;
 }
 
-/** A section of the customer insights that a register shows. */
+/** A register shows the sections of the customer insights. */
 export interface InsightSection {
   readonly code: string;
   readonly label: string;
@@ -131,6 +130,6 @@ export interface InsightSection {
 }
 
 /**
- * Parts of a platform that only a plugin brings; each drives a `has_…` flag of the configuration.
+ * Only a plugin brings these parts of a platform; each drives a `has_…` flag of the configuration.
  */
 export type PlatformModule = "msi" | "customer_balance" | "gift_card" | "reward_points" | "rma";

@@ -10,10 +10,7 @@ import type {
 } from "./hooks.ts";
 import { checkMembers } from "./members.ts";
 
-/**
- * A closing as its repository reads it: instants as PostgreSQL prints them in UTC, amounts as exact
- * decimal text.
- */
+/** A closing has instants as PostgreSQL prints them in UTC, and amounts as exact decimal text. */
 export interface RegisterReport extends Readonly<Record<string, unknown>> {
   readonly report_id: string;
   readonly location_id: number;
@@ -22,37 +19,41 @@ export interface RegisterReport extends Readonly<Record<string, unknown>> {
   readonly report_json: string;
 }
 
-/** A closing was stored, changed its state or was annotated. */
+/** The event says that a closing was stored, changed its state or was annotated. */
 export interface RegisterReportSaved {
   readonly report_id: string;
   readonly revision: number;
-  /** The same in every retry: store it to process an event only once. */
+  /** The id is the same in every retry: store it to process an event only once. */
   readonly event_id: string;
 }
 
-/** A terminal has sent no heartbeat for longer than the setting allows. */
+/** The event says that a terminal has sent no heartbeat for longer than the setting allows. */
 export interface TerminalSilent {
   readonly terminal_id: number;
   readonly name: string;
   readonly location_id: number;
   /** Null when the location does not exist any more. */
   readonly location_name: string | null;
-  /** The last heartbeat, as PostgreSQL prints it in UTC; null when its device never sent one. */
+  /**
+   * Time of the last heartbeat, as PostgreSQL prints it in UTC; null when the terminal's device
+   * never sent one.
+   */
   readonly last_seen_at: string | null;
-  /** The same in every retry: store it to process an event only once. */
+  /** The id is the same in every retry: store it to process an event only once. */
   readonly event_id: string;
 }
 
 export interface ObserverTools {
   /**
-   * The closing as it is now, which may be newer than the event's revision. Throws ApiError 404.
+   * Reads the closing as it is now, which may be newer than the event's revision. Throws ApiError
+   * 404.
    */
   readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
-  /** Aborted when the call is over. At the time limit the event is retried later. */
+  /** The signal is aborted when the call is over. At the time limit the event is retried later. */
   readonly signal: AbortSignal;
 }
 
-/** The extensions of a plugin. Everything but the name is optional. */
+/** Everything of a plugin but the name is optional. */
 export interface Plugin {
   /**
    * Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin
@@ -67,10 +68,10 @@ export interface Plugin {
   readonly onRegisterReportSaved?: (event: RegisterReportSaved, tools: ObserverTools) => Promise<void> | void;
   /** Called at least once for each silence of a terminal; retried like `onRegisterReportSaved`. */
   readonly onTerminalSilent?: (event: TerminalSilent, tools: ObserverTools) => Promise<void> | void;
-  /** Run after the built-in validators, in this order. */
+  /** The validators run after the built-in ones, in this order. */
   readonly customerValidators?: readonly CustomerValidator[];
   readonly priceResolvers?: readonly PriceResolver[];
-  /** Asked after the built-in resolvers, in this order. */
+  /** The resolvers are asked after the built-in ones, in this order. */
   readonly creditLimitResolvers?: readonly CreditLimitResolver[];
   readonly creditProviders?: readonly CreditProvider[];
   readonly rmaProviders?: readonly Provider[];
