@@ -54,12 +54,11 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Returns whether `npm run build` has been run. */
 export function isAdminBuilt(): boolean {
   return existsSync(join(DIST, "index.html"));
 }
 
-/** Maximum characters of the Accept header that are read; browsers begin it with text/html. */
+/** The Accept header is read up to this length; browsers begin it with text/html. */
 const ACCEPT_MAX = 256;
 
 /** Serves the administration application below /admin. Paths that are not files return its page. */

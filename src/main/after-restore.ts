@@ -11,7 +11,7 @@ import {
 import { loadConfig } from "../runtime/config/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
-/** Maximum printed lines per list. */
+/** A list has at most this many printed lines. */
 const LINES_MAX = 20;
 
 const QUESTIONS: readonly (readonly [counter: string, question: string])[] = [

@@ -1,4 +1,4 @@
-/** Descriptions of the features; the tags of the OpenAPI document. */
+/** Features are the tags of the OpenAPI document. */
 export const API_TAGS: Readonly<Record<string, string>> = {
   access: "Administrators, their roles and sessions, and integrations with their tokens.",
   attention: "What needs attention, and the mails about it.",

@@ -67,7 +67,6 @@ import type { AnswerLimits } from "../web-api/answer-limits.ts";
 import { openServer, register } from "../web-api/server.ts";
 import { ADMIN_PREFIX } from "../web-api/url.ts";
 
-/** Every route of the service. */
 export const ROUTES: readonly Route<Deps>[] = [
   ...sessionRoutes,
   ...ownAccountRoutes,
@@ -116,7 +115,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...connectorRoutes,
 ];
 
-/** Pages for people without an account. */
+/** These pages are for people without an account. */
 export const PAGES: readonly PageRoute<Deps>[] = [...receiptPages, ...newsletterPages];
 
 /**
@@ -200,7 +199,7 @@ function adaptersOf(deps: Deps, answer_limits?: AnswerLimits) {
   return adapters;
 }
 
-/** Notes a request of an integration for its developers. */
+/** The developers of an integration can look up its requests. */
 function noteRequest({ requestLog }: Deps, request: FastifyRequest, reply: FastifyReply): void {
   const { id: request_id, caller, method, pattern, originalUrl: url, error_code } = request;
   const { statusCode: status } = reply;

@@ -21,14 +21,14 @@ import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
 export interface BackupRequest {
   readonly directory: string;
-  /** Number of backups to keep, the new one included; absent: all. */
+  /** Number of backups to keep, the new one included; all are kept when absent. */
   readonly keep?: number;
   readonly verifies?: boolean;
   readonly isStopping?: () => boolean;
 }
 
 export interface TakenBackup extends WrittenBackup {
-  /** Names of the older ones that it replaced. */
+  /** Names of the older backups that the new one replaced. */
   readonly deleted: readonly string[];
   readonly is_same_disk: boolean;
 }
@@ -130,7 +130,7 @@ export async function backUp(
 }
 
 /**
- * The scheduled backup: to BACKUP_DIR, where it is set.
+ * Backs up to BACKUP_DIR on schedule, where it is set.
  *
  * @throws Error with the reason: the job fails, and is tried again.
  */

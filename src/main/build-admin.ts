@@ -9,7 +9,7 @@ import { brotliCompress, constants } from "node:zlib";
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
 /**
- * Folders outside of the application's own whose sources it contains: texts of mails and of
+ * The application contains sources of these folders outside of its own: texts of mails and of
  * closings, and the client.
  */
 export const OTHER_SOURCES: readonly string[] = [
@@ -19,7 +19,7 @@ export const OTHER_SOURCES: readonly string[] = [
   "packages/client/src",
 ].map((folder) => join(import.meta.dirname, "../..", folder));
 
-/** File with the hash of the sources of a build. */
+/** The file holds the hash of the sources of a build. */
 const MARK = "sources.sha256";
 const compress = promisify(brotliCompress);
 const run = promisify(execFile);

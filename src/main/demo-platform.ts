@@ -9,8 +9,8 @@ import { createEmptyDatabase } from "../runtime/embedded-postgres/embedded-postg
 type Start = (folder: string, database_url: string) => Promise<ShopPlatform>;
 
 /**
- * Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: that
- * of the city is added here.
+ * Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: the
+ * city's tax is added here.
  */
 const startDemoVendure: Start = (folder, database_url) =>
   startVendureShop(folder, database_url, {
@@ -26,7 +26,7 @@ interface Platform {
   readonly start: Start;
 }
 
-/** Platforms by their name in `--platform`. */
+/** Keys are the names that `--platform` takes. */
 export const PLATFORMS = {
   medusa: { title: "Medusa", migrate: migrateMedusa, start: startMedusaShop },
   vendure: { title: "Vendure", start: startDemoVendure },

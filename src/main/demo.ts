@@ -22,9 +22,9 @@ import { preparePlatform } from "./demo-platform.ts";
 import { startService } from "./serve.ts";
 
 export interface DemoOptions {
-  /** Ends after the checks instead of serving until Ctrl-C. */
+  /** True: the demo ends after the checks instead of serving until Ctrl-C. */
   readonly exit: boolean;
-  /** A running service to use instead of one of its own. */
+  /** URL of a running service that is used instead of one of the demo's own. */
   readonly url?: string;
   /** Bearer token of an integration for the registers of a running service. */
   readonly token?: string;
@@ -33,11 +33,11 @@ export interface DemoOptions {
   readonly registers: string;
   readonly receipts: string;
   readonly seed?: string;
-  /** Code of the mistake in one register's closing. */
+  /** Code of a mistake: one register's closing contains it. */
   readonly mistake: string;
   /** Booking style of the registers, each `choice=option`. */
   readonly style: readonly string[];
-  /** Shop platform to start and to connect: a name of `PLATFORMS`. */
+  /** The shop platform is started and connected: a name of `PLATFORMS`. */
   readonly platform?: string;
   readonly listMistakes: boolean;
   readonly listStyles: boolean;
@@ -48,14 +48,13 @@ interface Stage {
   /** Data directory of the demo's own service. */
   readonly data_dir?: string;
   readonly admin_token: string;
-  /** Credentials to print; absent on a running service. */
+  /** Credentials that are printed; absent on a running service. */
   readonly admin?: { readonly username: string; readonly password: string };
   readonly log_file?: string;
   /** Folder for the files to open after the day; absent on a running service. */
   readonly demo_links_folder?: string;
   /** Folder in which the service saves its mails. */
   readonly mails_folder?: string;
-  /** Licensing service of the demo's own service. */
   readonly licensing?: LicensingServer;
   readonly backdateHeartbeat?: BackdateHeartbeat;
   readonly lost: Promise<Error>;

@@ -19,7 +19,6 @@ import { withClient } from "../runtime/with-client.ts";
 import { type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { commandLog, reachDatabase } from "./with-database.ts";
 
-/** Result of one check. */
 export interface Finding {
   readonly check: string;
   readonly state: "ok" | "warning" | "failed";
@@ -71,7 +70,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       await check("writes", () => writes(reached)),
       await check("migrations", () => migrations(reached)),
     ];
-    // Without the tables each other check would fail in words of its own.
+    // Without the tables each other check would fail with a text of its own.
     if (found.at(-1)?.state === "failed") return found;
     return [
       ...found,
@@ -218,7 +217,7 @@ async function writes({ service_url }: OpenDatabase): Promise<Found> {
 }
 
 async function migrations({ service_url, owner_url }: OpenDatabase): Promise<Found> {
-  // The owner may read what the service's role has no rights in yet.
+  // The owner's connection is used: the service's role may have no rights yet.
   const pending = await pendingMigrations(owner_url);
   if (pending.length > 0) return failed(`${pending.length} missing, first ${pending[0]}; run: tillkeeper migrate`);
   await pendingMigrations(service_url);
@@ -272,7 +271,7 @@ async function lastBackup(config: Config, { service_url }: OpenDatabase): Promis
   return problem !== undefined || age_seconds > LATE_AFTER_SECONDS ? warning(text) : ok(text);
 }
 
-/** Why the next scheduled backup would fail, or would be lost with the database. */
+/** Returns why the next scheduled backup would fail, or would be lost with the database. */
 async function backupDirectoryProblem({ backup_dir, data_dir }: Config): Promise<string | undefined> {
   if (backup_dir === undefined) return undefined;
   const cluster = (await inspectEmbedded(data_dir))?.data_directory;

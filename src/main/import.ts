@@ -30,7 +30,7 @@ interface FoundFile extends ImportFile {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Bytes between two progress lines when standard error is not a terminal. */
+/** A line is printed after this many bytes when standard error is not a terminal. */
 const LINE_EVERY_BYTES = 64 * 1024 * 1024;
 
 /** Adds the command that fills the built-in platform from files. */

@@ -21,7 +21,8 @@ const SETTINGS_HINT = `
 Settings are environment variables, as in: PORT=9000 DATA_DIR=/srv/tillkeeper tillkeeper serve
 docs/operations/configuration.md lists them.`;
 
-// The launcher ended without a signal: without this the service would continue and keep its port.
+// Without this the service would continue and keep its port when the launcher ends without a
+// signal.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 // The channel must not keep a finished command alive.
 process.channel?.unref();
@@ -74,7 +75,8 @@ program
   .option("--exit", "exit after the checks: code 0 when all passed, 1 when one failed", false)
   .option("--url <address>", "use a running service instead of starting one on a fresh data directory")
   .addOption(
-    // A variable, because every user of the machine can read the arguments of a command.
+    // The token is a variable, because every user of the machine can read the arguments of a
+    // command.
     new Option("--admin-token <token>", "bearer token of an administrator of that service").env("DEMO_ADMIN_TOKEN"),
   )
   .addOption(

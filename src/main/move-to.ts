@@ -14,7 +14,7 @@ import { commandLog } from "./with-database.ts";
 const OLDEST_VERSION = 15;
 
 export interface Move {
-  /** DATA_DIR of the embedded database; the database URLs of the new one. */
+  /** DATA_DIR names the embedded database, the database URLs the new one. */
   readonly config: Pick<Config, "data_dir" | "database_url" | "migration_database_url">;
   readonly log: Logger;
   readonly onTable?: (table: CopiedTable) => void;
@@ -74,7 +74,7 @@ export async function moveShop({ config, log, onTable = () => undefined }: Move)
   const service_url = await findWritable(database_url);
   const owner_url = await findWritable(migration_database_url ?? database_url);
   return withClient(owner_url, async (client) => {
-    // A second move that fails would drop what the first one has copied.
+    // A move runs alone: a second one that fails would drop what the first one has copied.
     const { rows } = await client.query<{ is_alone: boolean }>(
       "select pg_try_advisory_lock(hashtext('tillkeeper move-to')) as is_alone",
     );
@@ -115,7 +115,8 @@ async function copyShop({ data_dir, service_url, owner_url, log, onTable }: Copy
         source_url: embedded.owner_url,
         target_url: owner_url,
         onTable,
-        // Before the commit: two databases that both start would assign the same numbers.
+        // The mark is set before the commit: two databases that both start would assign the same
+        // numbers.
         beforeCommit: async () => {
           mark = await markMoved(data_dir, target);
         },
@@ -223,7 +224,7 @@ async function emptyTarget(owner_url: string): Promise<void> {
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper move-to" });
-  // The next statement fails with the reason.
+  // When the connection breaks, the next statement fails with the reason.
   client.on("error", () => undefined);
   try {
     await client.connect().catch((error: unknown) => {

@@ -10,7 +10,6 @@ import { type KeyRing, loadOrCreateKeyFile, parseKeyRing } from "../runtime/secr
 import { connectProblem } from "./start-problems.ts";
 
 export interface OpenDatabase {
-  /** Connection of the service's role. */
   readonly service_url: string;
   /** Connection of the role that owns the schema. */
   readonly owner_url: string;

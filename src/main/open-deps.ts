@@ -78,7 +78,7 @@ export interface OpenOptions {
   readonly ring: KeyRing;
   readonly log: Logger;
   readonly is_worker: boolean;
-  /** undefined for operator commands, which load no plugins. */
+  /** Undefined for operator commands, which load no plugins. */
   readonly plugins?: readonly Plugin[];
   /** Replaces the connectors of this version in tests. */
   readonly connector_kinds?: readonly ConnectorKind[];

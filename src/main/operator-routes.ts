@@ -15,7 +15,10 @@ import type { ApiExamples } from "../web-api/openapi/examples.ts";
 import { openApiDocument } from "../web-api/openapi/openapi.ts";
 import type { Route } from "../web-api/route.ts";
 
-/** Requests and answers that the tests have sent and received; made by `npm run openapi`. */
+/**
+ * The file has requests and answers that the tests have sent and received; it is made by `npm run
+ * openapi`.
+ */
 export const EXAMPLES_FILE = new URL("api-examples.json", import.meta.url);
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ApiExamples;
 
@@ -36,7 +39,6 @@ const READY_TIMEOUT_MS = 2_000;
 /** Metrics take milliseconds to compute, so more frequent requests get the same text. */
 const METRICS_RENEWED_AFTER_MS = 1_000;
 
-/** Registers the routes of the documentation. */
 export function documentationRoutes(app: FastifyInstance, routes: readonly Route<Deps>[]): void {
   const document = JSON.stringify(describeApi(routes));
   app.get("/docs/openapi.json", async (_request, reply) =>
@@ -55,7 +57,8 @@ export function probeRoutes(app: FastifyInstance, deps: Deps, leaving?: AbortSig
     try {
       await Promise.race([
         Promise.all([
-          // Has a connection of its own, because a busy pool is no sign of an unavailable database.
+          // The poll has a connection of its own, because a busy pool is no sign of an unavailable
+          // database.
           deps.generations.poll(),
           // Receipts are stored over these connections.
           deps.named("ready", "select 1", []),
@@ -86,7 +89,7 @@ export function probeRoutes(app: FastifyInstance, deps: Deps, leaving?: AbortSig
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {
     const sent = bearerToken(headers.authorization);
-    // Compares digests, because timingSafeEqual needs equal lengths.
+    // `timingSafeEqual` needs equal lengths, so it compares digests.
     return sent !== undefined && timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(hashToken(token)));
   }
   return isLoopback(ip) && PROXY_HEADERS.every((name) => headers[name] === undefined);

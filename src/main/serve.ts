@@ -18,14 +18,13 @@ import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
 import { listenProblem, refusePooledNames } from "./start-problems.ts";
 
-/** Roles of a process: HTTP server, worker, or both. */
+/** A process is an HTTP server, a worker, or both. */
 export interface Duties {
   readonly serves: boolean;
   readonly works: boolean;
 }
 
 export interface RunningService {
-  /** URL of the HTTP server; undefined for a worker without WORKER_PORT. */
   readonly url: string | undefined;
   readonly deps: Deps;
   readonly lost: Promise<Error>;
@@ -34,7 +33,7 @@ export interface RunningService {
   readonly stop: () => Promise<void>;
 }
 
-/** Maximum time for requests in flight when the service stops. */
+/** Requests in flight have at most this time when the service stops. */
 const STOP_WITHIN_MS = 20_000;
 
 /**
@@ -92,7 +91,7 @@ export async function startService(
     stops.push(() => closeWithin(app, STOP_WITHIN_MS));
     const drain = async (): Promise<void> => {
       leaving.abort();
-      // No balancer sends requests to a worker.
+      // A worker has no balancer in front that sends requests.
       if (!serves) return;
       closeKeptConnections(app);
       await sleep(config.drain_delay_ms);
@@ -105,8 +104,8 @@ export async function startService(
 }
 
 /**
- * With the embedded database at the first start and after a change of a program, otherwise at each
- * start.
+ * Programs of the embedded database are checked at the first start and after a change of one;
+ * without that database Node is checked at each start.
  */
 async function checkBinaries({ data_dir, database_url }: Config, log: Logger): Promise<void> {
   const comparison = database_url === undefined ? await checkWithPostgres(data_dir) : await checkNode();
@@ -143,7 +142,7 @@ async function prepareAdmin(log: Logger): Promise<void> {
   }
 }
 
-// Otherwise a load balancer could send its next request on a connection that is being closed.
+// Without this a load balancer could send its next request on a connection that is being closed.
 function closeKeptConnections(app: FastifyInstance): void {
   app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader("connection", "close");

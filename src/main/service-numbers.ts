@@ -12,7 +12,7 @@ import { KEPT_KINDS } from "../runtime/jobs.ts";
 import type { StoredNumbers } from "../runtime/metrics.ts";
 import { VERSION } from "./version.ts";
 
-/** What waits, and for how long the oldest of it has been due. */
+/** `oldest_seconds` counts from when the oldest waiting item was due. */
 interface Backlog {
   readonly kind: string;
   readonly waiting: number;
@@ -120,8 +120,8 @@ export async function serviceNumbers(db: Db, thresholds: readonly Thresholds[]):
 }
 
 /**
- * How far the replicas are behind. Without membership of `pg_read_all_stats` PostgreSQL shows null
- * as their positions, and there are no rows.
+ * The rows say how far the replicas are behind. Without membership of `pg_read_all_stats`
+ * PostgreSQL shows null as their positions, and there are no rows.
  */
 export async function replicaNumbers(db: Db): Promise<StoredNumbers[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`

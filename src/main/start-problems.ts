@@ -3,11 +3,11 @@ import { isPooledByTransaction } from "../runtime/pooler.ts";
 interface Place {
   readonly host: string;
   readonly port: number;
-  /** The environment variable of the port. */
+  /** Environment variable that sets the port. */
   readonly setting: "PORT" | "WORKER_PORT";
 }
 
-/** Advice for the operator by the error code of a failed listen. */
+/** Keys are the error codes of a failed listen, values advice for the operator. */
 const LISTEN_ADVICE: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ host, port, setting }) =>
     `Port ${port} of ${host} is in use by another program, or by another Tillkeeper. Set ${setting} to a free port; ${setting}=0 selects one.`,
@@ -17,7 +17,7 @@ const LISTEN_ADVICE: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `HOST=${host} is neither an address of this machine nor a known host name.`,
 };
 
-/** Error codes of the system and of PostgreSQL for a database that cannot be used. */
+/** The system and PostgreSQL have these error codes for a database that cannot be used. */
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
 

@@ -19,7 +19,6 @@ import { ENVIRONMENT, OPERATOR, withDeps } from "./with-database.ts";
 const DEFAULT_PORT = 8790;
 const FORWARD_TIMEOUT_MS = 9_000;
 const TEST_EVENT_MS = 15_000;
-/** Maximum bytes of a request. */
 const BODY_BYTES_MAX = 1_000_000;
 
 interface ListenOptions {
@@ -29,7 +28,7 @@ interface ListenOptions {
   readonly sandbox?: boolean;
 }
 
-/** Adds the command with which a developer receives webhooks on their own machine. */
+/** A developer receives webhooks on their own machine with this command. */
 export function addWebhooks(program: Command): void {
   const webhooks = program.command("webhooks").description("receive webhooks during development");
   webhooks
@@ -81,11 +80,12 @@ async function listen(config: Config, { events, forward, port, sandbox = false }
       response.destroy();
     });
   });
-  // First, so that two commands on one port do not delete each other's webhook.
+  // The server starts first, so that two commands on one port do not delete each other's webhook.
   await startServer(server, port);
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   try {
-    // Between the two the database can go away and come back: the command has no connection to it.
+    // The command has no connection to the database while it listens: the database can go away and
+    // come back.
     const webhook_id = await withDeps(config, async (deps) => {
       await deleteWebhooks(deps, url);
       const input = { url, event_names: [...(events ?? EVENT_NAMES)], is_sandbox: sandbox };
@@ -131,11 +131,11 @@ async function deleteWebhooks(deps: Deps, url: string): Promise<void> {
   for (const { webhook_id } of rows) await deleteManaged(managedWebhooks, deps, OPERATOR, webhook_id);
 }
 
-/** Undefined for a body that is too long. */
+/** Returns undefined for a body that is too long. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The connection stays for the answer.
+  // The connection stays open for the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > BODY_BYTES_MAX) return undefined;

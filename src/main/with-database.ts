@@ -9,15 +9,14 @@ import type { Caller } from "../web-api/route.ts";
 import { migrateDatabase, openDatabase, type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { connectProblem } from "./start-problems.ts";
 
-/** Help text of every command that reads settings. */
+/** Every command that reads settings has this help text. */
 export const ENVIRONMENT = `
 Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
 database. The service can keep running.`;
 
-/** Maximum connections of a command. */
 const POOL_SIZE = 2;
 
-/** The author of a command's changes in the audit log. */
+/** The audit log names the operator as author of a command's changes. */
 export const OPERATOR: Caller = {
   kind: "admin",
   id: 0,
@@ -43,9 +42,7 @@ export async function reachDatabase(config: Config, log: Logger): Promise<Reache
   return { ...running, lost: new Promise(() => undefined), stop: async () => undefined, is_ours: false };
 }
 
-/**
- * Opens the log of a command on standard error, so that standard output contains the result only.
- */
+/** A command logs on standard error, so that standard output contains the result only. */
 export function commandLog({ log_level }: Config): Logger {
   const level = log_level === "info" ? "warn" : log_level;
   return createLogger({ level, destination: { write: (line: string) => void process.stderr.write(line) } });

@@ -31,7 +31,6 @@ import { publishFacts } from "../platform/configuration/publish-facts.ts";
 import type { JobHandlers } from "../runtime/jobs.ts";
 import { inTransaction } from "../runtime/transaction.ts";
 
-/** Returns the handler of each kind of background job. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     back_up: () => backUpNightly(deps),
@@ -63,8 +62,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     write_attention_mails: () => writeAttentionMails(deps),
     send_attention_mail: ({ attention_mail_id }) => sendAttentionMail(deps, attention_mail_id),
     send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
-    // After every change of rules, products and prices, and each minute: a new day changes prices
-    // too.
+    // Rule prices are indexed after every change of rules, products and prices, and each minute: a
+    // new day changes prices too.
     index_rule_prices: () => indexRulePrices(deps),
     assign_catalog_revisions: () => assignAllRevisions(deps),
     erase_late_sales: () => sweepLateSales(deps),

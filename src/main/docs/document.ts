@@ -1,4 +1,4 @@
-/** What the pages read of the OpenAPI document. */
+/** The pages read these members of the OpenAPI document. */
 export interface ApiDocument {
   readonly info: { readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -35,7 +35,7 @@ export interface Content {
   readonly example?: unknown;
 }
 
-/** A schema of the document, with the members that it has in this project. */
+/** Schemas of the document have these members in this project. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -60,7 +60,7 @@ export interface Schema {
   readonly contentSchema?: Schema;
 }
 
-/** The one content of a body with its media type. */
+/** A body has one content; the key is its media type. */
 export function contentOf(body: Partial<Body> | undefined): readonly [type: string, content: Content] | undefined {
   return Object.entries(body?.content ?? {})[0];
 }

@@ -5,18 +5,18 @@ import type { Link, Page } from "./page.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const GUIDES = "/docs/guides";
-/** Texts outside of docs/ that are guides too. */
+/** These texts outside of docs/ are guides too. */
 const PACKAGES = ["packages/client/README.md", "packages/register-kit/README.md"];
-/** Files that guides show or link to. */
+/** Guides show or link to these files. */
 const FILES = ["docs/images/*.png", "docs/*.json", "examples/*.ts", "examples/proxy/*", "packaging/*.service"];
 const TYPES: Readonly<Record<string, string>> = { ".png": "image/png", ".json": "application/json; charset=utf-8" };
 const PLAIN = "text/plain; charset=utf-8";
 
 export interface Guides {
-  /** In the order of docs/README.md, those that it does not name last. */
+  /** Pages are in the order of docs/README.md; those that it does not name come last. */
   readonly pages: readonly Page[];
   readonly files: ReadonlyMap<string, File>;
-  /** The address of a link in a text of the repository; undefined for what is not served. */
+  /** Finds the address of a link in a text of the repository; undefined for what is not served. */
   readonly resolve: (target: string, source: string) => string | undefined;
 }
 
@@ -107,7 +107,7 @@ function firstSentence(text: string): string {
   return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
 }
 
-/** Returns the place of a guide in the list of docs/README.md. */
+/** Ranks are positions in the list of docs/README.md. */
 function ranksOf(readme: string, guides: ReadonlyMap<string, string>): (source: string | undefined) => number {
   const named = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => posix.join("docs", target));
   const order = new Map(["docs/README.md", ...named].filter((path) => guides.has(path)).map((path, at) => [path, at]));

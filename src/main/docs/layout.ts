@@ -5,17 +5,17 @@ interface Content {
   readonly title: string;
   /** Absent for pages that have no form in Markdown. */
   readonly address?: string;
-  /** The pages above, from the index down. */
+  /** Links to the pages above, from the index down. */
   readonly trail: readonly Link[];
   readonly query?: string;
   readonly html: string;
   readonly sections: readonly Heading[];
 }
 
-/** Fewer sections need no list. */
+/** A page with fewer sections needs no list of them. */
 const SECTIONS_MIN = 3;
 
-/** The whole HTML of a page: head, search, where it is, and its content. */
+/** The HTML of a page has its head, a search, its trail and its content. */
 export function layout({ title, address, trail, query = "", html: content, sections }: Content): string {
   return html`<!doctype html>
     <html lang="en">

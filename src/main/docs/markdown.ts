@@ -5,11 +5,11 @@ import { escapeHtml } from "../../web-api/markup.ts";
 
 export interface Rendered {
   readonly html: string;
-  /** Headings of the second level. */
+  /** Sections are the headings of the second level. */
   readonly sections: readonly Heading[];
 }
 
-/** What no link of a page may begin with: every scheme but those of the web and of mail. */
+/** No link of a page may begin with another scheme than those of the web and of mail. */
 const OTHER_SCHEME = /^(?!https?:|mailto:)[a-z][\w+.-]*:/i;
 
 /**
@@ -70,7 +70,7 @@ function unescapeHtml(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** The headings of a Markdown text, without rendering it. */
+/** Finds the headings of a Markdown text without rendering it. */
 export function headingsOf(text: string): readonly Heading[] {
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];

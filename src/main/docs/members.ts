@@ -3,10 +3,10 @@ import { tableOf } from "./page.ts";
 import { BODY_BYTES_MAX } from "../../web-api/bind/body.ts";
 import { BODY_LIMITS } from "../../web-api/json/json.ts";
 
-/** Members of members are listed to this depth. */
+/** Members of members are listed down to this depth. */
 const DEPTH_MAX = 5;
 const VALUES_SHOWN_MAX = 20;
-/** Bounds that every value of its kind has; the page about limits names them. */
+/** Every value of a kind has these bounds; the page about limits names them. */
 const COMMON_BOUNDS: ReadonlySet<number> = new Set([
   2 ** 31 - 1,
   Number.MAX_SAFE_INTEGER,
@@ -20,7 +20,7 @@ interface Row {
   readonly notes: string;
 }
 
-/** A table of the members of a schema: name, type and limits. */
+/** The table of a schema's members has name, type and limits. */
 export function membersTable(schema: Schema, { components }: ApiDocument): string {
   const rows = [...rowsOf("", schema, components.schemas, [])];
   return tableOf(
@@ -29,7 +29,6 @@ export function membersTable(schema: Schema, { components }: ApiDocument): strin
   );
 }
 
-/** The type of a value with its limits. */
 export function describeValue(schema: Schema, { components }: ApiDocument): { type: string; notes: string } {
   const value = resolved(schema, components.schemas).schema;
   return { type: typeOf(value, components.schemas), notes: limitsOf(value).join("; ") };
@@ -70,7 +69,7 @@ interface Resolved {
   readonly is_nullable: boolean;
 }
 
-/** The value with its decimals as texts, which is how the client takes them. */
+/** Writes decimals as texts, which is how the client takes them. */
 export function withExactDecimals(value: unknown, given: Schema, document: ApiDocument): unknown {
   const { schema } = resolved(given, document.components.schemas);
   if (typeof value === "number") return [schema.type].flat().includes("number") ? String(value) : value;
@@ -129,7 +128,6 @@ function limitsOf(schema: Schema): readonly string[] {
   ].filter((note) => note !== "");
 }
 
-/** A value as code in Markdown. */
 export function codeOf(value: unknown): string {
   return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }

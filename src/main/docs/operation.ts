@@ -9,19 +9,18 @@ import { resourcesOf } from "../../web-api/openapi/openapi.ts";
 import { statusesOf } from "../../web-api/openapi/refusals.ts";
 import type { Route } from "../../web-api/route.ts";
 
-/** An operation of the document with its route. */
 export interface Described {
   readonly route: Route<Deps>;
-  /** The path with its prefix. */
+  /** Path of the operation, with its prefix. */
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** Addresses that the pages of operations link to. */
+/** Pages of operations link to these addresses. */
 export const ERRORS_GUIDE: Link = { address: "/docs/guides/errors", title: "Errors" };
 export const API_INDEX: Link = { address: "/docs/api", title: "API" };
 
-/** The Markdown of an operation: facts, input, samples, answer and errors. */
+/** The Markdown of an operation has its facts, input, samples, answer and errors. */
 export function operationText(described: Described, document: ApiDocument): string {
   const { route, path, operation } = described;
   const call = callOf(described, document);
@@ -74,7 +73,7 @@ function factsOf(route: Route<Deps>): string {
   ].join("\n");
 }
 
-/** The ACL resources of a route in words. */
+/** Describes the ACL resources of a route in words. */
 export function permissionOf(route: Route<Deps>): string {
   const { resource, surface } = route;
   if (resource === "anonymous") return "none, and no token";
@@ -103,7 +102,9 @@ function parametersTable(parameters: readonly Parameter[], document: ApiDocument
   );
 }
 
-/** The codes that are known for the route, by status; a status without one has its description. */
+/**
+ * The table has the known codes of the route by status; a status without one has its description.
+ */
 function errorsTable(route: Route<Deps>): string {
   const rows = statusesOf(route).flatMap(({ status, description, codes }) =>
     codes.length === 0
@@ -113,7 +114,7 @@ function errorsTable(route: Route<Deps>): string {
   return tableOf(["Status", "Code", "Meaning"], rows);
 }
 
-/** The example of an operation as a call. */
+/** The call is the example of an operation. */
 export function callOf({ route, path, operation }: Described, document: ApiDocument): Call {
   const body = contentOf(operation.requestBody)?.[1];
   const examples = operation.parameters.filter(({ example }) => example !== undefined);

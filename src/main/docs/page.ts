@@ -1,15 +1,14 @@
-/** A page of the documentation. It is written in Markdown, which is also its second form. */
+/** A page is written in Markdown, which is also its second form. */
 export interface Page {
-  /** Where its HTML is; its Markdown is there too, with `.md` behind it. */
+  /** Address of the page's HTML; its Markdown has the same address with `.md` behind it. */
   readonly address: string;
   readonly title: string;
-  /** One line for lists of pages. */
+  /** Lists of pages show this one line. */
   readonly summary: string;
-  /** The page above it. */
   readonly parent: Link | undefined;
-  /** Path in the repository of a guide, from which its links lead. */
+  /** Path of a guide in the repository, from which its links lead. */
   readonly source?: string;
-  /** Further texts by which a search finds the page: an operation's path and name. */
+  /** A search also finds the page by these texts: an operation's path and name. */
   readonly words: readonly string[];
   readonly headings: readonly Heading[];
   readonly markdown: () => string;
@@ -25,17 +24,16 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A link in Markdown. */
 export function linkTo({ address, title }: Link): string {
   return `[${title.replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})`;
 }
 
-/** A list of links with a line about each. */
+/** Each link of the list has a line about its page. */
 export function listOf(pages: readonly Page[]): string {
   return pages.map((page) => `- ${linkTo(page)}: ${page.summary}`).join("\n");
 }
 
-/** A table in Markdown; empty without rows. */
+/** Returns an empty text without rows. */
 export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
@@ -50,7 +48,7 @@ function cell(text: string): string {
     .join(" ");
 }
 
-/** A block of code, fenced so that the text cannot end it. */
+/** The fence is long enough that the text cannot end it. */
 export function codeBlock(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);

@@ -14,7 +14,10 @@ const SURFACES = [
   ["admin", "Administration API", "For the administration and scripts of administrators: below `/admin/api`."],
 ] as const;
 
-/** The pages of the API: an index, a page for each tag and for each operation, and the webhooks. */
+/**
+ * Makes the pages of the API: an index, a page for each tag and for each operation, and the
+ * webhooks.
+ */
 export function referencePages(document: ApiDocument, routes: readonly Route<Deps>[], index: Link): readonly Page[] {
   const described = describedRoutes(document, routes);
   const tags = document.tags.map(({ name, description }) => ({
@@ -158,7 +161,7 @@ function eventText(name: string, event: Operation, document: ApiDocument): reado
   ];
 }
 
-/** `audit-log` as a title: `Audit log`. */
+/** Makes `audit-log` a title: `Audit log`. */
 function titleOf(tag: string): string {
   return tag.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -12,7 +12,7 @@ const MOVED: Readonly<Record<string, string>> = { "/docs/guides": "/docs/guides/
 /** Serves the documentation below /docs, from memory: no page reads the database. */
 export function documentationPages(app: FastifyInstance, document: string, routes: readonly Route<Deps>[]): void {
   let opened: Site | undefined;
-  // Many nodes never show it.
+  // The site is opened when it is first asked for: many nodes never show it.
   const site = (): Site => (opened ??= openSite(JSON.parse(document) as ApiDocument, routes));
 
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

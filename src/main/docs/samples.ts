@@ -1,12 +1,11 @@
-/** A call as the samples show it. */
 export interface Call {
   readonly method: string;
-  /** Path with its variables, from `/rest` or `/admin/api` on. */
+  /** Path of the call with its variables, from `/rest` or `/admin/api` on. */
   readonly path: string;
   readonly variables: Readonly<Record<string, string | number>>;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
-  /** The body with decimals as texts, as the client takes them. */
+  /** Body with decimals as texts, as the client takes them. */
   readonly exact_body: unknown;
   readonly needs_token: boolean;
   readonly answer: "json" | "text" | "file" | "nothing";
@@ -27,7 +26,10 @@ export function curlSample(call: Call): string {
   return `${parts.join(" \\\n  ")}${body === undefined ? "" : `\n${jsonOf(body)}\nJSON`}`;
 }
 
-/** Calls the interface with the client of the project, and the administration API with fetch. */
+/**
+ * The sample calls the interface with the client of the project, and the administration API with
+ * fetch.
+ */
 export function typescriptSample(call: Call): string {
   return call.path.startsWith("/rest/") ? clientSample(call) : fetchSample(call);
 }
@@ -81,7 +83,8 @@ ${shown}`;
 }
 
 /**
- * Needs nothing but Python's standard library. Amounts keep their digits: decimals are no floats.
+ * The sample needs nothing but Python's standard library. Amounts keep their digits: decimals are
+ * no floats.
  */
 export function pythonSample(call: Call): string {
   const { method, query, body, needs_token, answer } = call;
@@ -135,7 +138,7 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** The value as a literal of TypeScript: names without quotes where they need none. */
+/** Writes a value as a literal of TypeScript: names without quotes where they need none. */
 function literalOf(value: unknown, indent = ""): string {
   return jsonOf(value)
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:")

@@ -11,7 +11,7 @@ interface Result extends Link {
   readonly rank: number;
 }
 
-/** The page of a search: the pages and headings that contain every word. */
+/** The page lists the pages and headings that contain every word. */
 export function searchPages(pages: readonly Page[], asked: string, index: Link): string {
   const query = asked.slice(0, CHARACTERS_MAX).trim();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
@@ -28,7 +28,9 @@ function countOf(found: number): string {
   return found === 1 ? "One result." : `${found} results.`;
 }
 
-/** A page whose title has the words comes first, then its other texts, then its headings. */
+/**
+ * Results by a page's title come first, then those by its other texts, then those by its headings.
+ */
 function resultsOf(page: Page, words: readonly string[]): readonly Result[] {
   const hasAll = (text: string): boolean => {
     const lower = text.toLowerCase();

@@ -19,7 +19,7 @@ export interface Answer {
 
 export interface Site {
   readonly pages: readonly Page[];
-  /** What is at a path; the same answer each time. */
+  /** Finds the answer at a path; it is the same each time. */
   readonly find: (path: string) => Answer | undefined;
   readonly search: (words: string) => string;
   readonly notFound: () => string;
@@ -41,7 +41,7 @@ export function openSite(document: ApiDocument, routes: readonly Route<Deps>[]):
     const resolve = (target: string) => (page.source === undefined ? target : guides.resolve(target, page.source));
     return layout({ ...page, trail: trailOf(page, pages), ...renderMarkdown(page.markdown(), resolve) });
   };
-  /** Markdown leads to Markdown. The links of guides do so as they are. */
+  /** Links in Markdown lead to Markdown. The links of guides do so as they are. */
   const markdownOf = (page: Page): string =>
     page.source === undefined
       ? page
@@ -81,7 +81,7 @@ export function openSite(document: ApiDocument, routes: readonly Route<Deps>[]):
   };
 }
 
-/** The pages above a page, from the index down. */
+/** The trail has the pages above a page, from the index down. */
 function trailOf({ parent }: Pick<Page, "parent">, pages: readonly Page[]): readonly Link[] {
   if (parent === undefined) return [];
   const above = pages.find(({ address }) => address === parent.address);
@@ -113,7 +113,7 @@ function indexPage(guides: readonly Page[], reference: readonly Page[]): Page {
   };
 }
 
-/** The guides by folder, without the decisions, which are for the authors of the service. */
+/** Groups the guides by folder, without the decisions, which are for the authors of the service. */
 function groupsOf(guides: readonly Page[]): readonly { readonly title: string; readonly own: readonly Page[] }[] {
   const below = (folder: string) => guides.filter(({ source }) => source?.slice(0, source.lastIndexOf("/")) === folder);
   return [
@@ -123,7 +123,7 @@ function groupsOf(guides: readonly Page[]): readonly { readonly title: string; r
   ];
 }
 
-/** The list of pages for language models (llmstxt.org). */
+/** Makes the list of pages for language models (llmstxt.org). */
 function llmsText(pages: readonly Page[]): string {
   const list = (own: readonly Page[]) => listOf(own.map((page) => ({ ...page, address: `${page.address}.md` })));
   const [guides, reference] = [pages.filter(({ source }) => source), pages.filter(({ source }) => !source)];
