@@ -2,15 +2,15 @@ import type pg from "pg";
 import { quantile } from "./load.ts";
 import { administrator, type Bench, type Figures, type Timed, timedGet } from "./part.ts";
 
-/** Times that the two tables take turns, and entries that each turn inserts one by one. */
+/** The two tables take turns this many times; each turn inserts `INSERTS` entries one by one. */
 const ROUNDS = 9;
 const INSERTS = 5_000;
-/** Entries in each table before. */
+/** Each table has this many entries before the inserts. */
 const FILLED = 100_000;
 
 /**
- * A year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a thousand is of
- * a webhook.
+ * Writes a year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a
+ * thousand is of a webhook.
  */
 export async function seedAudit(owner: pg.Client, entries: number): Promise<void> {
   await owner.query(
@@ -33,7 +33,7 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
 
 type Filter = readonly [field: string, condition: string, value: string];
 
-/** Filters of pages; $half, $month, $day and $next are dates. */
+/** Pages are read with these filters; $half, $month, $day and $next are dates. */
 const FILTERS: readonly (readonly Filter[])[] = [
   [],
   [["entity_type", "eq", "product"]],
@@ -89,8 +89,8 @@ const FILTERS: readonly (readonly Filter[])[] = [
 ];
 
 /**
- * Pages of 50 entries of a filled audit log: the interface's, counted exactly, and the
- * administration's, counted up to 10,001. Then what an insert costs.
+ * Measures pages of 50 entries of a filled audit log: the interface's, counted exactly, and the
+ * administration's, counted up to 10,001. Then measures what an insert costs.
  */
 export async function benchAudit(bench: Bench): Promise<Figures> {
   const { service, owner, entries, shop } = bench;
@@ -121,8 +121,8 @@ export async function benchAudit(bench: Bench): Promise<Figures> {
 }
 
 /**
- * Two empty tables like the log: with all that it has, and with the same indexes on its plain
- * columns.
+ * The two tables are empty and like the log: one with all that it has, one with the same indexes on
+ * its plain columns.
  */
 const TABLES = [
   "create table pos.audit_own (like pos.audit_log including all)",

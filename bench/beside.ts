@@ -5,7 +5,9 @@ export interface Measured {
   readonly limit: string;
   readonly limit_per_second: number;
   readonly per_second: number;
-  /** Median over the rounds of rate by limit, each pair measured one after the other. */
+  /**
+   * Median over the rounds of rate by limit; a rate and its limit are measured one after the other.
+   */
   readonly ratio: number;
   readonly p50_ms: number;
   readonly p99_ms: number;

@@ -45,8 +45,8 @@ const taxes = readTaxTables({
 const goods = Array.from({ length: LINES }, (_line, n) => ({ cents: 199 + n * 37, pieces: (n % 4) + 1, rate: n % 2 }));
 
 /**
- * A cart of 50 lines at two rates, with a discount of the cart: its taxes alone, and its whole
- * price.
+ * Measures the taxes alone and the whole price of a cart of 50 lines at two rates, with a discount
+ * of the cart.
  */
 export const benchCart: Part = async ({ rounds, seconds }) => {
   const cart = sampleCart();
@@ -110,7 +110,7 @@ function sampleCart(): Cart {
   return discountCart(cart, { kind: "percent", percent: "5" });
 }
 
-/** Baseline with floats and one rounding per line. */
+/** The loop is a baseline: it adds floats and rounds once per line. */
 function plainLoop(): number {
   let total = 0;
   for (const { cents, pieces, rate } of goods) {

@@ -11,7 +11,7 @@ export const AMOUNT_COLUMNS = [
 ];
 const ZERO = "0.00";
 
-/** A closing with this many documents of one euro each; figures add up, receipts are not held. */
+/** The closing has this many documents of one euro each; figures add up, receipts are not held. */
 function closingText(shop: RunningShop, closing_number: number, series_id: string, documents: number): string {
   const total = `${documents}.00`;
   const person = { local_user_id: "u1", name: "Sam", staff_id: null };
@@ -85,7 +85,8 @@ export async function submitLoad(
 }
 
 /**
- * Puts closings straight into the tables: two years of days over ten locations, two tax rates each.
+ * Inserts closings straight into the tables: two years of days over ten locations, two tax rates
+ * each.
  */
 export async function seedClosings(owner: pg.Client, count: number): Promise<void> {
   const document = "{}";

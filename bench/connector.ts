@@ -8,18 +8,18 @@ import { receiptLoad } from "./receipts.ts";
 import { residentMegabytes } from "./service.ts";
 import { type BenchShop, inLanes, SHOPS } from "./shops.ts";
 
-/** Tasks that the service sends at once. */
+/** The service sends this many tasks at once. */
 const SENT_AT_ONCE = 4;
 const POLL_MS = 20;
 const RECEIPT_CLIENTS = 32;
 const RECEIPT_PAIRS = 9;
 
 /**
- * The connector to each shop platform: the first pull and the push of sales, each beside the same
- * calls sent without the service, and what an active connector costs the sync of receipts.
+ * Measures the connector to each shop platform: the first pull and the push of sales, each beside
+ * the same calls sent without the service, and what an active connector costs the sync of receipts.
  */
 export async function benchConnector(bench: Bench): Promise<Figures> {
-  // The pull of every five minutes would take a kind from the measured one.
+  // The schedule is deleted: a pull of every five minutes would take a kind from the measured one.
   await bench.owner.query("delete from pgboss.schedule where name = 'pull_connector'");
   const rates: Rate[] = [];
   for (const open of SHOPS) {
@@ -32,7 +32,7 @@ export async function benchConnector(bench: Bench): Promise<Figures> {
     try {
       for await (const rate of measure(bench, shop, connector)) rates.push(rate);
     } catch (error) {
-      // The other platforms are measured all the same.
+      // A platform that fails leaves the others to be measured.
       console.error(`${shop.name}: ${(error as Error).stack}`);
       process.exitCode = 1;
     } finally {
@@ -59,7 +59,10 @@ async function* measure(bench: Bench, shop: BenchShop, connector: Connected): As
   if (shop.order !== undefined) yield await ownOrders(shop.order, push, sold, Math.ceil(sales / 5));
 }
 
-/** The first pull beside its own calls, repeated in sequence by a loop that ignores the answers. */
+/**
+ * Measures the first pull beside its own calls, repeated in sequence by a loop that ignores the
+ * answers.
+ */
 async function pulls(shop: BenchShop, connector: Connected): Promise<readonly Rate[]> {
   await connector.connect(shop.origin);
   const first = await connector.pull();
@@ -98,7 +101,7 @@ async function pulls(shop: BenchShop, connector: Connected): Promise<readonly Ra
 
 const LISTS = { limit: "the platform's lists alone", reach: "-" };
 
-/** Sales that wait, beside the same calls with other keys, as many at once. */
+/** Measures the push of waiting sales beside the same calls with other keys, as many at once. */
 async function pushes(shop: BenchShop, connector: Connected, skus: readonly string[], sales: number): Promise<Rate> {
   const one = await connector.callsOfOneSale(skus[0] ?? "");
   const pushed = await connector.push(skus, sales);
@@ -121,7 +124,10 @@ async function pushes(shop: BenchShop, connector: Connected, skus: readonly stri
   });
 }
 
-/** The same push, beside orders that are made by the platform's own routes, as many at once. */
+/**
+ * Measures the push of waiting sales beside orders that are made by the platform's own routes, as
+ * many at once.
+ */
 async function ownOrders(
   order: (sku: string) => Promise<void>,
   push: Rate,
@@ -134,7 +140,7 @@ async function ownOrders(
   return print({ ...push, limit: "the platform's own order routes", limit_per_second: rateOf(count, began) });
 }
 
-/** Receipts with the connector active and not, by turns. */
+/** Measures receipts with and without an active connector, by turns. */
 async function receipts(
   { service, shop, seconds: lasting }: Bench,
   { name }: BenchShop,
@@ -147,7 +153,7 @@ async function receipts(
   await run(true);
   const pairs: { on: number; off: number }[] = [];
   for (let pair = 0; pair < RECEIPT_PAIRS; pair += 1) {
-    // Each is the first of a pair as often as the second.
+    // Each of the two runs is the first of a pair as often as the second.
     if (pair % 2 === 0) pairs.push({ on: await run(true), off: await run(false) });
     else {
       const off = await run(false);
@@ -168,12 +174,11 @@ async function receipts(
 interface Pulled {
   readonly records: number;
   readonly per_second: number;
-  /** Each as `5000 customers 312/s`. */
+  /** Each kind is a text such as `5000 customers 312/s`. */
   readonly kinds: readonly string[];
   readonly resident: readonly number[];
 }
 
-/** The service's connector to a platform. */
 class Connected {
   readonly #bench: Bench;
   readonly #shop: BenchShop;
@@ -200,7 +205,7 @@ class Connected {
     await this.#bench.owner.query("update pos.connector set is_active = $1", [is_active]);
   }
 
-  /** Pulls every record, as the job of each night. */
+  /** Pulls every record, as the nightly job does. */
   async pull(): Promise<Pulled> {
     const { owner, service } = this.#bench;
     const resident: number[] = [];
@@ -262,7 +267,7 @@ class Connected {
     return rateOf(sales, began);
   }
 
-  /** What the connector sends for a sale. */
+  /** The calls are those that the connector sends for a sale. */
   async callsOfOneSale(sku: string) {
     const proxy = await startProxy(this.#shop.origin);
     try {
@@ -277,7 +282,7 @@ class Connected {
     }
   }
 
-  /** The calls of a minute are limited; here it is measured how fast they are. */
+  /** The service limits the calls of a minute; the bench measures how fast they are. */
   async #freeBudget(): Promise<void> {
     await this.#bench.owner.query("delete from pos.rate_limit_bucket where bucket like 'connector:%'");
   }

@@ -4,7 +4,7 @@ import { load, request } from "./load.ts";
 
 const CUSTOMERS = 100_000;
 
-/** The customers' words, each of another count: see {@link searches}. */
+/** Each word is of another number of customers: see {@link searches}. */
 const FIRST_NAMES = ["Ada", "Björn", "Chloé", "Dirk", "Ewa", "Farid", "Grace", "Hana", "Ivo", "Jo"];
 const LAST_NAMES = ["Moreau", "de Vries", "Müller", "Nowak", "Okafor", "Peeters", "Quispe", "Rossi", "Silva", "Tanaka"];
 
@@ -17,7 +17,7 @@ export async function benchCustomers(bench: Bench): Promise<Figures> {
   return { lists: [...(await validations(bench)), ...(await searches(bench))] };
 }
 
-/** Customers with an address each. */
+/** Each customer has an address. */
 export async function seedCustomers(owner: pg.Client, count: number): Promise<void> {
   await owner.query(
     `with c as (
@@ -62,8 +62,8 @@ async function validations({ service, shop, seconds }: Bench): Promise<Timed[]> 
 }
 
 /**
- * The search of registers beside the platform's and the administration's, which search name and
- * address only.
+ * Measures the search of registers beside the platform's and the administration's, which search
+ * name and address only.
  */
 async function searches(bench: Bench): Promise<Timed[]> {
   const { service, shop } = bench;

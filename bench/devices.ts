@@ -6,7 +6,7 @@ import type { Bench, Figures } from "./part.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
 import { startBareRoute } from "./service.ts";
 
-/** Receipts of one, sixteen and thirty-two clients; every acknowledged one must be stored. */
+/** One, sixteen and thirty-two clients send receipts; every acknowledged one must be stored. */
 export async function benchReceipts({ service, owner, data_dir, shop, seconds, rounds }: Bench): Promise<Figures> {
   console.log(`receipt sync, body of ${receiptRequests(shop).bytes} bytes`);
   const { rows: before } = await owner.query<{ stored: number }>("select count(*)::int as stored from pos.receipt");

@@ -27,11 +27,11 @@ import { type Bench, type Timed, timed } from "./part.ts";
 
 /** Steps of an evaluation, in order. */
 const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
-/** Processor time of the rules; less than elapsed time on a busy machine. */
+/** Processor time of the rules is less than elapsed time on a busy machine. */
 const PROCESSOR = "rules, processor time" as const;
 type Taken = Readonly<Record<(typeof PARTS)[number] | typeof PROCESSOR, number>>;
 
-/** Columns of a receipt that a generated one fills. */
+/** A generated receipt fills these columns. */
 const COLUMNS = {
   sale_id: "text",
   pos_order_id: "text",
@@ -84,7 +84,8 @@ export async function evaluationTimes(
   try {
     const lines: Timed[] = [];
     for (const verdict of ["matched", "mismatched"] as const) {
-      // A market without a rounding step, three rates, and all kinds of documents.
+      // The day is of a market without a rounding step, with three rates and all kinds of
+      // documents.
       const day = ownDay(tradeDay(7, documents));
       const report_id = await store(bench, day, verdict === "matched" ? 0 : 10);
       const taken: Taken[] = [];
@@ -120,7 +121,7 @@ function line(name: string, taken: readonly number[]): Timed {
   );
 }
 
-/** The steps of `evaluateStored`, each timed. */
+/** The steps are those of `evaluateStored`, each timed. */
 async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: string): Promise<Taken> {
   let began = performance.now();
   const lap = (): number => {
@@ -167,7 +168,7 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
   };
 }
 
-/** The day with sale ids that no other has. */
+/** The sale ids of the day differ from those of any other day. */
 function ownDay(day: TradeDay): TradeDay {
   const trades = day.trades.map((trade) => {
     const sale_id = randomUUID();
@@ -177,8 +178,8 @@ function ownDay(day: TradeDay): TradeDay {
 }
 
 /**
- * Stores the receipts of the day, straight in their table, and submits its closing with so much
- * more cash.
+ * Stores the receipts of the day straight in their table, and submits its closing with `more_cash`
+ * more in cash.
  */
 async function store(
   { owner, shop, service }: Pick<Bench, "owner" | "shop" | "service">,

@@ -12,7 +12,10 @@ const BEATS_PER_SECOND = TERMINALS / 60;
 const SECONDS = 20;
 const REACH = 3;
 
-/** Heartbeats of many terminals, one a minute each, before and after an edit of one location. */
+/**
+ * Measures heartbeats of many terminals, one a minute each, before and after an edit of one
+ * location.
+ */
 export async function benchHerd({ service, owner, shop }: Bench): Promise<Figures> {
   const terminal_ids = await seedShops(owner);
   console.log(
@@ -64,7 +67,7 @@ async function seedShops(owner: pg.Client): Promise<number[]> {
   return rows.map(({ terminal_id }) => terminal_id);
 }
 
-/** Starts heartbeats at their times, whether or not those before are answered. */
+/** Starts heartbeats when they are due, whether or not earlier ones are answered. */
 async function paced(name: string, beat: () => Promise<number>): Promise<Timed> {
   const beats: Promise<number>[] = [];
   const began = performance.now();
@@ -76,7 +79,7 @@ async function paced(name: string, beat: () => Promise<number>): Promise<Timed> 
   return timed(name, resultOf(await Promise.all(beats), SECONDS * 1_000));
 }
 
-/** Milliseconds until the answer is complete. */
+/** Returns the milliseconds until the answer is complete. */
 function timedBeat(agent: Agent, port: number, token: string, terminal_id: number): Promise<number> {
   const body = JSON.stringify({ deviceIdentifier: `herd-${terminal_id}` });
   const began = performance.now();

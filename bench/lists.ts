@@ -5,7 +5,7 @@ import { evaluationTimes } from "./evaluation.ts";
 import { administrator, type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
 import { intakeLimit, intakeLoad, seedTelemetry } from "./telemetry.ts";
 
-/** The lists that registers and connectors read. */
+/** Registers and connectors read these lists. */
 export async function benchLists(bench: Bench): Promise<Figures> {
   const { owner, shop, receipts } = bench;
   await owner.query(
@@ -29,7 +29,7 @@ export async function benchLists(bench: Bench): Promise<Figures> {
   };
 }
 
-/** Closings that are submitted, the connectors' feed, and the register totals. */
+/** Measures closings that are submitted, the connectors' feed, and the register totals. */
 export async function benchClosings(bench: Bench): Promise<Figures> {
   const { service, owner, shop, seconds, closings } = bench;
   const of = timedGet(bench, shop.token);
@@ -58,7 +58,7 @@ export async function benchClosings(bench: Bench): Promise<Figures> {
   };
 }
 
-/** Batches of 500 events (rates are batches), then the report over a filled table. */
+/** Measures batches of 500 events (rates are batches), then the report over a filled table. */
 export async function benchTelemetry(bench: Bench): Promise<Figures> {
   const { service, owner, data_dir, shop, seconds, rounds, events } = bench;
   await intakeLoad(shop, service.port, 8, 1);

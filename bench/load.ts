@@ -4,11 +4,12 @@ export interface LoadOptions {
   readonly port: number;
   readonly clients: number;
   readonly seconds: number;
-  /** The bytes of the next request, headers included. */
+  /** Returns the bytes of the next request, headers included. */
   readonly next: (client: number) => Buffer;
   /**
-   * Never sleep: a load generator that does has to be woken by each answer, and the server pays for
-   * that. Only where the server needs no third process, since this one then keeps a core to itself.
+   * True: the generator never sleeps. One that does has to be woken by each answer, and the server
+   * pays for that. Only where the server needs no third process, since this one then keeps a core
+   * to itself.
    */
   readonly spins?: boolean;
 }
@@ -16,7 +17,7 @@ export interface LoadOptions {
 export interface LoadResult {
   readonly requests_per_second: number;
   readonly acknowledged: number;
-  /** Answers with another status than 200. */
+  /** Number of answers with another status than 200. */
   readonly refused: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
@@ -51,7 +52,7 @@ export async function load({ port, clients, seconds, next, spins = false }: Load
   return { ...resultOf(latencies, performance.now() - began), acknowledged: latencies.length - refused, refused };
 }
 
-/** The result of requests that took so long each, and so long together; none was refused. */
+/** The requests took so long each, and so long together; none was refused. */
 export function resultOf(latencies: readonly number[], elapsed_ms: number): LoadResult {
   return {
     requests_per_second: Math.round((latencies.length * 1000) / elapsed_ms),
@@ -63,7 +64,8 @@ export function resultOf(latencies: readonly number[], elapsed_ms: number): Load
 }
 
 /**
- * The value below which this share of the values is, such as 0.5 for the median; 0 without values.
+ * Returns the value below which this share of the values is, such as 0.5 for the median; 0 without
+ * values.
  */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -121,7 +123,7 @@ function converse(
       if (now < until_ms) send();
       else socket.end(resolve);
     };
-    // One buffer for all that a connection reads: the generator's own work is paid for by the
+    // A connection reads everything into one buffer: the generator's own work is paid for by the
     // service that it measures.
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     const onread = {
@@ -137,7 +139,7 @@ function converse(
   });
 }
 
-/** A request's bytes, ready to be written. */
+/** Returns a request's bytes, ready to be written. */
 export function request(method: string, path: string, token: string, body?: string): Buffer {
   const head =
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n` +

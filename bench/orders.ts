@@ -65,7 +65,7 @@ function orderBody({ location_id }: RunningShop): string {
   });
 }
 
-/** The rows that an order is: number, order, lines, address and history. */
+/** The statement writes the rows that an order is: number, order, lines, address and history. */
 function insertOrder({ location_id }: RunningShop): string {
   return `
     with drawn as (

@@ -3,22 +3,23 @@ import type { RunningService, RunningShop } from "../test/running-service.ts";
 import { load, type LoadResult, request } from "./load.ts";
 import type { Measured } from "./beside.ts";
 
-/** Shared context of the bench's parts. */
 export interface Bench {
   readonly service: RunningService;
   readonly owner: pg.Client;
   readonly data_dir: string;
   readonly shop: RunningShop;
-  /** Duration of each load, and the number of rounds with its limit. */
+  /**
+   * Duration of each load in seconds; `rounds` counts how often a load and its limit are measured.
+   */
   readonly seconds: number;
   readonly rounds: number;
-  /** Rows that parts fill tables with. */
+  /** Parts fill tables with so many rows. */
   readonly receipts: number;
   readonly closings: number;
   readonly events: number;
   readonly entries: number;
   readonly admin_receipts: number;
-  /** Records of each shop platform. */
+  /** Each shop platform has so many records. */
   readonly products: number;
   readonly customers: number;
   readonly sales: number;
@@ -62,7 +63,6 @@ export function timedGet(
   };
 }
 
-/** A load as a line of its own. */
 export function timed(name: string, result: LoadResult): Timed {
   if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
   const { requests_per_second: per_second, p50_ms, p99_ms } = result;

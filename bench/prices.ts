@@ -5,7 +5,7 @@ import { type Bench, type Figures, type Timed, timed } from "./part.ts";
 import { residentMegabytes } from "./service.ts";
 
 const GROUPS = 4;
-/** Number of products: a rule on all of them writes half a million rows per day. */
+/** A rule on all of these products writes half a million rows per day. */
 const PRODUCTS = 125_000;
 
 /**
@@ -35,7 +35,7 @@ export async function benchPrices({ service, owner, shop, seconds }: Bench): Pro
   return { lists };
 }
 
-/** Products with tiers, special prices, one customer's list and two rules on everything. */
+/** Seeds products with tiers, special prices, one customer's list and two rules on everything. */
 async function seedCatalog(owner: pg.Client): Promise<number> {
   await owner.query(
     `insert into commerce.product (sku, name, price, special_price)

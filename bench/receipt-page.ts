@@ -9,7 +9,7 @@ import { receiptBody } from "./receipts.ts";
 const RECEIPTS = 4_000;
 const CLIENTS = 8;
 
-/** Views, PDFs and mails of receipts of a dozen lines, each answered whole. */
+/** Measures views, PDFs and mails of receipts of a dozen lines, each answered whole. */
 export async function benchReceiptPage({ service, owner, shop, seconds }: Bench): Promise<Figures> {
   const tokens = await storeReceipts(service, owner, shop);
   let turn = 0;

@@ -6,7 +6,7 @@ import { type RunningShop, socketOf } from "../test/running-service.ts";
 
 const LINES = 12;
 
-/** A receipt of about 4 kB, the size of a dozen lines with its verbatim upload. */
+/** A receipt has about 4 kB, the size of a dozen lines with its verbatim upload. */
 function receiptParts(shop: RunningShop, terminal = 0) {
   const items = Array.from({ length: LINES }, (_, line) => ({
     sku: `SKU-${line}`,
@@ -42,12 +42,11 @@ function receiptParts(shop: RunningShop, terminal = 0) {
   };
 }
 
-/** The body of a receipt's post. */
 export function receiptBody(shop: RunningShop, sale_id: string): string {
   return receiptBodyOf(shop, 0, sale_id);
 }
 
-/** The same of the shop's n-th terminal. */
+/** The receipt is of the shop's n-th terminal. */
 export function receiptBodyOf(shop: RunningShop, terminal: number, sale_id: string): string {
   return JSON.stringify({ receipt: { sale_id, ...receiptParts(shop, terminal) } });
 }
@@ -70,7 +69,7 @@ export function receiptRequests(shop: RunningShop): { next: (client: number) => 
   };
 }
 
-/** The same row into a table of the same shape and indexes, one statement each. */
+/** Each statement inserts the same row into a table of the same shape and indexes. */
 export async function receiptLimit(
   owner: pg.Client,
   data_dir: string,

@@ -21,11 +21,11 @@ import { type LoadResult, resultOf } from "./load.ts";
 import type { Bench, Figures } from "./part.ts";
 
 const COMMITS = 500;
-/** A week of a busy register. */
+/** A busy register makes this many sales in a week. */
 const WEEK = 20_000;
 const QUEUED_AT_ONCE = 500;
 const LANES_AT_ONCE = 4;
-/** About what a receipt of six lines takes. */
+/** A receipt of six lines takes about this much. */
 const BODY = JSON.stringify({ receipt: { raw_payload: "x".repeat(4_200) } });
 
 const clock: Clock = {
@@ -36,8 +36,8 @@ const clock: Clock = {
 };
 
 /**
- * A till's own disk and network: what a sale costs, and how long a week without network takes to
- * arrive.
+ * Measures a till's own disk and network: what a sale costs, and how long a week without network
+ * takes to arrive.
  */
 export async function benchRegister({ rounds }: Pick<Bench, "rounds">): Promise<Figures> {
   const commit = await beside({
@@ -79,7 +79,7 @@ async function timeEach(count: number, work: (n: number) => Promise<void> | void
   return resultOf(latencies, performance.now() - began);
 }
 
-/** Writes and flushes a row of as many bytes. */
+/** Each row has as many bytes as a sale's, and is flushed. */
 async function insertAlone(folder: string) {
   const db = new DatabaseSync(join(folder, "plain.sqlite"));
   db.exec("pragma journal_mode = wal; pragma synchronous = full; create table sale (id text primary key, body text)");
@@ -118,7 +118,7 @@ async function commitSales(folder: string): Promise<LoadResult> {
   return result;
 }
 
-/** Answers each request as soon as its body is there. */
+/** The stub answers each request as soon as its body is there. */
 async function withStub<R>(work: (url: string) => Promise<R>): Promise<R> {
   const server = createServer((request, response) => {
     request.on("end", () => response.end("{}"));

@@ -21,7 +21,7 @@ import { benchRegister } from "./register.ts";
 import { benchReceiptPage } from "./receipt-page.ts";
 import { residentMegabytes, startService } from "./service.ts";
 
-/** Order of the parts; `--only receipts,config` runs some of them. */
+/** Parts run in this order; `--only receipts,config` runs some of them. */
 const PARTS = {
   receipts: benchReceipts,
   orders: benchOrders,
@@ -45,7 +45,8 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 /**
- * Run when `--only` names them: they fill tables with millions of rows, or start shop platforms.
+ * These parts run when `--only` names them: they fill tables with millions of rows, or start shop
+ * platforms.
  */
 const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin", "chain", "herd", "connector"]);
 const TERMINALS = 200;

@@ -13,7 +13,7 @@ export async function startService(data_dir: string, port: number, log_level = "
       PORT: String(port),
       LOG_LEVEL: log_level,
       ADMIN_PASSWORD: "a-bench-password",
-      // Of the shop platforms on this machine.
+      // The shop platforms have private addresses on this machine.
       WEBHOOK_ALLOW_PRIVATE: "on",
     },
     stdio: ["ignore", "inherit", "inherit"],
@@ -51,8 +51,8 @@ export async function startBareRoute(
 }
 
 /**
- * Resident memory of a process in MB; undefined where the system does not say, and when the process
- * has ended.
+ * Returns the resident memory of a process in MB; undefined where the system does not say, and when
+ * the process has ended.
  */
 export async function residentMegabytes(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch((error: NodeJS.ErrnoException) => {

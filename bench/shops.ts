@@ -10,21 +10,20 @@ import { seedProduct as seedVendureProduct, startVendure, type Vendure } from ".
 import { createEmptyDatabase } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
 import { magentoDouble } from "../test/fixtures/connectors/magento/platform.ts";
 
-/** A shop platform beside the service. */
 export interface BenchShop {
   readonly name: string;
   readonly kind: string;
   readonly secret: string;
-  /** Where it listens. */
+  /** Address at which the platform listens. */
   readonly origin: string;
   /** The connector's settings, for the platform or for a proxy in front of it. */
   readonly settings: (origin: string) => Readonly<Record<string, string>>;
-  /** What the connector's calls are authorized by. */
+  /** The connector's calls are authorized by these headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly seed: (skus: readonly string[], emails: readonly string[]) => Promise<void>;
   /**
-   * Makes a paid order by the platform's own routes, with the platform's prices. Undefined where
-   * the connector uses the same routes.
+   * Makes a paid order by the platform's own routes, with the platform's prices. Undefined for a
+   * platform whose connector uses the same routes.
    */
   readonly order?: (sku: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -70,7 +69,7 @@ const openMedusa: OpenShop = async (data_dir) => {
   };
 };
 
-/** The draft orders of Medusa's administration: a draft, then the order of it. */
+/** An order of Medusa's administration is a draft first, then the order of it. */
 function draftOrders({ ask, region_id, sales_channel_id }: Medusa): (sku: string) => Promise<void> {
   const variants = new Map<string, string>();
   return async (sku) => {
@@ -116,7 +115,7 @@ async function newVendureCustomer({ ask }: Vendure, emailAddress: string): Promi
   });
 }
 
-/** The draft orders of Vendure's admin API. */
+/** An order of Vendure's admin API is a draft first. */
 function vendureDrafts({ ask }: Vendure): (sku: string) => Promise<void> {
   let method: Promise<string> | undefined;
   const variants = new Map<string, string>();
@@ -197,7 +196,7 @@ function nameOf(sku: string): string {
   return `Product ${sku}`;
 }
 
-/** Works on all, some at once. */
+/** Works on all items, some at once. */
 export async function inLanes<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

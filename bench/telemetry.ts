@@ -14,7 +14,7 @@ const EVENTS = Array.from({ length: BATCH_EVENTS }, (_, index) => ({
   recorded_at: "2026-03-14T08:00:00Z",
 }));
 
-/** Registers that send batches of 500 events; rates are batches. */
+/** Registers send batches of 500 events; rates are batches. */
 export function intakeLoad(shop: RunningShop, port: number, clients: number, seconds: number): Promise<LoadResult> {
   const batches = shop.terminal_ids.slice(0, 20).map((terminal_id) =>
     request(
@@ -30,7 +30,7 @@ export function intakeLoad(shop: RunningShop, port: number, clients: number, sec
   return load({ port, clients, seconds, next: () => batches[(turn += 1) % batches.length] ?? Buffer.alloc(0) });
 }
 
-/** The same insert of 500 rows in the database. */
+/** The limit is the same insert of 500 rows in the database. */
 export function intakeLimit(socket: string, shop: RunningShop, clients: number, seconds: number): Promise<Limit> {
   const list = (values: readonly (string | number)[]): string => `{${values.join(",")}}`;
   return limitOf({
@@ -55,8 +55,8 @@ export function intakeLimit(socket: string, shop: RunningShop, clients: number, 
 }
 
 /**
- * Events of the ninety days before today over all terminals, all but today's in their summaries, as
- * the job leaves them.
+ * Writes events of the ninety days before today over all terminals, all but today's in their
+ * summaries, as the job leaves them.
  */
 export async function seedTelemetry(owner: pg.Client, shop: RunningShop, events: number): Promise<void> {
   await owner.query("truncate pos.telemetry_event, pos.telemetry_summary");

@@ -10,8 +10,8 @@ const AUDIT_ENTRIES = 200_000;
 const REACH_MS = 200;
 
 /**
- * Requests of the administration application, page by page, over three years of trade; one client.
- * Parameters are written as the application's data provider writes them.
+ * One client sends the requests of the administration application, page by page, over three years
+ * of trade. Parameters are written as the application's data provider writes them.
  */
 export async function benchAdmin(bench: Bench): Promise<Figures> {
   const { service, owner, shop, admin_receipts } = bench;

@@ -5,16 +5,18 @@ const TIMEZONE = "Europe/Amsterdam";
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** A request of the administration application. */
 export interface Asked {
   readonly name: string;
   readonly path: string;
   readonly query: Query;
-  /** Of a POST. */
+  /** Body of a POST. */
   readonly body?: object;
 }
 
-/** Midnight where the reader is, some days ago, as the application writes instants. */
+/**
+ * The instant is midnight at the reader's location, some days ago, as the application writes
+ * instants.
+ */
 function startOfDay(days_ago: number): string {
   const day = Temporal.Now.zonedDateTimeISO(TIMEZONE).subtract({ days: days_ago }).startOfDay();
   return instantText(day.toInstant());

@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** A receipt with everything that one is looked for by, and a closing that does not match. */
+/**
+ * A sample has a receipt with every value that receipts are searched by, and a closing that does
+ * not match.
+ */
 export type Sample = Readonly<Record<(typeof SAMPLED)[number], string>>;
 const SAMPLED = [
   "receipt_id",

@@ -5,11 +5,11 @@ import { AMOUNT_COLUMNS } from "../closings.ts";
 export const LOCATIONS = 20;
 export const REGISTERS = 60;
 const DAYS = 1095;
-/** Receipts of a session. All sessions of a register but the last two are closed. */
+/** A session has this many receipts. All sessions of a register but the last two are closed. */
 const OF_SESSION = 18;
 
 /**
- * Three years of trade until now: three registers in each of twenty shops, their receipts in
+ * Writes three years of trade until now: three registers in each of twenty shops, their receipts in
  * sessions, a closing for each session but the last two of each register, with its documents, tax
  * rates and checks.
  *
@@ -24,7 +24,7 @@ export async function seedTrade(owner: pg.Client, shop: RunningShop, receipts: n
   await owner.query("update pos.terminal set is_active = terminal_id = any($1::int[])", [terminal_ids]);
   await seedPlaces(owner, { ...shop, terminal_ids });
   await withoutIndexes(owner, "receipt", () => seedReceipts(owner, REGISTERS, receipts));
-  // What Home adds up.
+  // Home adds these receipts up.
   await owner.query(
     "insert into pos.uncounted_receipt select receipt_id from pos.receipt where created_at > now() - interval '15 days'",
   );
@@ -68,7 +68,7 @@ async function seedPlaces(owner: pg.Client, shop: RunningShop): Promise<void> {
 export const saleId = (n: string): string => `md5('sale' || ${n})::uuid::text`;
 const sessionId = (terminal: string, session: string): string =>
   `md5('session' || ${terminal} || '-' || ${session})::uuid::text`;
-/** Four characters, as registers number their receipts. */
+/** Registers number their receipts with series of four characters. */
 const seriesCode = (n: string): string => `upper(lpad(to_hex(40960 + ${n}), 4, '0'))`;
 const soldAt = (n: string): string => `now() - interval '${DAYS} days' + ${n} * (interval '${DAYS} days' / $2::int)`;
 const AMOUNT = "((s.n::int8 * 7919 % 19999 + 100) / 100.0)";
@@ -78,7 +78,7 @@ const FAMILY = ["Van", "Ber", "Hof", "Dek", "Mul", "Bak", "Vis", "Smit", "Kok", 
   .join(", ");
 const FAMILY_NAME = `(array[${FAMILY}])[1 + s.n / 120 % 10] || lower((array[${FAMILY}])[1 + s.n / 1200 % 10]) || lower((array[${FAMILY}])[1 + s.n / 12000 % 10])`;
 
-/** Receipts of about 4 kB, of which the longer texts are compressed. */
+/** A receipt has about 4 kB, of which the longer texts are compressed. */
 async function seedReceipts(owner: pg.Client, terminals: number, receipts: number): Promise<void> {
   const item = {
     name: "Product",
@@ -114,7 +114,7 @@ async function seedReceipts(owner: pg.Client, terminals: number, receipts: numbe
   );
 }
 
-/** Rows first, indexes then: minutes less. */
+/** Rows are written before the indexes are made, which takes minutes less. */
 async function withoutIndexes(owner: pg.Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -1,6 +1,6 @@
 import { quantile } from "../load.ts";
 
-/** Latency of a kind of request, measured from its due time. */
+/** Latency is measured from the due time of a request. */
 export interface Cost {
   readonly kind: string;
   readonly count: number;
@@ -10,19 +10,19 @@ export interface Cost {
 }
 
 export interface Answer {
-  /** 0 when there was no answer. */
+  /** Status 0 means that there was no answer. */
   readonly status: number;
   readonly text: string;
 }
 
 export interface Calls {
   /**
-   * Sends one request and notes what it cost under its kind. An answer that is given up counts as
+   * Sends one request and notes its latency under its kind. An answer that is given up counts as
    * none.
    */
   readonly send: (kind: string, method: string, path: string, body?: string, options?: SendOptions) => Promise<Answer>;
   readonly costs: () => Cost[];
-  /** Answers with another status than 200, as `kind status` and how many. */
+  /** Counts answers with another status than 200, by `kind status`. */
   readonly refusals: () => ReadonlyMap<string, number>;
 }
 

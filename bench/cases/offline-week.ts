@@ -16,7 +16,7 @@ export interface OfflineWeekOptions {
 }
 
 const DAYS = 7;
-/** Posts that a register has in flight when it empties its queue. */
+/** A register that empties its queue has this many posts in flight. */
 const AT_ONCE = 4;
 /** One answer in this many is lost: the register posts again, twice concurrently. */
 const LOST_ONE_IN = 50;
@@ -60,11 +60,11 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions) 
   return {
     sync_seconds: Math.round(sync_seconds * 10) / 10,
     receipts_per_second: Math.round(options.receipts / sync_seconds),
-    // Of each day; on even days the closing arrived first.
+    // Seconds of each day; on even days the closing arrived first.
     day_seconds,
     closings_complete: reports.length,
     refused: [calls, alone, meanwhile].flatMap((some) => [...some.refusals().values()]).reduce((a, b) => a + b, 0),
-    // Cost of the other registers' receipts before and during the sync.
+    // Latency of the other registers' receipts before and during the sync.
     others_alone: receiptCost(alone),
     others_meanwhile: receiptCost(meanwhile),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],

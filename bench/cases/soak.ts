@@ -11,17 +11,20 @@ import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
 
 export interface SoakOptions {
   readonly seconds: number;
-  /** Node and PostgreSQL are killed in turn, this long after the last one was back. */
+  /**
+   * Seconds between a kill and the next one, once the killed program is back; Node and PostgreSQL
+   * are killed in turn.
+   */
   readonly kill_every_seconds: number;
   /** Percentage of posts whose response the register does not await. */
   readonly loss_percent: number;
-  /** Registers that sell at the same time, each ten times a second at most. */
+  /** Registers that sell at the same time, each at most ten times a second. */
   readonly registers: number;
   readonly seed: string;
 }
 
 const PAUSE_MS = 100;
-/** Minimum kills of each kind. */
+/** Each of Node and PostgreSQL is killed at least this often. */
 const KILLS_MIN = 2;
 const REPEAT_AFTER_MS = 200;
 const DRAINED_WITHIN_S = 60;
@@ -68,18 +71,18 @@ export async function runSoak(stage: Stage, options: SoakOptions) {
     lost_answers,
     kills: lives.kills,
     costs: calls.costs(),
-    // Posts that were answered otherwise than 200, kills included.
+    // Counts posts that were answered otherwise than 200, kills included.
     refusals: Object.fromEntries(calls.refusals()),
     // Seconds from the end of the load until no job was due.
     drained_after_seconds,
-    // Shortly after each start of the node, and at its end.
+    // Resident memory shortly after each start of the node, and at its end.
     resident_mb: lives.resident_mb,
     connections: [from, await connections(stage)] as const,
   };
 }
 
 /**
- * Posts until it is acknowledged; an answer that is lost is waited for a moment only, and the post
+ * Posts a receipt until it is acknowledged; a lost answer is waited for a moment only, and the post
  * comes again.
  */
 async function sellOne(
@@ -99,7 +102,7 @@ async function sellOne(
   }
 }
 
-/** Kills in turn until the time is over; answers the lives of the node. */
+/** Kills Node and PostgreSQL in turn until the time is over; returns the lives of the node. */
 async function live(stage: Stage, { seconds, kill_every_seconds }: SoakOptions) {
   const ends_ms = performance.now() + seconds * 1000;
   const resident_mb: [number | undefined, number | undefined][] = [];
@@ -133,7 +136,7 @@ async function isReady({ port }: Stage): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok === true;
 }
 
-/** Seconds until no job is due. */
+/** Returns the seconds until no job is due. */
 async function drain({ data_dir }: Stage): Promise<number> {
   const began_ms = performance.now();
   for (;;) {

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { connect, makeShop, type RunningService, type RunningShop } from "../../test/running-service.ts";
 import { startService } from "../service.ts";
 
-/** A service of its own with a shop; `service` is another one after a restart. */
+/** A stage is a service of its own with a shop; a restart replaces `service`. */
 export interface Stage {
   service: RunningService;
   readonly data_dir: string;
@@ -18,7 +18,8 @@ export interface Stage {
 /** Starts the service by its command on a fresh directory, with terminals that may sell. */
 export async function openStage(port: number, terminals: number): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-case-"));
-  // Kills and full disks make it talk much; what counts is what it answers.
+  // Only fatal errors are logged: kills and full disks would write many lines, and answers are what
+  // counts.
   const service = await startService(data_dir, port, "fatal");
   const shop = await asOwner(data_dir, (owner) => makeShop(owner, terminals));
   const stage: Stage = {
@@ -38,7 +39,8 @@ export async function openStage(port: number, terminals: number): Promise<Stage>
 }
 
 /**
- * Asks the database as its owner, over a connection of its own: the last one may have been killed.
+ * Works on the database as its owner, over a connection of its own: the last one may have been
+ * killed.
  */
 export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = await connect(data_dir, "tillkeeper_owner");

@@ -1,8 +1,7 @@
-/** An event as a register sends it. */
 export interface SentEvent {
   readonly event_type: string;
   readonly event_name: string;
-  /** A decimal with at most two decimals; absent: the event carries none. */
+  /** A decimal with at most two decimals; absent for an event without a value. */
   readonly value?: number;
   readonly recorded_at: string;
 }
@@ -10,7 +9,7 @@ export interface SentEvent {
 interface Sum {
   count: number;
   values: number;
-  /** Hundredths, as the other two. */
+  /** Sum, minimum and maximum are in hundredths. */
   sum: number;
   min: number;
   max: number;
@@ -36,8 +35,7 @@ const KINDS = [
 const DAY_SECONDS = 86_400;
 
 /**
- * The n-th event of a load: of one of the days, with a value below and above nought, or without
- * one.
+ * The n-th event of a load is of one of the days, and has a value below or above nought, or none.
  */
 export function eventOf(n: number, days: readonly string[]): SentEvent {
   const [event_type, event_name] = KINDS[((n * 7) % 13) % KINDS.length] ?? KINDS[0];
@@ -88,9 +86,9 @@ export function tally(
 }
 
 /**
- * Expected report of these days for all locations.
+ * Builds the expected report of these days for all locations.
  *
- * @param last_seen_at - by terminal, of those that ever called.
+ * @param last_seen_at - last contact by terminal, for terminals that ever called.
  */
 export function expectedReport(sent: Tally, days: readonly string[], last_seen_at: ReadonlyMap<number, string>) {
   return {

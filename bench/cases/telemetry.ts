@@ -14,7 +14,7 @@ export interface TelemetryOptions {
 }
 
 const BATCH_EVENTS = 500;
-/** Today and the days before it. */
+/** Events are of today and of the days before it. */
 const DAYS = 4;
 const LATE_BATCHES = 10;
 const LOOK_EVERY_MS = 200;
@@ -60,11 +60,11 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
     intake_seconds: Math.round(intake_seconds * 10) / 10,
     events_per_second: Math.round((batches.length * BATCH_EVENTS) / intake_seconds),
     job_seconds: Math.round(job_seconds * 10) / 10,
-    // Of finished days, which the job summarizes; events of the present day stay.
+    // Counts events of finished days, which the job summarizes; events of the present day stay.
     events_in_summaries,
     late_events: LATE_BATCHES * BATCH_EVENTS,
-    // Over all days: with all events raw, after the job, after late events, after the job's next
-    // run.
+    // Times over all days: with all events raw, after the job, after late events, after the job's
+    // next run.
     report_ms,
     costs: calls.costs(),
     resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
@@ -72,7 +72,6 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
 }
 
 interface Batches {
-  /** UTC dates that the events are of. */
   readonly days: readonly string[];
   readonly batches: readonly number[];
   readonly registers: number;
@@ -100,7 +99,7 @@ async function sendAll(
   await Promise.all(Array.from({ length: registers }, (_, register) => send(register)));
 }
 
-/** @returns how long the report took, in milliseconds. */
+/** @returns milliseconds that the report took. */
 async function assertReport(
   calls: Calls,
   days: readonly string[],
@@ -117,9 +116,9 @@ async function assertReport(
 }
 
 /**
- * Every event of a day that is over is in a summary, no other one is.
+ * Every event of a day that is over must be in a summary, and no other event.
  *
- * @returns how many they are.
+ * @returns the number of these events.
  */
 async function assertSummarized({ data_dir }: Stage, sent: Tally): Promise<number> {
   const { today, counted, waiting } = await asOwner(data_dir, async (owner) => {
@@ -135,7 +134,7 @@ async function assertSummarized({ data_dir }: Stage, sent: Tally): Promise<numbe
   return counted;
 }
 
-/** The days that end today by the database's clock, in UTC. */
+/** Lists the UTC days that end today by the database's clock. */
 async function lastDays({ data_dir }: Stage, count: number): Promise<string[]> {
   return asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ day: string }>(

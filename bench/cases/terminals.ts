@@ -20,9 +20,9 @@ interface Due {
 }
 
 /**
- * All terminals of the stage live on: each beats once a minute and pulls its configuration every
- * five minutes, and all together sell so many receipts a second. Requests are sent when they are
- * due, however long earlier ones take.
+ * All terminals of the stage work: each beats once a minute and pulls its configuration every five
+ * minutes, and all together sell so many receipts a second. Requests are sent when they are due,
+ * however long earlier ones take.
  *
  * @throws Error when an acknowledged receipt is not stored exactly once.
  */
