@@ -4,7 +4,7 @@ import { chromium, type Page } from "playwright-core";
 import { browserPath } from "../test/browser.ts";
 import { end } from "../test/running-service.ts";
 
-/** Pictures of the administration application for the documentation, taken of the demo's day. */
+/** The documentation has pictures of the administration application, taken of the demo's day. */
 const IMAGES = new URL("../docs/images/", import.meta.url);
 const VIEWPORT = { width: 1280, height: 800 };
 const PAGES = [
@@ -14,7 +14,7 @@ const PAGES = [
   ["admin-totals", "/register-totals"],
   ["admin-health", "/sync-health"],
 ] as const;
-/** Pages of the first row of a list with a text. */
+/** Each page is that of the first row of a list with a text. */
 const FIRST_ROWS = [
   ["admin-receipt", "receipts", /./],
   ["admin-closing", "register-reports", /mismatched/i],
@@ -53,7 +53,7 @@ try {
       await page.goto(`${url}/${list}`);
       await page.locator("tbody tr").filter({ hasText: has_text }).first().click();
       await page.waitForURL(new RegExp(`/${list}/[^/]+`));
-      // High enough for the verdict of a closing and its first figures.
+      // The page is high enough for the verdict of a closing and its first figures.
       if (list === "register-reports") await page.setViewportSize({ ...VIEWPORT, height: 1350 });
       await take(page, name);
     }
@@ -89,7 +89,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator("[role=progressbar], .MuiSkeleton-root").first().waitFor({ state: "detached" });
   await page.mouse.move(0, 0);
-  // Charts draw themselves in.
+  // The pause lets charts draw themselves in.
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: new URL(`${name}.png`, IMAGES).pathname });
   process.stdout.write(`docs/images/${name}.png\n`);

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { componentTypes, readRoutes, routesType, typeWriter } from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** Types of `/admin/api` for the administration application. */
+/** The file has the types of `/admin/api` for the administration application. */
 export const ADMIN_TYPES_FILE = new URL("../admin/src/api/routes.ts", import.meta.url);
 
-/** The types' text, as it is committed. */
+/** Returns the text of the types as it is committed. */
 export function adminTypesText(document: string): string {
   const { routes, schemas } = readRoutes(document, "/admin/api");
   const typeOf = typeWriter();

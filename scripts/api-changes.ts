@@ -57,7 +57,9 @@ export function releasedDocument(): ApiDocument {
   return JSON.parse(gunzipSync(readFileSync(RELEASED_FILE)).toString()) as ApiDocument;
 }
 
-/** The names in backticks of the entries below "Breaking" in the changelog's unreleased part. */
+/**
+ * Finds the names in backticks of the entries below "Breaking" in the changelog's unreleased part.
+ */
 export function namedInChangelog(text: string): Set<string> {
   const unreleased = /^## \[Unreleased\]\n(.*?)(?=^## |$(?![^]))/ms.exec(text)?.[1] ?? "";
   const breaking = /^### Breaking\n(.*?)(?=^### |$(?![^]))/ms.exec(unreleased)?.[1] ?? "";
@@ -146,7 +148,7 @@ export function breakingChanges(before: ApiDocument, after: ApiDocument): Breaki
   }
 }
 
-/** Changes of a schema itself, without its members. */
+/** Compares a schema itself, without its members. */
 function ownChanges(old: Schema, now: Schema, way: Direction): string[] {
   const [narrow, wide] = way === "sent" ? [now, old] : [old, now];
   const types = without(typesOf(wide), typesOf(narrow));

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as this service's OpenAPI document uses the language. */
+/** The members are those that this service's OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -35,9 +35,8 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** An operation with what its types are made of. */
 export interface TypedRoute {
-  /** `GET /V1/pos/config`: the method and the path below the prefix. */
+  /** Method and path below the prefix, such as `GET /V1/pos/config`. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
@@ -89,7 +88,7 @@ function nameOf(reference: string): string {
   return reference.slice("#/components/schemas/".length);
 }
 
-/** Names of the components that a value refers to, directly or through others. */
+/** Finds the names of the components that a value refers to, directly or through others. */
 export function componentsOf(
   value: unknown,
   schemas: Readonly<Record<string, Schema>>,
@@ -123,7 +122,7 @@ export function readRoutes(
   return { routes, schemas: components.schemas };
 }
 
-/** The bodies of the events that webhooks receive. */
+/** Webhooks receive events with these bodies. */
 export function readEvents(document: string): readonly Schema[] {
   const { webhooks } = JSON.parse(document) as Document;
   return Object.values(webhooks)
@@ -158,8 +157,8 @@ export function routesType(routes: readonly TypedRoute[], typeOf: (schema: Schem
 }
 
 /**
- * Returns the type of an operation's parameters of a place. `searchCriteria` is left out: the
- * client writes it.
+ * Returns the type of an operation's parameters of one location (path or query). `searchCriteria`
+ * is left out: the client writes it.
  */
 function parametersType(
   parameters: readonly Parameter[],

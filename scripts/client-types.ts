@@ -10,14 +10,15 @@ import {
 } from "./api-types.ts";
 import { OPENAPI_FILE } from "./openapi.ts";
 
-/** Types of `/rest/V1` and of the events for `@tillkeeper/client`. */
+/** The file has the types of `/rest/V1` and of the events for `@tillkeeper/client`. */
 export const CLIENT_TYPES_FILE = new URL("../packages/client/src/routes.ts", import.meta.url);
 
 const typeOf = typeWriter({ number: "Decimal" });
 
 /**
- * The types' text, as it is committed. A number that may have decimals is a text: `DECIMAL_MEMBERS`
- * has the names of the members that hold one, by which the client keeps the digits of an answer.
+ * Returns the text of the types as it is committed. A number that may have decimals is a text:
+ * `DECIMAL_MEMBERS` has the names of the members that hold one, by which the client keeps the
+ * digits of an answer.
  */
 export function clientTypesText(document: string): string {
   const { routes, schemas } = readRoutes(document, "/rest");

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { describeConfig } from "../src/runtime/config/config.ts";
 import { SECRETS } from "../src/runtime/config/secret-files.ts";
 
-/** Page generated from the environment schema. */
+/** The page is generated from the environment schema. */
 export const CONFIGURATION_PAGE = new URL("../docs/operations/configuration.md", import.meta.url);
 
-/** The Markdown text of the page about the settings. */
+/** Returns the Markdown text of the page about the settings. */
 export function configurationPage(): string {
   const rows = describeConfig().map((row) => [
     code(row.name),
@@ -30,7 +30,7 @@ ${table(["Variable", "Default", "Meaning", "Example"], rows)}
 `;
 }
 
-/** A Markdown table as oxfmt writes it. */
+/** oxfmt writes Markdown tables in the same way. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

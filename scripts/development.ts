@@ -11,7 +11,7 @@ import { loadConfig } from "../src/runtime/config/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
 
 /**
- * Commands for developers, on a data directory of their own: `dev` starts service and
+ * Developers have these commands, on a data directory of their own: `dev` starts service and
  * administration with reload, `seed` fills a shop, `reset` deletes the directory.
  */
 const ROOT = join(import.meta.dirname, "..");
@@ -41,7 +41,7 @@ if (command === undefined)
 await command();
 
 /**
- * Deletes the data directory, and the database where root has it: outside, as the note of its place
+ * Deletes the data directory, and the database that root has outside of it, as its `.location` note
  * says.
  */
 async function reset(): Promise<void> {

@@ -8,7 +8,7 @@ const TABLE = Object.entries(ERRORS) as readonly (readonly [code: ErrorCode, ent
 
 const MADE = "// Made by scripts/errors-docs.ts; do not edit.\n";
 
-/** oxfmt's line width. */
+/** oxfmt breaks lines at this width. */
 const LINE_CHARACTERS_MAX = 120;
 
 const ANSWERED_BY: Readonly<Record<string, string>> = {

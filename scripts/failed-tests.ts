@@ -3,8 +3,8 @@ import type { TestEvent } from "node:test/reporters";
 const SLOW_FILES = 15;
 
 /**
- * A reporter for Node's test runner: names at the end the files that took longest, and each failed
- * test with the suites around it, one line each.
+ * Reports tests of Node's test runner: names at the end the files that took longest, and each
+ * failed test with the suites around it, one line each.
  */
 export default async function* failedTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { licenseOf, recordedLibraries } from "./bundled-libraries.ts";
 
-/** Something that is shipped, with the licence that its publisher states. */
+/** A shipped part has the licence that its publisher states. */
 export interface Licensed {
   readonly name: string;
   readonly version: string;
   /** SPDX expression; undefined when the publisher states none. */
   readonly license: string | undefined;
-  /** Undefined when the package has no file with it. */
+  /** Text of the licence; undefined when the package has no file with it. */
   readonly text: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package of production, by its place in the tree and its folder. */
+/** A package of production has a path in the tree and a folder. */
 interface Needed {
   readonly path: string;
   readonly folder: string;
@@ -27,7 +27,7 @@ interface Needed {
 const ROOT = join(import.meta.dirname, "..");
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 
-/** Licences that ask for no more than their text. */
+/** These licences ask for no more than their text. */
 const ALLOWED = new Set([
   ..."0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Bitstream-Vera CC0-1.0 ISC MIT MIT-0 Unlicense Zlib".split(
     " ",
@@ -35,23 +35,24 @@ const ALLOWED = new Set([
   ..."OFL-1.1 OpenSSL PostgreSQL Python-2.0 Unicode-3.0 Unicode-DFS-2016 blessing".split(" "),
 ]);
 
-/** What its publisher states in words, or not in its package.json; read by a person. */
+/** A person read these licences, which their publishers state in words or not in package.json. */
 const REVIEWED: Readonly<Record<string, string>> = {
   "dejavu-fonts-ttf": "Bitstream-Vera",
-  // It states MIT/X11, another name of it.
+  // The package states MIT/X11, another name of MIT.
   nub: "MIT",
-  // Its file has the text of MIT.
+  // The package's file has the text of MIT.
   "png-js": "MIT",
 };
 
 /**
- * Weak copyleft: libraries of their own in the PostgreSQL for macOS, which npm installs unchanged
- * from its own package.
+ * These have weak copyleft: libraries of their own in the PostgreSQL for macOS, which npm installs
+ * unchanged from its own package.
  */
 const EXCEPTIONS = new Set(["gettext (libintl)", "libiconv"]);
 
 /**
- * The packages that the published one contains: what its dependencies need, wherever npm put them.
+ * Finds the packages that the published one contains: what its dependencies need, wherever npm put
+ * them.
  */
 export function neededPackages(): Needed[] {
   const { packages } = readJson("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
@@ -81,7 +82,7 @@ export function productionPackages(): Licensed[] {
   return neededPackages().map(({ folder }) => packageIn(folder));
 }
 
-/** What the administration application contains; Vite lists its modules, not its fonts. */
+/** Lists what the administration application contains; Vite lists its modules, not its fonts. */
 export function administrationPackages(): Licensed[] {
   const bundled = readJson("admin/dist/licenses.json") as {
     name: string;
@@ -95,7 +96,7 @@ export function administrationPackages(): Licensed[] {
   return [...listed, ...fonts.map((name) => packageIn(`node_modules/${name}`))];
 }
 
-/** Node and PostgreSQL with the libraries in them, each once. */
+/** Lists Node and PostgreSQL with the libraries in them, each once. */
 export function bundledPrograms(): Licensed[] {
   const texts = new Map(
     readFileSync(join(ROOT, "packaging/postgresql-licenses.txt"), "utf8")
@@ -118,7 +119,7 @@ export function bundledPrograms(): Licensed[] {
   return [...new Map(found.map((each) => [`${each.name} ${each.version} ${each.license}`, each])).values()];
 }
 
-/** One line for each licence that is missing, without its text, or not allowed. */
+/** Returns one line for each licence that is missing, without its text, or not allowed. */
 export function licenseProblems(all: readonly Licensed[]): string[] {
   return all.flatMap(({ name, version, license: stated, text }) => {
     const license = REVIEWED[name] ?? stated;
@@ -130,8 +131,8 @@ export function licenseProblems(all: readonly Licensed[]): string[] {
 }
 
 /**
- * The notices of the published package: name, version, licence and its text, of everything that is
- * shipped.
+ * Writes the notices of the published package: name, version, licence and its text, of everything
+ * that is shipped.
  */
 export function noticesText(): string {
   const parts = [
@@ -151,13 +152,13 @@ export function noticesText(): string {
   return `Tillkeeper is shipped with the following software of others.\n\n${sections.join("\n\n")}\n`;
 }
 
-/** An OR needs one allowed licence, an AND all. */
+/** An expression with OR needs one allowed licence, one with AND all. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
   return plain.split(" OR ").some((all) => all.split(" AND ").every((name) => ALLOWED.has(name.trim())));
 }
 
-/** The text in the package, else that of MIT, whose only variable part is the author. */
+/** Returns the text in the package, else that of MIT, whose only variable part is the author. */
 function textOf({ name, license, text }: Licensed): string | undefined {
   if (text !== undefined || (REVIEWED[name] ?? license) !== "MIT") return text;
   const mit = readFileSync(join(ROOT, "LICENSE"), "utf8");

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { ROUTES } from "../src/main/app.ts";
 import { describeApi } from "../src/main/operator-routes.ts";
 
-/** OpenAPI document generated from the declared routes. */
+/** The document is generated from the declared routes. */
 export const OPENAPI_FILE = new URL("../openapi.json", import.meta.url);
 
-/** The OpenAPI document's text, as it is committed. */
+/** Returns the text of the document as it is committed. */
 export function openApiText(): string {
   return `${JSON.stringify(describeApi(ROUTES), null, 2)}\n`;
 }

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 /**
- * A registry on loopback that knows the archive of Tillkeeper and sends npm to another registry for
- * every other package: `node scripts/package-registry.ts ARCHIVE MANIFEST REGISTRY`. Prints its
- * address.
+ * Runs a registry on loopback that knows the archive of Tillkeeper and sends npm to another
+ * registry for every other package: `node scripts/package-registry.ts ARCHIVE MANIFEST REGISTRY`.
+ * Prints its address.
  */
 
 const [archive_file = "", manifest_file = "", registry = ""] = process.argv.slice(2);

@@ -26,7 +26,7 @@ interface Manifest {
 
 const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "build/package");
-/** Time of every file, so that the same sources give the same archive. */
+/** Every file has this time, so that the same sources give the same archive. */
 const TIME = new Date("2000-01-01T00:00:00Z");
 
 const manifest = readJson(join(ROOT, "package.json")) as Manifest;
@@ -53,7 +53,7 @@ if (destination !== undefined) {
   execFileSync("npm", args, { cwd: ROOT, stdio: ["ignore", "inherit", "ignore"] });
 }
 
-/** The manifest without what only the checkout uses. */
+/** The published manifest leaves out what only the checkout uses. */
 function published(): object {
   const {
     private: _private,
@@ -116,7 +116,7 @@ function copySources(from: string, to: string): void {
 }
 
 /**
- * Names of files in imports and in `new URL("./worker.ts", import.meta.url)` become those of the
+ * File names in imports and in `new URL("./worker.ts", import.meta.url)` become those of the
  * JavaScript.
  */
 function javascriptOf(source: string): string {

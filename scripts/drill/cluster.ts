@@ -17,9 +17,9 @@ export interface Cluster {
   readonly port: number;
   readonly primary: () => Promise<Member | undefined>;
   readonly members: readonly Member[];
-  /** All processes of a member: Patroni, PostgreSQL and its backends. */
+  /** Finds all processes of a member: Patroni, PostgreSQL and its backends. */
   readonly familyOfMember: (member: Member) => Promise<number[]>;
-  /** The processes of a member's PostgreSQL that send its WAL to the standbys. */
+  /** Finds the processes of a member's PostgreSQL that send its WAL to the standbys. */
   readonly walSendersOf: (member: Member) => Promise<number[]>;
   readonly restartMember: (member: Member) => void;
   readonly killEtcd: (count: number) => void;

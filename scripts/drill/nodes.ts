@@ -10,7 +10,7 @@ const COMMAND = fileURLToPath(new URL("../../bin/tillkeeper.js", import.meta.url
 export interface Nodes {
   /** URL of HAProxy for registers. */
   readonly url: string;
-  /** Each node by itself. */
+  /** URL of each node by itself. */
   readonly urls: readonly string[];
   readonly shop: RunningShop;
   readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
@@ -78,7 +78,7 @@ async function asClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 20_000 });
-  // The primary may be killed meanwhile; the statement under way fails with it.
+  // The primary may be killed meanwhile; the running statement then fails with the reason.
   client.on("error", () => undefined);
   await client.connect();
   try {

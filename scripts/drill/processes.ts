@@ -32,7 +32,7 @@ export function start(
   return { child, pid: child.pid ?? 0 };
 }
 
-/** The process and all below it, parents first. */
+/** Lists a process and all processes below it, parents first. */
 export async function familyOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
@@ -57,7 +57,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** @throws Error when it does not come true in time. */
+/** @throws Error when `isTrue` does not come true in time. */
 export async function until(what: string, isTrue: () => Promise<boolean>, within_s = 120): Promise<void> {
   const deadline = performance.now() + within_s * 1000;
   while (!(await isTrue().catch(() => false))) {

@@ -1,4 +1,5 @@
-// Drills a shop on Patroni, etcd and HAProxy: what happens to sales when the database fails over.
+// This script drills a shop on Patroni, etcd and HAProxy: what happens to sales when the database
+// fails over.
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -30,7 +31,7 @@ const QUIET_S = 10;
 
 interface Event {
   readonly name: string;
-  /** Commits that were acknowledged may be lost: the standby is asynchronous. */
+  /** True: commits that were acknowledged may be lost, as the standby is asynchronous. */
   readonly is_lossy?: boolean;
   readonly run: (cluster: Cluster) => Promise<void>;
 }
@@ -227,7 +228,7 @@ async function countOf(owner: pg.Client, text: string): Promise<Map<string, Stor
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Seconds without an acknowledged receipt. */
+/** Returns the seconds without an acknowledged receipt. */
 function longestGap(receipts: readonly Acknowledged[], from_ms: number, to_ms: number): number {
   const moments = [from_ms, ...receipts.map(({ at_ms }) => at_ms), to_ms];
   const longest_ms = Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));

@@ -9,7 +9,7 @@ const PAUSE_MS = 500;
 const REPEAT_AFTER_MS = 200;
 const RECEIPTS_OF_SESSION = 6;
 const PROBE_EVERY_MS = 1_500;
-/** Time within which every node must show a change. */
+/** Every node must show a change within this time. */
 const SHOWN_WITHIN_MS = 1_000;
 
 export interface Acknowledged {
@@ -22,14 +22,14 @@ export interface Trade {
   readonly receipts: Acknowledged[];
   readonly closings: Acknowledged[];
   /**
-   * Moments at which a node showed an older state than the database had a second before, and how
-   * many looks there were.
+   * `stale` has the moments at which a node showed an older state than the database had a second
+   * before, and how many looks there were.
    */
   readonly stale: { readonly at_ms: number; readonly what: string }[];
   looks: number;
   /** Number of responses other than 200, by status; 0 means no response. */
   readonly refusals: Map<number, number>;
-  /** Closings as the feed named them, in its order. */
+  /** The feed names closings in this order. */
   readonly feed: { readonly report_id: string; readonly revision: number }[];
   readonly end: () => Promise<void>;
 }
@@ -125,8 +125,8 @@ async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, e
 }
 
 /**
- * A connector: asks for what changed since the last revision that it knows, at the end until there
- * is nothing more.
+ * Follows the feed as a connector does: asks for what changed since the last revision that it
+ * knows, at the end until there is nothing more.
  */
 async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
   let cursor = 0;
@@ -161,7 +161,7 @@ async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal)
     const revoked = await revokedToken(nodes).catch(() => undefined);
     if (put.status !== 200) continue;
     await sleep(SHOWN_WITHIN_MS);
-    // Reads the database: a failover that loses commits reverts an acknowledged change.
+    // The probe reads the database: a failover that loses commits reverts an acknowledged change.
     const known = await asOwner(async (owner) => {
       const { rows } = await owner.query<{ name: string }>("select name from pos.location where location_id = $1", [
         shop.location_id,
@@ -185,7 +185,7 @@ async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal)
   }
 }
 
-/** A token that every node has seen and that was revoked, in that order. */
+/** Every node has seen the token before it is revoked. */
 async function revokedToken({ asOwner, urls }: Nodes): Promise<string> {
   const { token, hash } = newAccessToken();
   await asOwner((owner) =>
