@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { errorFiles } from "../scripts/errors-docs.ts";
 import { AUDIT_DOOR, ROOT, sources } from "./source-files.ts";
 
 /** Finds a pattern in the code, except in the files that may contain it. */
@@ -13,7 +15,46 @@ function places(pattern: RegExp, allowed: RegExp = /^$/): string[] {
   );
 }
 
+/** Scripts whose other files are temporary or not committed. */
+const ELSEWHERE =
+  /^scripts\/(?:drill\/\w+|node-digests|openapi-lint\.test|pack-package|package|run-image|sbom|test)\.ts$/;
+
+/** The committed files that a script writes, as patterns: a variable part of a name is `*`. */
+function writtenBy(script: string): readonly string[] {
+  const text = readFileSync(join(ROOT, script), "utf8");
+  const calls = [...text.matchAll(/\b(?:writeFile(?:Sync)?\(\s*|screenshot\(\{\s*path: )(.+)/g)];
+  const pictures = [...text.matchAll(/Options = \{ path: (.+)/g)];
+  return [...calls, ...pictures].flatMap(([, argument = ""]) => {
+    const name = /^\w+(?=,)/.exec(argument)?.[0];
+    const target = name === undefined ? argument : (new RegExp(`const ${name} = (.+);`).exec(text)?.[1] ?? "");
+    const [, path = "", base = ""] = /^new URL\(["`](.+?)["`], ([\w.]+)\)/.exec(target) ?? [];
+    const folder = new RegExp(`const ${base} = new URL\\("(.+?)", import\\.meta\\.url\\)`).exec(text)?.[1] ?? "";
+    if (script === "scripts/errors-docs.ts")
+      return [...errorFiles().keys()].map((url) => relative(ROOT, fileURLToPath(url)));
+    if (path !== "") return [join("scripts", folder, path).replaceAll(/\$\{\w+\}/g, "*")];
+    assert.match(script, ELSEWHERE, `${script} writes ${argument}`);
+    return [];
+  });
+}
+
 describe("habits", () => {
+  test("what scripts generate is marked in .gitattributes, and nothing else is", () => {
+    const scripts = globSync("scripts/**/*.ts", { cwd: ROOT, exclude: ["**/node_modules"] });
+    // npm writes the first, and `npm run openapi` the second by a test.
+    const others = ["package-lock.json", "src/main/api-examples.json"];
+    const existing = (patterns: readonly string[]) =>
+      patterns.flatMap((pattern) => {
+        const files = globSync(pattern, { cwd: ROOT });
+        assert.ok(files.length > 0, `${pattern} does not exist`);
+        return files;
+      });
+    const written = existing([...others, ...scripts.flatMap(writtenBy)]);
+    const marks = [...readFileSync(join(ROOT, ".gitattributes"), "utf8").matchAll(/^(\S+) linguist-generated$/gm)];
+    const marked = existing(marks.map(([, pattern = ""]) => pattern));
+    assert.ok(written.length >= 30, written.join());
+    assert.deepEqual([...new Set(marked)].toSorted(), [...new Set(written)].toSorted());
+  });
+
   test("no source file has more than 400 lines, apart from the generated ones", () => {
     const generated = new Set(["src/runtime/database-types.ts", "packages/client/src/routes.ts"]);
     const long = sources
