@@ -11,7 +11,8 @@ export const TABLE = {
 } as const;
 
 /**
- * Names of these tables in the audit log, and the kind of import that a connected platform may own.
+ * For each audited table: its names in the audit log, and the kind of import that a connected
+ * platform may own.
  */
 export const COMMERCE_TABLES = {
   [TABLE.price_rule]: {

@@ -17,7 +17,7 @@ export function wrongCheckDigit(code: string): number | undefined {
   return digits.at(-1) === right ? undefined : right;
 }
 
-/** The shortest and the longest GTIN, with zeros that programs left out or put before it. */
+/** Lengths of a GTIN, with zeros that programs left out or put before it. */
 const LENGTHS = [8, 9, 10, 11, 12, 13, 14] as const;
 
 /**
@@ -36,7 +36,7 @@ export interface SharedBarcode {
   /** SKUs of the first products. */
   readonly skus: readonly string[];
   readonly products: number;
-  /** All such barcodes. */
+  /** How many barcodes are shared; the list stops at the limit. */
   readonly total: number;
 }
 

@@ -4,9 +4,8 @@ import type { PricedWebsite } from "./prices/lookup.ts";
 import { chainsOf, type Combination, type IndexedDay, type RuleChain } from "./chains.ts";
 import { listActiveRules, matchRules } from "./rule-matches.ts";
 
-/** Result of an indexer run. */
 export interface IndexerRun {
-  /** The products that it looked at, or all of them; none when nothing had changed. */
+  /** Which products the run looked at; `nothing` when none had changed. */
   readonly scope: "nothing" | "products" | "everything";
   readonly rows_written: number;
   readonly rows_deleted: number;
@@ -25,7 +24,7 @@ interface WebsiteDays {
   /** Yesterday, today and tomorrow of the website. */
   readonly days: readonly string[];
   readonly today: string;
-  /** True when its rows have other days, another time zone or another currency. */
+  /** True when the index has other days, another time zone or another currency for the website. */
   readonly is_stale: boolean;
 }
 
@@ -117,7 +116,6 @@ async function startDays(tx: Tx, found: readonly WebsiteDays[]): Promise<Website
   return rows;
 }
 
-/** Computes the price of each product under each chain of rules. */
 async function priceChains(tx: Tx, chains: readonly RuleChain[]): Promise<void> {
   for (const { chain_id, website_id, digits, rule_ids } of chains) {
     await sql`

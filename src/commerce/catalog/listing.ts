@@ -6,7 +6,7 @@ import type { ListSource } from "../../web-api/list/search-list.ts";
 import { CATEGORY_PATH } from "./choices.ts";
 import { withBarcode } from "./products.ts";
 
-/** Finds the attributes with these codes. */
+/** Returns the ids in the order of the codes; unknown codes are left out. */
 export async function findAttributeIds(db: Db, codes: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ attribute_id: number }>`
     select a.attribute_id from unnest(${[...codes]}::text[]) with ordinality as c (attribute_code, place)
@@ -14,7 +14,7 @@ export async function findAttributeIds(db: Db, codes: readonly string[]): Promis
   return rows.map(({ attribute_id }) => attribute_id);
 }
 
-/** The first barcode of the product `p`. */
+/** SQL of the first barcode of the product `p`, by the order of the attributes. */
 function barcodeOf(attribute_ids: readonly number[]): string {
   const ids = `'{${attribute_ids.map(Number).join(",")}}'::integer[]`;
   return `(select v.value from commerce.product_attribute_value v

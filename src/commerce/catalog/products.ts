@@ -168,7 +168,6 @@ export async function findMissing(
   return rows[0]?.id;
 }
 
-/** The attributes that hold fixed product taxes. */
 export async function listFixedTaxAttributes(tx: Tx): Promise<{ readonly code: string; readonly label: string }[]> {
   const { rows } = await sql<{ code: string; label: string }>`
     select attribute_code as code, frontend_label as label from commerce.product_attribute

@@ -7,7 +7,7 @@ interface AttributeCondition {
   readonly values: readonly string[];
 }
 
-/** An active rule, its conditions as PostgreSQL arrays; null asks for nothing. */
+/** An active rule. Its conditions are PostgreSQL arrays; null means that there is no condition. */
 export interface Rule {
   readonly rule_id: number;
   readonly from_date: string | null;
@@ -29,7 +29,7 @@ const CONDITIONS = sql`
        then array(select e::integer from jsonb_array_elements_text(conditions->'category_ids') e) end as category_ids,
   (conditions->>'price_from')::numeric as price_from, (conditions->>'price_to')::numeric as price_to`;
 
-/** Whether a rule applies on a day. Dates of this spelling compare as text. */
+/** Whether a rule applies on a day. Dates as `YYYY-MM-DD` compare as text. */
 export function lasts({ from_date, to_date }: Pick<Rule, "from_date" | "to_date">, day: string): boolean {
   return (from_date === null || from_date <= day) && (to_date === null || day <= to_date);
 }
@@ -92,7 +92,7 @@ export interface AppliedRule {
   readonly discount_amount: string;
 }
 
-/** Rules that are checked for one product at most. */
+/** Maximum number of rules that are checked for one product. */
 const CHECKED_RULES_MAX = 200;
 
 /**

@@ -28,8 +28,8 @@ export interface RulePreview {
 const EXAMPLES = 3;
 
 /**
- * Finds the products that a rule applies to on its websites, and their prices, as the index would:
- * without those that have no price.
+ * Finds the products that a rule applies to on its websites, and their prices. Like the index, it
+ * leaves out products without a price.
  */
 export async function previewRule(
   db: Db,

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { only, type Row, type Stored, type Tx } from "../../runtime/database.ts";
 import type { StoredAttribute } from "./products.ts";
 
-/** A fixed tax of a product. */
 export type FixedTax = Omit<Stored<"commerce.weee_tax">, "value_id" | "entity_id" | "attribute_id">;
 
 export type TierRow = Omit<Stored<"commerce.product_tier_price">, "value_id" | "product_id">;
@@ -64,9 +63,7 @@ export async function replaceTiers(tx: Tx, product_id: number, tiers: readonly T
   }
 }
 
-/**
- * Names of a tier price's product, website and group; empty ones are every website and every group.
- */
+/** An empty website or group means all websites or all groups. */
 interface TierKey {
   readonly sku?: string;
   readonly website?: string;

@@ -4,7 +4,10 @@ import type { FoundRow } from "../found-row.ts";
 import { findAttributeIds } from "./listing.ts";
 import { withBarcode } from "./products.ts";
 
-/** Products that are sorted. When more match, the first ones by name may be missing. */
+/**
+ * Maximum number of matches that are sorted. When more match, the first ones by name may be
+ * missing.
+ */
 const CANDIDATES_MAX = 500;
 /** The index finds three letters or more. */
 const LETTERS_MIN = 3;

@@ -11,7 +11,7 @@ export interface Credit {
   readonly used: string;
 }
 
-/** A limit of the very website comes before one of all websites. */
+/** A limit of the website itself comes before one of all websites. */
 const limitOf = (
   table: "customer_credit_limit" | "customer_group_credit_limit",
   whose: string,

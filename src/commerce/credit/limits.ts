@@ -4,7 +4,7 @@ import type { Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Reads the debt of a customer by base currency. */
+/** SQL of what the customer of the limit `l` owes: JSON text by base currency. */
 const OPEN_INVOICES = sql`(
   select coalesce(json_agg(json_build_object('currency', currency, 'total', trim_scale(total)) order by currency), '[]')
     from (select i.base_currency_code as currency, sum(i.base_grand_total) as total

@@ -26,7 +26,6 @@ export async function updateAccount(tx: Tx, customer_id: number, fields: Custome
     .execute();
 }
 
-/** Writes an address of an account. */
 export async function updateAddress(
   tx: Tx,
   customer_id: number,

@@ -1,6 +1,6 @@
 import type { Stored } from "../../runtime/database.ts";
 
-/** Whether an address has one account on each website, or one for all of them. */
+/** Whether an e-mail address has one account on each website, or one for all of them. */
 export type AccountSharing = "per_website" | "global";
 
 /** Reads `customer/account_share/scope`: 0 is global, everything else per website. */
@@ -8,7 +8,6 @@ export function accountSharing(setting: string): AccountSharing {
   return setting === "0" ? "global" : "per_website";
 }
 
-/** An account as it is stored. */
 export type Customer = Stored<"commerce.customer">;
 
 export type CustomerAddress = Omit<Stored<"commerce.customer_address">, "created_at" | "updated_at">;
@@ -32,7 +31,7 @@ export type AddressDraft = Pick<CustomerAddress, "firstname" | "lastname" | "str
     readonly is_default_shipping?: boolean;
   };
 
-/** Identifies an account by its address. */
+/** Identifies an account by its e-mail address. */
 export interface EmailAt {
   readonly email: string;
   readonly website_id: number;
@@ -59,7 +58,7 @@ export interface DefaultAddresses {
 }
 
 export interface CreatedCustomer {
-  /** False: there was one already, and this is it. */
+  /** False when the account existed already. */
   readonly is_new: boolean;
   readonly customer: Customer;
 }

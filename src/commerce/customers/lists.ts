@@ -98,7 +98,7 @@ export async function findCustomer(db: Db | Tx, customer_id: number): Promise<Cu
   return rows[0];
 }
 
-/** A platform starts with one tax class of customers; others have only a number. */
+/** A platform starts with this one tax class of customers; others are known by number only. */
 const GROUP = sql`g.customer_group_id as id, g.customer_group_code as code, g.tax_class_id,
   case g.tax_class_id when 3 then 'Retail Customer' else '' end as tax_class_name`;
 

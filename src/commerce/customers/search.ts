@@ -10,7 +10,10 @@ export const SUMMARY = {
   from: sql`commerce.customer c left join commerce.customer_address a on a.entity_id = c.default_billing`,
 };
 
-/** Customers that are sorted by name. When more match, the first ones by name may be missing. */
+/**
+ * Maximum number of matches that are sorted by name. When more match, the first ones by name may be
+ * missing.
+ */
 const CANDIDATES_MAX = 500;
 
 /** Returns at most `limit` customers by name, without regard to case and accents. */

@@ -25,7 +25,7 @@ export interface StoreContext {
   readonly lockEmails: typeof lockEmails | undefined;
 }
 
-/** Rows with the same columns while they are stored. */
+/** Rows with the same columns that are stored together. */
 export interface Batch {
   readonly rows: readonly ImportRow[];
   /** Names of the rows' columns. */
@@ -78,7 +78,9 @@ export function openBatch(rows: readonly ImportRow[]): Batch {
 }
 
 /**
- * Returns the columns of a table that the batch has, each under the name of its column in the file.
+ * Returns a row's values by column of the table, for the columns that the file has.
+ *
+ * @param columns - the table's column for each column of the file.
  */
 export function fieldsOf(batch: Batch, index: number, columns: Readonly<Record<string, string>>): Fields {
   const fields: Record<string, string | null> = {};

@@ -103,7 +103,6 @@ export type ImportCode = keyof typeof IMPORT_PROBLEMS;
 type Names<Code extends ImportCode> = Blanks<(typeof IMPORT_PROBLEMS)[Code]>;
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** A problem code with its parameters. */
 export interface ImportProblem {
   readonly code: ImportCode;
   readonly parameters: Parameters;

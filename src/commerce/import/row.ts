@@ -16,7 +16,7 @@ export interface ImportRow {
   readonly cells: ReadonlyMap<string, Value>;
 }
 
-/** Lookup of the codes in a file. */
+/** Ids and facts in which the codes of a file are looked up. */
 export interface References {
   /** Keys are codes in lower case. */
   readonly websites: ReadonlyMap<string, number>;

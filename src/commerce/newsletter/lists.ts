@@ -24,7 +24,7 @@ export const SUBSCRIBERS: ListSource = {
 
 export interface WaitingSubscribers {
   readonly unconfirmed: number;
-  /** The number of those with an unsent mail. */
+  /** Unconfirmed subscriptions whose mail has not been sent. */
   readonly unsent: number;
 }
 

@@ -11,7 +11,6 @@ export type Subscriber = Pick<
   "subscriber_id" | "store_id" | "customer_id" | "subscriber_email"
 > & { readonly subscriber_status: SubscriberStatus };
 
-/** A subscription as it shall be. */
 export type SubscriberDraft = Omit<Subscriber, "subscriber_id"> & { readonly website_id: number };
 
 /** Returns the subscription of an address on a website, ignoring case. */
@@ -24,8 +23,8 @@ export async function findSubscriber(db: Db | Tx, email: string, website_id: num
 }
 
 /**
- * Makes or changes the one subscription of an address on a website; its spelling stays the first
- * one's.
+ * Makes or changes the one subscription of an address on a website. The address keeps its first
+ * spelling.
  */
 export async function saveSubscriber(tx: Tx, draft: SubscriberDraft): Promise<void> {
   await sql`

@@ -102,7 +102,7 @@ export function checkIncrementId({ increment_id }: Pick<OrderDraft, "increment_i
   }
 }
 
-/** @throws OrderRefused for an address that is longer than one can be. */
+/** @throws OrderRefused for an e-mail address that is too long. */
 export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "customer_email" | "addresses">): void {
   for (const [name, email] of [
     ["customer_email", customer_email],
@@ -144,7 +144,7 @@ function completeItem(draft: ItemDraft, currency: OrderCurrency) {
   };
 }
 
-/** An amount that can be paid can be paid in the base currency, too; a finer one stays fine. */
+/** An amount in whole minor units stays one in the base currency; a finer one stays fine. */
 function toBase(amount: bigint, { rate, unit, base_unit }: OrderCurrency): bigint {
   const step = amount % unit === 0n ? base_unit : 1n;
   return divide(amount * ONE, rate * step) * step;

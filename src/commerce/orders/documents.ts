@@ -35,7 +35,7 @@ export async function findInvoice(tx: Tx, entity_id: number): Promise<StoredInvo
 }
 
 /**
- * Invoices a held order.
+ * Invoices an order that the transaction has locked.
  *
  * @throws OrderRefused as `planInvoice`.
  */
@@ -87,9 +87,9 @@ export async function invoiceOrder(
 }
 
 /**
- * Takes the money of an open invoice; its order is held.
+ * Takes the money of an open invoice, whose order the transaction has locked.
  *
- * @throws OrderRefused for one that is paid or canceled.
+ * @throws OrderRefused for an invoice that is paid or canceled.
  */
 export async function payInvoice(tx: Tx, invoice: StoredInvoice): Promise<void> {
   if (invoice.state !== OPEN) throw new OrderRefused("The invoice is not open: it cannot be captured.");
@@ -103,7 +103,6 @@ export async function payInvoice(tx: Tx, invoice: StoredInvoice): Promise<void> 
   await updateOrderState(tx, invoice.order_id);
 }
 
-/** The credit memo that a sale made. */
 export async function findCreditMemoOfSale(
   tx: Tx,
   pos_sale_id: string,
@@ -115,7 +114,7 @@ export async function findCreditMemoOfSale(
 }
 
 /**
- * Refunds of a held order, or of one paid invoice of it.
+ * Refunds a locked order, or one paid invoice of it.
  *
  * @throws OrderRefused as `planRefund`.
  */
@@ -192,7 +191,7 @@ export async function refundOrder(
 }
 
 /**
- * Adjusts the credit memo of a held order to what the till paid back, as far as money is left.
+ * Adjusts the credit memo of a locked order to what the till paid back, as far as money is left.
  *
  * @returns whether it was changed.
  */

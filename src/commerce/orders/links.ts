@@ -72,9 +72,8 @@ export async function listDifferingRefunds(
 export const SWEEP_MAX = 10_000;
 
 /**
- * Sales with an order that is not linked to the receipt, or that lacks the receipt's location, or
- * with a receipt that is claimed and the order is not, where one of the facts is of the span; at
- * most `SWEEP_MAX`.
+ * Lists at most `SWEEP_MAX` sales whose order is not linked to the receipt, lacks the receipt's
+ * location, or is in no account although the receipt is claimed. One of these facts is of the span.
  */
 export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ pos_order_id: string }>`

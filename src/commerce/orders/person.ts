@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 
-/** A person in statements. */
+/** SQL of a person's e-mail addresses and accounts. */
 export interface PersonKeys {
   /** The spellings of the address in lower case, as `text[]`. */
   readonly forms: RawBuilder<unknown>;

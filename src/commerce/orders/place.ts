@@ -43,13 +43,13 @@ export async function placeOrder(
       ...ORDER_COLUMNS.map((column) => order[column]),
       ...ITEM_COLUMNS.map((column) => order.items.map((item) => item[column])),
       ...ADDRESS_COLUMNS.map((column) => addresses.map((address) => address[column])),
-      // An array of arrays cannot be taken apart line by line.
+      // PostgreSQL cannot unnest an array of arrays line by line.
       draft.addresses.billing?.street ?? [],
       draft.addresses.shipping?.street ?? [],
     ];
   };
   let placed: { entity_id: number } | undefined;
-  // A number that an imported order has is passed over; the stock is moved by then.
+  // The number of an imported order is skipped; the first attempt has moved the stock.
   for (let attempt = 1; placed === undefined; attempt += 1) {
     [placed] = await named(
       "place_order",

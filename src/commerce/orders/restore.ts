@@ -51,7 +51,7 @@ export interface Gap {
   readonly detail: string;
 }
 
-/** Orders with a number as it is given here that receipts name and that are not there. */
+/** Orders that receipts name by a number of this service, and that do not exist. */
 export async function listMissingOrders(tx: Tx): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select r.order_increment_id as subject, min(r.receipt_id)::text as detail

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 import type { FoundRow } from "../found-row.ts";
 
-/** Finds the order with this number. */
 export async function searchOrders(db: Db, increment_id: string): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select 'order' as kind, o.entity_id::text as id, o.increment_id as name, o.status as detail, o.created_at as at,

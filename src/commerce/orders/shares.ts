@@ -124,7 +124,7 @@ export function planRefund(
   if (sentAdjustments.adjustment_positive < 0n || sentAdjustments.adjustment_negative < 0n) {
     throw new OrderRefused("The adjustments of a credit memo must not be negative.");
   }
-  // Only with the memo that refunds the last of the goods.
+  // Fees are refunded only with the memo that refunds the last of the goods.
   const isMoving = order.items.length > 0 ? lines.length > 0 : unitsOf(order.total_refunded) === 0n;
   const isFullReturn =
     isMoving &&

@@ -10,7 +10,7 @@ export interface StockLine {
   readonly qty: string;
 }
 
-/** The column's maximum. */
+/** Maximum of the database column `qty`. */
 const QTY_MAX = "9999999999999999.9999";
 
 /**

@@ -91,15 +91,14 @@ export const DEFAULT_STATUS = (state: string): string => `
     select status from commerce.order_status_state where state = ${state}
      order by is_default desc, status collate "C" limit 1`;
 
-/** The status that a state shows by default. */
 export async function defaultStatusOf(db: Db | Tx, state: string): Promise<string> {
   const { rows } = await db.executeQuery<{ status: string }>(CompiledQuery.raw(DEFAULT_STATUS("$1"), [state]));
   return rows[0]?.status ?? state;
 }
 
 /**
- * Whether a status is known and belongs to a state, and the states with it: none for one that the
- * merchant added.
+ * Finds whether a status is known, and its states. A status that the merchant added has no states
+ * and belongs to every state.
  */
 export async function findStatusUse(tx: Tx, status: string, state: string) {
   const { rows } = await sql<{ is_known: boolean; states: string[] }>`

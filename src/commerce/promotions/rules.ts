@@ -3,7 +3,6 @@ import type { Db, Stored, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/search/compile.ts";
 import type { ListSource } from "../../web-api/list/search-list.ts";
 
-/** Cart price rules as a list. */
 export const RULES: ListSource = {
   from: sql`commerce.salesrule as r`,
   select: sql`r.*`,
@@ -26,7 +25,6 @@ export const RULES: ListSource = {
   primary_key: "rule_id",
 };
 
-/** Coupons as a list. */
 export const COUPONS: ListSource = {
   from: sql`commerce.salesrule_coupon as c`,
   select: sql`c.*`,

@@ -62,7 +62,7 @@ export interface SaleItem {
 }
 
 export interface SaleRecord extends OwnerRecord {
-  /** The hour of the sale. */
+  /** When the sale was made. */
   readonly created_at: string;
   readonly website_id: number;
   readonly store_id: number;
@@ -103,7 +103,7 @@ interface DocumentRecord extends OrderReference {
 /** A paid invoice. */
 export interface PaymentRecord extends DocumentRecord {
   readonly invoice_id: number;
-  /** Of the order. */
+  /** Location of the order. */
   readonly location_id: number | null;
   readonly payment_method: string | null;
 }

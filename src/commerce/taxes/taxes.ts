@@ -9,7 +9,6 @@ export type StoredRate = Omit<Stored<"commerce.tax_rate">, "tax_rate_id">;
 
 export type StoredRule = Omit<Stored<"commerce.tax_rule">, "tax_rule_id">;
 
-/** Records that a rule links. */
 export interface RuleLinks {
   readonly customer_class_ids: readonly number[];
   readonly product_class_ids: readonly number[];
@@ -192,7 +191,7 @@ export async function readRegisterTaxes(tx: Tx): Promise<RegisterTaxRows> {
 
 /** The percentages of the tax tables. */
 export interface TaxTables {
-  /** Those that are or were in a table, as decimal texts. */
+  /** Rates that are or were in a table, as decimal texts. */
   readonly rates: readonly string[];
   /** Whether two rates may be charged on one product at one address. */
   readonly is_stacked: boolean;

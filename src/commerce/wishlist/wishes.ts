@@ -32,7 +32,7 @@ export async function findWisher(tx: Tx, wishlist_id: number): Promise<number> {
   return only(rows).customer_id;
 }
 
-/** The wish for a product in a held wishlist. */
+/** The wish for a product in a locked wishlist. */
 export async function findWish(tx: Tx, wishlist_id: number, product_id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select * from commerce.wishlist_item where wishlist_id = ${wishlist_id} and product_id = ${product_id}`.execute(tx);

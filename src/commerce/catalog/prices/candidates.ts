@@ -9,7 +9,7 @@ export interface FoundPrices {
   /** The requested SKUs in their order, in lower case as the database converts them. */
   readonly asked_keys: string | null;
   readonly keys: string | null;
-  /** Null when they were not requested. */
+  /** Null when the SKUs were not requested. */
   readonly skus: string | null;
   readonly ids: string | null;
   /** Separated by blanks; empty for a product without a price. */
@@ -90,7 +90,7 @@ export function candidatesOf(found: FoundPrices, { skus, website, only_priced }:
 
 const NO_PRICES: { readonly one: string | null; readonly more: readonly PriceTier[] } = { one: null, more: [] };
 
-/** The lowest price of one piece, and those of larger quantities. */
+/** Splits tiers into the lowest price of one piece and the prices of larger quantities. */
 function split(rows: readonly PriceTier[]): typeof NO_PRICES {
   let one: string | null = null;
   const more: PriceTier[] = [];

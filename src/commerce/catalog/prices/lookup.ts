@@ -1,4 +1,4 @@
-/** A website as prices know it. */
+/** Facts of a website that prices depend on. */
 export interface PricedWebsite {
   readonly website_id: number;
   /** IANA time zone that defines the days. */
@@ -28,10 +28,10 @@ export interface PriceTier {
 
 /** Everything that the platform itself could make of one product's price today. Decimal text. */
 export interface PriceCandidates {
-  /** The number as it was asked for. */
+  /** The SKU as the caller wrote it. */
   readonly asked: string;
   readonly product_id: number;
-  /** The product's own spelling; of a lookup with `only_priced` the one that was asked for. */
+  /** The SKU in the product's spelling; with `only_priced` in the caller's spelling. */
   readonly sku: string;
   /** Null for a product without a price. */
   readonly base_price: string | null;
@@ -44,6 +44,6 @@ export interface PriceCandidates {
   /** Tiers of the customer's group and of all groups; a quantity may occur more than once. */
   readonly group_tiers: readonly PriceTier[];
   readonly rule_price: string | null;
-  /** Only while its days last. */
+  /** Null outside its days, and when it is not below the base price. */
   readonly special_price: string | null;
 }

@@ -10,7 +10,7 @@ import { type RowStream, streamAll } from "../../../web-api/list/row-stream.ts";
 const HOT_SKUS_MAX = 200;
 
 /**
- * Finds the platform's own prices of each product. A short list with a name runs on the hot
+ * Finds the platform's own prices of each product. A short list is a named statement on the hot
  * connections.
  */
 export function findCandidates(
@@ -41,7 +41,7 @@ export async function findBuyer(
 export interface IndexState {
   /** Time of the indexer's last run: `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly indexed_at: string;
-  /** Whether it has not run since the given instant. */
+  /** Whether the indexer has not run since the given instant. */
   readonly is_unchanged: boolean;
   /** Today, in the given time zone. */
   readonly today: string;
@@ -57,7 +57,6 @@ export async function findIndexState(db: Db, time_zone: string, after: string | 
   return only(rows);
 }
 
-/** The rule prices of one website and day. */
 export function streamRulePrices(
   { streamPool }: { readonly streamPool: Pool },
   website_id: number,
@@ -71,7 +70,6 @@ export function streamRulePrices(
   });
 }
 
-/** The fixed taxes of the products of one website. */
 export function streamFixedTaxes(
   { streamPool }: { readonly streamPool: Pool },
   website_id: number,

@@ -33,7 +33,7 @@ const RATE: TargetTable = {
   },
 };
 
-/** A file with one of them states the postcodes of its rates: the others are then empty. */
+/** When a file has one of these columns, the missing ones count as empty. */
 const POSTCODES = ["postcode", "zip_from", "zip_to"];
 
 export async function storeTaxRates(tx: Tx, batch: Batch): Promise<void> {
@@ -57,7 +57,7 @@ const RULE: TargetTable = {
   types: { code: "text", priority: "int", position: "int", calculate_subtotal: "boolean" },
 };
 
-/** Records that a rule links, by the column that lists them. */
+/** A column that lists the records that a rule links. */
 interface LinkColumn {
   readonly column: string;
   readonly unknown: "unknown_customer_tax_class" | "unknown_product_tax_class" | "unknown_tax_rate";
