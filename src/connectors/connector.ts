@@ -20,15 +20,15 @@ export interface Capabilities {
   readonly amounts: "verbatim" | "inclusive" | "recomputed";
   readonly fractions: boolean;
   readonly back_dating: boolean;
-  /** Whether the order there carries our number. */
+  /** Whether the order at the platform carries the number of this service. */
   readonly own_number: boolean;
   /** Whether the platform itself refuses a second order of a sale. */
   readonly unique_key: boolean;
   readonly oversell: boolean;
   readonly stock: "by_order" | "absolute" | "none";
-  /** Kinds that it pulls. */
+  /** Kinds of records that the connector pulls. */
   readonly pulls: readonly PulledKind[];
-  /** Kinds of tasks that it sends; the others are done without a call. */
+  /** Kinds of tasks that the connector sends; the others are done without a call. */
   readonly pushes: readonly TaskKind[];
 }
 
@@ -42,9 +42,9 @@ export interface TaskOf<Kind extends TaskKind> {
   readonly kind: Kind;
   /** Lower case. Unique among the records of its kind, and the same at every attempt. */
   readonly key: string;
-  /** Here: the id of the order, invoice, credit memo, customer, subscriber or wish. */
+  /** Id in this service of the order, invoice, credit memo, customer, subscriber or wish. */
   readonly record_id: number;
-  /** The record at the platform, where it is known from before: a changed customer. */
+  /** Id of the record at the platform, where it is known from before, as of a changed customer. */
   readonly remote_id: string | null;
   /** Changed fields of a customer; an existing customer keeps the others. Undefined for all. */
   readonly fields?: readonly string[] | undefined;
@@ -88,11 +88,13 @@ export type PushOutcome =
 
 export type FindOutcome =
   | Done
-  /** Missing or incomplete; `step` has the results so far and replaces the stored one. */
+  /**
+   * The record is missing or incomplete; `step` has the results so far and replaces the stored one.
+   */
   | { readonly outcome: "absent"; readonly step: Texts }
   | Retry;
 
-/** Done, with no id there. */
+/** The task is done and has no record at the platform. */
 export const DONE = { outcome: "done", remote_id: null } as const;
 export const ABSENT = { outcome: "absent", step: {} } as const;
 
@@ -102,7 +104,7 @@ export type Columns = Readonly<Record<string, string | readonly string[]>>;
 /** A record of the platform. */
 export interface Pulled {
   readonly remote_id: string;
-  /** Undefined for one that was deleted. */
+  /** Undefined for a deleted record. */
   readonly record: Columns | undefined;
 }
 
@@ -114,7 +116,7 @@ export interface Page {
    * these. Undefined at the end of a sweep.
    */
   readonly next: string | undefined;
-  /** Whether there is another page at once. */
+  /** Whether another page can be read at once. */
   readonly has_more: boolean;
 }
 
@@ -126,21 +128,20 @@ export interface Period {
 
 /**
  * The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals;
- * those of a canceled one are not read.
+ * the amounts of a canceled order are not read.
  */
 export interface SaleThere {
-  /** Lower case. */
+  /** Key of the sale in lower case. */
   readonly key: string;
   readonly remote_id: string;
   /** Total including tax at the sale: refunds are not deducted. */
   readonly total: string;
-  /** Undefined where the platform does not keep it. */
+  /** Undefined where the platform keeps no total of taxes. */
   readonly tax: string | undefined;
   readonly refunded: string;
   readonly is_canceled: boolean;
 }
 
-/** A page of sales. */
 export interface SalesPage {
   readonly items: readonly SaleThere[];
   /** Position of the next page; undefined on the last one. */
@@ -149,15 +150,14 @@ export interface SalesPage {
 
 /** Stock at the platform whose figure differs from the sum that it stands for. */
 export interface StockThere {
-  /** SKU and place, as people know them. */
+  /** SKU and stock location, as people know them. */
   readonly key: string;
-  /** The figure; decimal texts, both. */
+  /** The platform's figure. Decimal text, as `sum`. */
   readonly figure: string;
   /** The sum of what is open: order lines or reservations. */
   readonly sum: string;
 }
 
-/** A page of stock. */
 export interface StockPage {
   readonly items: readonly StockThere[];
   /** Position of the next page; undefined on the last one. */
@@ -178,7 +178,7 @@ export interface Finding {
     | "filter"
     | "other";
   readonly message: string;
-  /** Whether the connector must not run with it. */
+  /** Whether the connector must not run while the finding lasts. */
   readonly is_blocking: boolean;
 }
 
@@ -203,7 +203,7 @@ export interface Tools {
    * @throws BudgetSpent before anything was sent; TimedOut, RefusedTarget and network errors.
    */
   readonly request: (request: PlatformRequest) => Promise<GuardedAnswer>;
-  /** The record at the platform that belongs to one here. */
+  /** Finds the platform's id of a record of this service. */
   readonly remoteOf: (kind: string, local_id: number) => Promise<string | undefined>;
 }
 
@@ -228,8 +228,8 @@ export interface Connector {
    */
   readonly find: (task: Lookup, tools: Tools) => Promise<FindOutcome>;
   /**
-   * Records that changed since a position; undefined begins now or at the start, as the platform
-   * has it.
+   * Lists records that changed since a position. Without a position, the pull begins now or at the
+   * start, depending on the platform.
    */
   readonly pull: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /**
@@ -238,8 +238,8 @@ export interface Connector {
    */
   readonly sweep: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /**
-   * Lists the orders there that carry the key of a sale, by the hour of the sale. A platform that
-   * cannot list them is asked for each sale with `find`, which compares no figures.
+   * Lists the platform's orders that carry the key of a sale, by the time of the sale. A platform
+   * that cannot list them is asked for each sale with `find`, which compares no figures.
    */
   readonly listSales?: (
     period: Period,
@@ -248,8 +248,8 @@ export interface Connector {
     tools: Tools,
   ) => Promise<SalesPage>;
   /**
-   * Lists reserved stock there that is not the sum of what reserves it. Absent where the platform
-   * keeps no such figure beside its parts.
+   * Lists the platform's reserved stock that is not the sum of what reserves it. Absent where the
+   * platform keeps no such figure beside its parts.
    */
   readonly listStock?: (position: string | undefined, limit: number, tools: Tools) => Promise<StockPage>;
   /**
@@ -258,27 +258,27 @@ export interface Connector {
    */
   readonly installation?: (tools: Tools) => Promise<string | undefined>;
   /**
-   * Whether a customer there has this address, regardless of case. Asked while a register waits.
-   * Compares the address of each row, as `find` does.
+   * Whether a customer of the platform has this e-mail address, regardless of case. Asked while a
+   * register waits. Compares the address of each row, as `find` does.
    */
   readonly isEmailTaken: (email: string, tools: Tools) => Promise<boolean>;
   readonly check: (tools: Tools) => Promise<readonly Finding[]>;
 }
 
-/** Lists of ours that settings are chosen from. */
+/** Lists of this service from which settings are chosen. */
 export type OwnList = "locations" | "payment_methods" | "product_tax_classes" | "customer_tax_classes";
 
 /** A setting of a kind of connector. Its value is a text. */
 export interface ConnectorSetting {
   readonly name: string;
   readonly is_required: boolean;
-  /** Where it has values of ours: as its value, or as one side of its pairs. */
+  /** The list of this service that has the setting's value, or one side of its pairs. */
   readonly ours?: OwnList;
   /** For a list of pairs `a=b, c=d`: which side comes first. */
   readonly pairs?: "ours_first" | "theirs_first";
 }
 
-/** A value of a setting, and its name. */
+/** A value that a setting can have, and its name. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -290,11 +290,11 @@ export interface ConnectorKind {
   readonly name: string;
   readonly settings: readonly ConnectorSetting[];
   readonly needs_secret: boolean;
-  /** Kinds that this platform owns. */
+  /** Kinds of records that this platform owns. */
   readonly owned_kinds: readonly PulledKind[];
   /** Calls in a minute over all nodes. */
   readonly calls_per_minute: number;
-  /** @throws Error with a sentence for settings that cannot be. */
+  /** @throws Error with a sentence for invalid settings. */
   readonly open: (settings: Texts, secret: string | undefined) => Connector;
   /**
    * Values of the platform, by the settings that can have them. Needs the address and the secret,

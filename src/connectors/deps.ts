@@ -4,7 +4,6 @@ import type { ConnectorKind } from "./connector.ts";
 import type { ShopQuestions } from "./questions.ts";
 import type { TaskRunner } from "./task-runner.ts";
 
-/** What the connectors use. */
 export interface ConnectorsDeps extends SalesDeps, CustomersDeps {
   /** The platforms that this service can be connected to. */
   readonly connectorKinds: readonly ConnectorKind[];

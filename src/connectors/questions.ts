@@ -7,15 +7,15 @@ import { withinTime } from "../runtime/within-time.ts";
 import { findConnector } from "./queries/connector.ts";
 
 const ANSWER_TIMEOUT_MS = 1_500;
-/** After a question without an answer, so that not every register waits for an absent platform. */
+/** Pause after an unanswered question, so that not every register waits for an absent platform. */
 const PAUSE_MS = 30_000;
 
 /** Questions to the connected platform while a register waits. */
 export interface ShopQuestions {
   /**
-   * Asks whether a customer there has this address. Undefined without an active connector. A
-   * platform that fails or takes too long is not asked again for 30 s, nor while sending is paused
-   * because calls failed.
+   * Asks whether a customer of the platform has this e-mail address. Undefined without an active
+   * connector. A platform that fails or takes too long is not asked again for 30 s, nor while
+   * sending is paused because calls failed.
    *
    * @throws errors of the database.
    */

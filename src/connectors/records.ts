@@ -24,7 +24,7 @@ export interface RecordOf {
 
 export type AnyRecord = RecordOf[TaskKind];
 
-/** Whose record there is to be erased: `tools.remoteOf(of, record_id)`. */
+/** Kind of the platform's record to erase, which `tools.remoteOf(of, record_id)` finds. */
 export interface ErasureRecord {
   readonly of: "customer" | "subscription";
 }

@@ -23,9 +23,8 @@ export interface Finish {
   readonly ending: Ending;
 }
 
-/** Storage of tasks. */
 export interface TaskStore extends Pick<AttemptTools, "saveStep" | "load"> {
-  /** Undefined without an active connector, and while it is paused. */
+  /** Undefined without an active connector, and while the connector is paused. */
   readonly claim: () => Promise<Claim | undefined>;
   /** False when the lease was taken by another node. */
   readonly finish: (task: ClaimedTask, finish: Finish) => Promise<boolean>;
@@ -37,11 +36,11 @@ export interface RunnerTools {
   readonly countFailure: () => void;
 }
 
-/** Brings tasks to the platform. Several processes may run it at once. */
+/** Sends tasks to the platform. Several processes may run it at once. */
 export interface TaskRunner {
   /** Claims due tasks once a second until it is stopped. */
   readonly start: () => void;
-  /** Works off everything that is due and resolves afterwards; answers the number of attempts. */
+  /** Works off everything that is due, then returns the number of attempts. */
   readonly runDue: () => Promise<number>;
   /** Claims no more tasks and waits for the current attempts. */
   readonly stop: () => Promise<void>;

@@ -18,7 +18,7 @@ import { withinTime } from "../../runtime/within-time.ts";
 
 const FIND_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 120_000;
-/** How long nothing is sent to another installation, until it is asked again. */
+/** Time until a platform that is another installation is asked again. */
 const OTHER_SHOP_SECONDS = 60;
 /** Longer than a find, a push and the statements between them. */
 export const LEASE_SECONDS = 180;
@@ -32,7 +32,7 @@ export interface AttemptTools {
   readonly load: (task: ClaimedTask) => Promise<AnyRecord | undefined>;
   /** False when the lease is over. */
   readonly saveStep: (task: ClaimedTask, step: Texts) => Promise<boolean>;
-  /** A sentence where the platform is another installation: nothing is sent to it. */
+  /** Returns a sentence when the platform is another installation, to which nothing is sent. */
   readonly otherShop: (tools: Tools) => Promise<string | undefined>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -64,7 +64,7 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
     if (!(await tools.saveStep(claimed, found.step))) throw new LeaseLost();
     step = found.step;
   }
-  // Whatever it has made so far is found above; there is nothing left to send.
+  // A deleted record leaves nothing to send; the search above has found what was made of it.
   if (record === undefined) return pushed(nothingToSend);
   if (tools.now() - began > BEGIN_WITHIN_MS) throw new LeaseLost();
   return withinTime(PUSH_TIMEOUT_MS, (signal) => {

@@ -14,7 +14,7 @@ export interface RecordDifference {
   readonly key: string;
   readonly code: (typeof RECORD_DIFFERENCES)[number];
   /**
-   * Of a changed record the columns that differ, where the import takes them one by one; a quantity
+   * Columns of a changed record that differ, where the import takes them one by one; a quantity
    * with its figure.
    */
   readonly there?: string;
@@ -65,12 +65,12 @@ function skuOf({ record }: PlatformRecord): string {
   return String(record["sku"]).toLowerCase();
 }
 
-/** Alike on both sides. */
+/** Formats a quantity alike for both sides. */
 function shown(quantity: Columns[string] | undefined): string {
   return formatAmount(parseStoredAmount(String(quantity)));
 }
 
-/** The columns that differ, of each record. The columns of an address are one. */
+/** Finds the columns that differ in each record. An address counts as one column. */
 async function changedColumns(
   deps: ConnectorsDeps,
   kind: PulledKind,

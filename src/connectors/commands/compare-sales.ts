@@ -14,11 +14,10 @@ import { withinTime } from "../../runtime/within-time.ts";
 const PAGE_SALES = 100;
 const PAGE_TIMEOUT_MS = 60_000;
 
-/** Result of a comparison of sales. */
 export interface ComparedSales {
   /** Keys of the sales that the platform listed. */
   readonly listed: ReadonlySet<string>;
-  /** Sales with a difference. */
+  /** Number of sales with a difference. */
   readonly differing: number;
 }
 
@@ -80,8 +79,8 @@ function periodOf(day: string, time_zone: string): Period {
 }
 
 /**
- * The orders of a day by key and by id: a page may repeat an order of the one before. Orders of
- * other keys are left out.
+ * The platform's orders of a day by key and by id: a page may repeat an order of the previous page.
+ * Orders of other keys are left out.
  */
 async function listDay(
   { calls }: OpenConnector,

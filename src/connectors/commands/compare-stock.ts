@@ -7,7 +7,7 @@ import { toolsOfReading, withinBudget } from "./tools.ts";
 
 const PAGE_LEVELS = 500;
 const PAGE_TIMEOUT_MS = 60_000;
-/** Differences of a shop in which nothing fits: no list of them helps. */
+/** Maximum number of differences: in a shop where nothing fits, a longer list does not help. */
 const DIFFERENCES_MAX = 1_000;
 
 /**

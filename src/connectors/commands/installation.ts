@@ -5,7 +5,7 @@ import { loadRecord } from "../queries/records.ts";
 import { listLastSales } from "../queries/tasks.ts";
 import { readTexts } from "../rules/texts.ts";
 
-/** Sales that are looked for; a person may have deleted one of them. */
+/** Number of sales that are looked for: a person may have deleted one of them. */
 const SALES = 3;
 
 const ADVICE = 'If it was set up anew or restored, run "tillkeeper connector new-shop".';
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * A sentence where the platform is another installation than the one that the links here belong to;
- * undefined where it is not, or where nothing tells. Throws as the connector.
+ * Returns a sentence when the platform is another installation than the one that the links belong
+ * to; undefined when it is the same, or when nothing tells. Throws as the connector.
  */
 export async function otherInstallation(known: Known, tools: Tools): Promise<string | undefined> {
   const stored = await findInstallation(known.db, known.connector_id);
@@ -27,8 +27,9 @@ export async function otherInstallation(known: Known, tools: Tools): Promise<str
 }
 
 /**
- * A sentence where the platform has none of the sales that were sent last: other orders have their
- * ids. Sees what a name does not tell: a shop that was restored from a backup.
+ * Returns a sentence when the platform has none of the sales that were sent last, because other
+ * orders have their ids. Detects a shop that was restored from a backup, which its name does not
+ * tell.
  */
 export async function lostSales({ db, connector_id, connector }: Known, tools: Tools): Promise<string | undefined> {
   const sales = await listLastSales(db, connector_id, SALES);
@@ -44,7 +45,7 @@ export async function lostSales({ db, connector_id, connector }: Known, tools: T
   return `The platform does not have the last ${sales.length} sales that were sent to it. ${ADVICE}`;
 }
 
-/** A sentence where the name that was found is another one. */
+/** Returns a sentence when the found name differs from the stored one. */
 export function differenceOf(stored: string, found: string | undefined): string | undefined {
   if (found === undefined || found === stored) return undefined;
   return `The platform is another installation (${found}) than the one that the records here belong to (${stored}). ${ADVICE}`;

@@ -16,13 +16,13 @@ import { withinTime } from "../../runtime/within-time.ts";
 
 const CHECK_TIMEOUT_MS = 60_000;
 const INSTALLATION_TIMEOUT_MS = 30_000;
-/** Answers are seconds old when they are slow. */
+/** Allowed difference of the clocks: a slow answer is seconds old. */
 const SKEW_SECONDS_MAX = 120;
 
 /**
  * Opens the connector of this installation, active or not.
  *
- * @param changed - to open in its place.
+ * @param changed - the connector to open instead of the stored one.
  * @throws ApiError 404 without one; Error when its settings or its secret cannot be read.
  */
 export async function requireConnector(deps: ConnectorsDeps, changed?: StoredConnector): Promise<OpenConnector> {
@@ -85,7 +85,7 @@ export async function requireInstallation({ connector, stored, calls }: OpenConn
 /**
  * Pulls every kind that the connector has, in the order of the import.
  *
- * @param only - of one kind.
+ * @param only - the one kind to pull.
  * @throws as `requireConnector`, `requireInstallation` and `pullKind`; kinds before the failing one
  *   stay pulled.
  */

@@ -17,9 +17,9 @@ import { withinTime } from "../../runtime/within-time.ts";
 const OPTIONS_TIMEOUT_MS = 30_000;
 
 /**
- * Lists what the settings of a connector are chosen from: of ours, and of the platform where an
- * address and a secret are given or stored. What the platform does not answer is a problem and no
- * error.
+ * Lists the values from which the settings of a connector are chosen: those of this service, and
+ * those of the platform where an address and a secret are given or stored. A platform that does not
+ * answer is a `problem`, not an error.
  *
  * @throws ApiError 400 could-not-save for an unknown kind.
  */
@@ -46,7 +46,7 @@ async function ownLists(deps: ConnectorsDeps): Promise<Readonly<Record<OwnList, 
     })),
     payment_methods: codes.map(({ code, label }) => ({ value: code, label })),
     product_tax_classes: products.map(({ class_id, class_name }) => ({ value: String(class_id), label: class_name })),
-    // Connectors name the class of customers.
+    // Connectors know the tax class of customers by its name.
     customer_tax_classes: customers.map(({ class_name }) => ({ value: class_name, label: class_name })),
   };
 }

@@ -29,7 +29,7 @@ import { toolsOfReading, withinBudget } from "./tools.ts";
 import { withinTime } from "../../runtime/within-time.ts";
 import { accountFinder, type PlatformRecord, storableOf } from "./unsent.ts";
 
-/** Records of a page. A page is held in memory, never more. */
+/** Records of a page. At most one page is held in memory. */
 const PAGE_RECORDS = 200;
 const PAGE_TIMEOUT_MS = 60_000;
 /** Longer than a page, a minute without calls left, the page again and its import. */
@@ -40,9 +40,9 @@ export interface Pulling {
   /** False when another node reads this kind. */
   readonly is_done: boolean;
   readonly records: number;
-  /** Records that were not as they were pulled last. */
+  /** Records that differ from when they were pulled last. */
   readonly changed: number;
-  /** Records that the book does not take; each is a difference with its reason. */
+  /** Records that the import refused; each is a difference with its reason. */
   readonly refused: number;
   /** Records that a sweep did not find any more; each is a difference. */
   readonly deleted: number;
@@ -112,10 +112,7 @@ function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
 }
 
-/**
- * A page in the tables: which of its records were imported now, and which had the hash of the last
- * time.
- */
+/** A stored page: its records that were imported now, and those with an unchanged hash. */
 interface TakenPage {
   readonly changed: number;
   readonly refused: number;
@@ -139,7 +136,7 @@ async function takePage(
   const { records, again } = await storableOf(deps, list, changed, read_at);
   const refusals = await store(deps, kind, records);
   await inTransaction(db, async (tx) => {
-    // Without a hash of this time the next sweep tries the record again.
+    // A record without a new hash is tried again by the next sweep.
     const isTaken = (remote_id: string): boolean => !refusals.has(remote_id) && !again.has(remote_id);
     const seen = there.map(({ remote_id, hash, record }) => ({
       remote_id,
@@ -185,7 +182,7 @@ function idsOf(records: readonly Pick<Pulled, "remote_id">[]): readonly string[]
   return records.map(({ remote_id }) => remote_id);
 }
 
-/** Imports records; answers the reason of each that is refused, by its remote id. */
+/** Imports records; returns the reason of each refused record by its remote id. */
 async function store(
   deps: ConnectorsDeps,
   kind: PulledKind,
@@ -202,7 +199,7 @@ async function store(
   if (report === undefined) throw new Error("an import has no report");
   for (const { line, message } of report.errors) {
     const of = line === null ? undefined : changed[line - 1];
-    // A problem that names no line is one of all of them.
+    // A problem without a line concerns every record.
     for (const { remote_id } of of === undefined ? changed : [of]) refusals.set(remote_id, shortReason(message));
   }
   if (report.errors_count > report.errors.length || !report.is_complete) {
@@ -211,7 +208,7 @@ async function store(
   return refusals;
 }
 
-/** Notes which account here is which customer there, so that sales name them. */
+/** Links accounts with the platform's customers, so that sales name them. */
 async function mapCustomers(
   deps: ConnectorsDeps,
   connector_id: number,
@@ -238,7 +235,7 @@ async function mapCustomers(
   });
 }
 
-/** The natural key of a record, unless it has an address of a person. */
+/** The natural key of a record as JSON text; null when it contains an e-mail address. */
 function keyOf(kind: PulledKind, record: Columns): string | null {
   const { key, columns } = kindNamed(kind);
   if (columns.some(({ name, type }) => type === "email" && key.includes(name))) return null;

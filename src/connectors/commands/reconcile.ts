@@ -23,15 +23,15 @@ export interface Reconciliation {
   readonly missing: number;
   /** Sales whose figures, state or number of orders differ. */
   readonly differing: number;
-  /** Places with reserved stock that is not the sum of what reserves it; absent for none. */
+  /** Number of reserved stocks that are not the sum of what reserves them; absent for none. */
   readonly stock?: number;
 }
 
 /**
- * Compares recently sent sales with the orders at the platform, and looks for their payments and
- * refunds there, and compares its reserved stock with what reserves it. A missing record is a
- * difference `missing`. A difference ends when a later
- * reconciliation no longer finds it. Sends nothing.
+ * Compares recently sent sales with the platform's orders, looks for their payments and refunds at
+ * the platform, and compares its reserved stock with what reserves it. A missing record is a
+ * difference `missing`. A difference ends when a later reconciliation no longer finds it. Sends
+ * nothing.
  *
  * @throws ApiError 404 without a connector; Error when the platform cannot be asked: earlier
  *   results stay stored.
@@ -73,7 +73,10 @@ export async function reconcileWhileActive(deps: ConnectorsDeps): Promise<void> 
   if (stored?.is_active === true && !stored.is_paused) await reconcile(deps);
 }
 
-/** Undefined for a record that is gone here or is not sent. */
+/**
+ * Whether the platform has a task's record; undefined for a record that was deleted here or that is
+ * not sent.
+ */
 async function isAtPlatform(
   { db }: ConnectorsDeps,
   { connector, calls }: OpenConnector,

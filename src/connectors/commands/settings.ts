@@ -44,8 +44,8 @@ export async function showConnector(deps: ConnectorsDeps) {
 }
 
 /**
- * Null for a kind that this version does not have, and for settings that it no longer takes: the
- * check says why.
+ * Capabilities of the connector; null for a kind that this version does not have, and for settings
+ * that it no longer takes. The check says why.
  */
 function capabilitiesOf(kind: ConnectorKind | undefined, texts: Texts): Capabilities | null {
   try {
@@ -55,7 +55,7 @@ function capabilitiesOf(kind: ConnectorKind | undefined, texts: Texts): Capabili
   }
 }
 
-/** In place of a stored secret, which is not decrypted to look at settings. */
+/** Stands for a stored secret, which is not decrypted to look at settings. */
 const KEPT_SECRET = "kept";
 
 /**
@@ -90,7 +90,7 @@ export async function saveConnector(deps: ConnectorsDeps, caller: Caller, input:
       is_active: input.is_active ?? before?.is_active ?? false,
       owned_kinds,
     };
-    // It becomes active after its check.
+    // A connector becomes active only after its check.
     const after = { ...wanted, is_active: before?.is_active === true && wanted.is_active };
     await storeConnectorSettings(tx, after);
     await insertChanges(tx, settingChanges(before, after), administrator(caller));
@@ -127,7 +127,7 @@ interface SecretChange {
   readonly connector_id: number;
   readonly before: Pick<SavedConnector, "secret" | "settings"> | undefined;
   readonly texts: Texts;
-  /** Empty: the stored one is kept. */
+  /** The new secret; empty keeps the stored one. */
   readonly given: string;
 }
 
@@ -189,7 +189,7 @@ export async function removeConnector({ db }: ConnectorsDeps, caller: Caller): P
   return true;
 }
 
-/** @throws ApiError 400 could-not-save for an unknown one. */
+/** @throws ApiError 400 could-not-save for an unknown kind. */
 export function kindOf({ connectorKinds }: ConnectorsDeps, input: Pick<ConnectorValues, "kind">): ConnectorKind {
   const kind = connectorKinds.find(({ name }) => name === input.kind);
   if (kind === undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: input.kind }));

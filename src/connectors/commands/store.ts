@@ -22,7 +22,6 @@ import { LEASE_SECONDS } from "./attempt.ts";
 import { lostSales, otherInstallation } from "./installation.ts";
 import { type CallSetting, toolsOf } from "./tools.ts";
 
-/** Opens the connector of this installation. */
 export interface ConnectorTools {
   readonly db: Db;
   readonly ring: KeyRing;
@@ -59,7 +58,7 @@ export function openConnector(tools: ConnectorTools, stored: StoredConnector): O
   };
 }
 
-/** How long the platform is taken for the installation that it was. */
+/** How long the platform counts as the same installation after it was asked. */
 const SURE_MS = 60_000;
 
 /** Keeps tasks in the database. */
@@ -110,13 +109,13 @@ export function openTaskStore(tools: ConnectorTools): TaskStore {
     load: (task) => loadRecord(db, task),
     saveStep: (task, step) => storeStep(db, task, writeTexts(step)),
     finish: async (task, finish) => {
-      // A platform that was exchanged was away before.
+      // An exchange of the platform begins with failed calls.
       if (finish.circuit.count === "add") sure_until = 0;
       try {
         return await store(db, task, finish);
       } catch (error) {
         if (constraintOf(error) !== "connector_map_pkey") throw error;
-        // Two records here would be one there: a person must decide between them.
+        // Two records of this service would be one of the platform: a person must decide.
         isDoubtful = true;
         sure_until = 0;
         const reason = "the platform answered with a record that belongs to another one here";

@@ -55,7 +55,7 @@ function decide(
   });
 }
 
-/** As `sendAgain`, of every parked task. Returns how many there were. */
+/** `sendAgain` for every parked task. Returns how many there were. */
 export function sendAllAgain({ db }: ConnectorsDeps, caller: Caller): Promise<number> {
   return inTransaction(db, async (tx) => {
     const tasks = await makeParkedTasksDue(tx);

@@ -16,7 +16,7 @@ export interface PlatformRecord {
 /** Records of a page, as far as they may be stored now. */
 export interface Storable {
   readonly records: readonly PlatformRecord[];
-  /** Remote ids of those that the next sweep has to read again. */
+  /** Remote ids of records that the next sweep has to read again. */
   readonly again: ReadonlySet<string>;
 }
 

@@ -50,7 +50,7 @@ export async function pushCustomer(shop: Shop, change: TaskOf<"customer">): Prom
   const { remote_id, record } = change;
   if (remote_id !== null) {
     const account = await readAccount(shop, remote_id);
-    // Made again it would be a person that the shop has erased.
+    // Creating the customer again would restore a person whom the shop has erased.
     if (account === undefined) return { outcome: "refused", reason: "The customer was deleted at the shop." };
     return update(shop, account, change);
   }
@@ -67,7 +67,7 @@ async function create(shop: Shop, change: Change): Promise<PushOutcome> {
   customer.set("extension_attributes", new Map<string, JsonNode>([["pos_without_mail", true]]));
   const answer = await shop.rest.send("POST", "/customers", { customer });
   if (answer.status !== 200) {
-    // Created in the meantime by the shop itself, or by another node.
+    // The shop itself or another node has created the customer in the meantime.
     const known = answer.status === 400 ? await findAccount(shop, record.email) : undefined;
     return known === undefined ? failureOf(answer) : update(shop, known, change);
   }
@@ -113,7 +113,7 @@ function changedBy(account: JsonObject, { record, fields }: Change): JsonObject 
   const missing = ours.filter((address) => !stored.some((one) => isSameAddress(one, address)));
   if (missing.length > 0) {
     const flags = { billing: missing.some(isBilling), shipping: missing.some(isShipping) };
-    // A default address of ours takes the place of the one there.
+    // A default address of this service replaces the shop's.
     const kept = stored.map((address) => without(address, flags));
     const added = missing.map((address) => nodeOf(addressBody(address)));
     changed.set("addresses", [...kept, ...added]);
@@ -133,7 +133,7 @@ function without(address: JsonNode, { billing, shipping }: { readonly billing: b
   return changed;
 }
 
-/** Magento refuses a customer for an address without these. */
+/** Whether an address has what Magento requires: without it, Magento refuses the customer. */
 function isComplete({ firstname, lastname, street, city, postcode, country_id, telephone }: Address): boolean {
   const line = street.find((text) => text !== "");
   return [firstname, lastname, line, city, postcode, country_id, telephone].every((text) => (text ?? "") !== "");
@@ -180,7 +180,7 @@ function isSame(left: JsonObject, right: JsonObject): boolean {
   return sourceOf(left) === sourceOf(right);
 }
 
-/** Guests have no newsletter state that REST could reach: those are done without a call. */
+/** REST cannot reach the newsletter state of guests: their tasks are done without a call. */
 export async function findSubscription(shop: Shop, { record }: LookupOf<"subscription">): Promise<FindOutcome> {
   const id = record === undefined ? undefined : await subscriberOf(shop, record);
   const account = id === undefined ? undefined : await readAccount(shop, id);

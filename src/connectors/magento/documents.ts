@@ -16,8 +16,8 @@ import { failureOf, idIn, reasonOf } from "./rest.ts";
 type List = "/invoices" | "/creditmemos";
 
 /**
- * The key of an invoice or credit memo there: two installations of one shop keep theirs apart by
- * their prefix.
+ * The key of an invoice or credit memo at the shop. The prefix keeps the keys of two installations
+ * apart.
  */
 function keyOf(shop: Shop, key: string): string {
   return `${shop.settings.number_prefix}${key}`.toLowerCase();
@@ -29,7 +29,7 @@ async function findDocument(shop: Shop, list: List, key: string): Promise<JsonNo
   return items.find((document) => textAt(document, "extension_attributes", "pos_key") === value);
 }
 
-/** The lines of the shop's order by the ids of ours. */
+/** The lines of the shop's order, by the ids of the lines here. */
 function linesIn(order: JsonNode): ReadonlyMap<string, JsonNode> {
   return new Map(
     listAt(order, "items").flatMap((item) => {
@@ -39,7 +39,7 @@ function linesIn(order: JsonNode): ReadonlyMap<string, JsonNode> {
   );
 }
 
-/** Lines of a document for the shop; undefined when the order there lacks one. */
+/** Lines of a document for the shop; undefined when the shop's order lacks one of them. */
 function linesOf(order: JsonNode, { items }: PaymentRecord | RefundRecord): readonly Value[] | undefined {
   const lines = linesIn(order);
   const found = items.map(({ order_item_id, qty }) => {
@@ -51,7 +51,7 @@ function linesOf(order: JsonNode, { items }: PaymentRecord | RefundRecord): read
 
 const NO_LINE = { outcome: "refused", reason: "The order at the shop lacks a line of this document." } as const;
 
-/** Whether the goods of an order have left and the shop is to know: a paid sale of a till. */
+/** Whether the shop is told that the goods of an order have left: for a paid sale of a till. */
 function mustShip({ settings }: Shop, { state }: PaymentRecord): boolean {
   return settings.ship && state === "complete";
 }
@@ -100,7 +100,8 @@ export async function pushPayment(
     invoice_id = idIn(answer);
     await saveStep({ invoice: invoice_id });
   }
-  // The goods before the figures: a difference parks the task, and they have left all the same.
+  // Ships the goods before comparing the figures: a difference parks the task, but the goods have
+  // left.
   if (mustShip(shop, payment)) {
     const answer = await rest.send("POST", `/order/${order_id}/ship`, {
       notify: false,

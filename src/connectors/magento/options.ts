@@ -18,7 +18,7 @@ export async function options(rest: Rest): Promise<Readonly<Record<string, reado
   const read = async (path: string) => listAt((await rest.get(path)).json);
   const configs = await read("/store/storeConfigs");
   const currencies = new Set(configs.flatMap((config) => textAt(config, "base_currency_code") ?? []));
-  // The record of all websites and of all store views is not for sales.
+  // The `admin` website and store view stand for all others and are not for sales.
   const isShop = (row: JsonNode): boolean => textAt(row, "code") !== "admin";
   const sources = await rest.list("/inventory/sources", { groups: [], page_size: PAGE });
   const codes = named(sources.items, "source_code", "name");

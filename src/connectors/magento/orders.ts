@@ -52,7 +52,7 @@ export async function pushSale(shop: Shop, { key, record: sale }: TaskOf<"sale">
     idIn(answer, "entity_id");
     return checkOrder(answer.json ?? null, sale, customer_id, shop, key);
   }
-  // Another attempt of this sale, or another order that has the number.
+  // A 400 means another attempt of this sale, or another order that has the number.
   if (answer.status === 400) {
     const known = await findOrder(shop, key);
     if (known !== undefined) return checkOrder(known, sale, customer_id, shop, key);
@@ -147,7 +147,9 @@ async function findStore({ rest, settings }: Shop): Promise<string | undefined> 
   );
 }
 
-/** Orders of sales by their hour, in the order of their ids. Lists of a shop begin at page 1. */
+/**
+ * Lists orders by the time of their sales, in the order of their ids. The shop's pages begin at 1.
+ */
 export async function listSales(
   { rest }: Shop,
   { from, to }: Period,
@@ -179,7 +181,7 @@ export async function listSales(
   return { items: sales, next: page * limit < total_count ? String(page + 1) : undefined };
 }
 
-/** The order at the shop of a document; undefined when its sale was left out. */
+/** The shop's order of a document; undefined when its sale was left out. */
 export async function remoteOrder({ tools, rest }: Shop, order_id: number): Promise<JsonNode | undefined> {
   const remote_id = await tools.remoteOf("sale", order_id);
   if (remote_id === undefined) return undefined;
@@ -203,8 +205,8 @@ export async function pushCancel(shop: Shop, { record_id }: TaskOf<"cancel">): P
 }
 
 /**
- * Whether an order there has the customer of the one here; an erased person is in none of its
- * addresses.
+ * Whether the shop's order has the customer of the order here; an erased person must be in none of
+ * its addresses.
  */
 async function ownerIsThere(shop: Shop, order: JsonNode, owner: OwnerRecord): Promise<boolean> {
   const { customer_id, customer_email } = await wantedOwner(shop, owner);
@@ -240,7 +242,7 @@ export async function pushOwner(shop: Shop, { record: owner }: TaskOf<"owner">):
   const { customer_id, customer_email } = await wantedOwner(shop, owner);
   const { rest, settings } = shop;
   const entity_id = at(order, "entity_id");
-  // The addresses first: a repeat finds them done, and the order shows that both are.
+  // Writes the addresses before the order: the order then shows that both are done.
   for (const address of owner.customer_email === null ? addressesIn(order) : []) {
     const entity = {
       ...addressOf(null, owner, settings),

@@ -29,10 +29,10 @@ const START = "1970-01-01 00:00:00";
 const UNTAXED = "0";
 
 /**
- * Records that changed since a position: an hour, the id from which on, and the hour at which the
- * pull began. The next pull begins at that hour, not at the latest change read, because a record
- * behind the page can change while others are read. Kinds without a timestamp are read whole: they
- * are few.
+ * Reads records that changed since a position: a time, the id of the last record, and the time at
+ * which the pull began. The next pull starts from when this one began, not from the latest change
+ * read, because a record behind the page can change while others are read. Kinds without a
+ * timestamp are read whole: they are few.
  */
 export async function pull(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   if (!isSwept(kind)) return { items: await readWhole(shop, kind), has_more: false, next: "" };
@@ -45,8 +45,8 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
 }
 
 /**
- * Every record of a kind, in the order of the ids: one that moves between pages is neither missed
- * nor seen twice.
+ * Reads every record of a kind in the order of the ids, so that a record that moves between pages
+ * is neither missed nor seen twice.
  */
 export async function sweep(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {
   if (!isSwept(kind)) return { items: await readWhole(shop, kind), has_more: false, next: undefined };
@@ -57,7 +57,7 @@ export async function sweep(shop: Shop, kind: PulledKind, position: string | und
 const SWEPT = { customers: "/customers/search", products: "/products", "tier-prices": "/products" } as const;
 type Swept = keyof typeof SWEPT;
 
-/** A product's description and pictures are most of it, and are not read. */
+/** Fields to read. A product's description and pictures, most of its size, are left out. */
 const FIELDS: Readonly<Record<Swept, string>> = {
   customers:
     "items[id,email,prefix,firstname,middlename,lastname,suffix,dob,gender,taxvat,group_id,addresses],total_count",
@@ -124,13 +124,15 @@ function isSoldIn(item: JsonNode, website_id: string): boolean {
   return listAt(item, "extension_attributes", "website_ids").some((id) => textAt(id) === website_id);
 }
 
-/** What is in the sources of the settings together, in units of 10^-4. */
+/** Stock in all sources of the settings together, in units of 10^-4. */
 interface Stock {
   readonly qty: bigint;
   readonly is_in_stock: boolean;
 }
 
-/** Empty where orders are not shipped: a source then has the goods that were sold, too. */
+/**
+ * Stock by SKU; empty where orders are not shipped, because a source then still counts sold goods.
+ */
 async function readStock({ rest, settings }: Shop, skus: readonly string[]): Promise<ReadonlyMap<string, Stock>> {
   const found = new Map<string, Stock>();
   if (!settings.ship) return found;
@@ -197,7 +199,8 @@ function productOf(
 }
 
 /**
- * The class of the settings, otherwise the one with the same name: ids of both sides are not alike.
+ * The tax class that the settings name, otherwise the class of the same name: ids of both sides are
+ * not alike.
  */
 function taxClassOf(id: string, mapped: ReadonlyMap<string, string>, classes: ReadonlyMap<string, string>): Columns {
   const ours = mapped.get(id);
@@ -211,7 +214,7 @@ async function readTierPrices(
   products: ReadonlyMap<string, JsonNode>,
 ): Promise<readonly Pulled[]> {
   if (products.size === 0) return [];
-  // It changes nothing: the list of SKUs is too long for a URL.
+  // A POST that changes nothing: the list of SKUs is too long for a URL.
   const answer = await rest.send("POST", "/products/tier-prices-information", { skus: [...products.keys()] });
   if (answer.status !== 200 || !Array.isArray(answer.json)) throw new Error(`HTTP ${answer.status} for tier prices`);
   return answer.json.flatMap((price) => {
@@ -277,7 +280,7 @@ function filled(columns: Readonly<Record<string, string | readonly string[] | un
   );
 }
 
-/** The kinds that have few records. */
+/** Reads a kind that has few records. */
 async function readWhole(shop: Shop, kind: PulledKind): Promise<readonly Pulled[]> {
   switch (kind as Exclude<Kind, Swept>) {
     case "customer-groups":

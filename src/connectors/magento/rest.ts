@@ -39,7 +39,7 @@ export interface Filter {
 }
 
 export interface Search {
-  /** All of the groups must hold, of each group one filter. */
+  /** A record must match every group, and of each group one filter. */
   readonly groups: readonly (readonly Filter[])[];
   readonly sort?: string;
   readonly page_size: number;
@@ -155,7 +155,7 @@ export function reasonOf({ status, json, text }: Answer): string {
   const parameters = at(json, "parameters");
   const valueOf = (name: string): string | undefined =>
     textAt(parameters instanceof Map ? parameters.get(name) : listAt(parameters)[Number(name) - 1]);
-  // Once over the message: a parameter may hold the names of others.
+  // Filled in one pass over the message: a parameter may contain the names of others.
   const filled = message.replaceAll(
     /%(\w+)/g,
     (place, name: string) => valueOf(name)?.slice(0, REASON_CHARACTERS) ?? place,

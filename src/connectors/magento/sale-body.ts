@@ -34,7 +34,7 @@ export function saleFault(sale: SaleRecord, { currency }: Settings): string | un
 }
 
 /**
- * Returns the body of a sale's order: its number with the prefix, its hour, and its amounts.
+ * Returns the body of a sale's order: its number with the prefix, its time, and its amounts.
  * Magento's total is the sum of subtotal, tax, shipping, discount and "discount tax compensation".
  * The last is the rest: tax on discounts when prices include tax, or cash rounding. Without it
  * invoices would not add up to the sale.
@@ -100,7 +100,7 @@ export function orderOf(sale: SaleRecord, setting: SaleSetting): Value {
   };
 }
 
-/** Our number as the shop has it. */
+/** The order number of this service as the shop has it. */
 export function numberOf(increment_id: string, { number_prefix }: Settings): string {
   return `${number_prefix}${increment_id}`;
 }
@@ -155,7 +155,7 @@ function customerOf(sale: SaleRecord, customer_id: string | undefined, { guest_e
     customer_email: normalEmail(sale.customer_email ?? "") || guest_email,
     customer_firstname: sale.customer_firstname ?? undefined,
     customer_lastname: sale.customer_lastname ?? undefined,
-    // No mail about the order.
+    // The shop sends no mail about the order.
     customer_note_notify: decimal(0),
   };
 }

@@ -29,18 +29,18 @@ export interface Settings {
   readonly currency: string;
   readonly country: string;
   readonly guest_email: string;
-  /** Undefined: not compared. */
+  /** Undefined when the shop's setting is not compared. */
   readonly prices_include_tax: boolean | undefined;
   readonly time_zone: string | undefined;
   readonly number_prefix: string;
   readonly payment_method: string;
-  /** Payment methods there, by ours. */
+  /** Payment methods of the shop by those of this service. */
   readonly payment_methods: ReadonlyMap<string, string>;
   /** Source of sold goods at locations that `sources` does not name. */
   readonly source: string;
   /** Sources by the ids of locations here. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Ids of product tax classes here, by those there; a class that is not named keeps its id. */
+  /** Ids of product tax classes here by the shop's ids; other classes are found by name. */
   readonly tax_classes: ReadonlyMap<string, string>;
   readonly ship: boolean;
 }
@@ -50,7 +50,7 @@ const PREFIX = /^[A-Za-z0-9.-]{1,12}$/;
 /**
  * Reads the settings of a connector.
  *
- * @throws Error with a sentence about the first one that cannot be.
+ * @throws Error with a sentence about the first invalid setting.
  */
 export function readSettings(texts: Texts): Settings {
   const text = (name: string, otherwise?: string): string => {

@@ -2,7 +2,7 @@ import type { Json } from "../rules/answers.ts";
 
 export type JsonObject = { readonly [name: string]: Json | undefined };
 
-/** The value under names one inside the other; undefined where one of them is missing. */
+/** The value at a path of names; undefined where one of them is missing. */
 export function at(json: Json | undefined, ...names: readonly string[]): Json | undefined {
   return names.reduce<Json | undefined>((of, name) => (isObject(of) ? of[name] : undefined), json);
 }

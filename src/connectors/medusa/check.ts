@@ -91,7 +91,7 @@ async function checkTax({ client, settings: { currency, prices_include_tax } }: 
   ];
 }
 
-/** The region, the sales channel and the stock locations that the settings name. */
+/** Checks that Medusa has the region, sales channel and stock locations of the settings. */
 async function checkRecords({ client, settings }: Shop): Promise<readonly Finding[]> {
   const locations = [settings.stock_location_id ?? [], ...settings.stock_locations.values()].flat();
   const wanted = [

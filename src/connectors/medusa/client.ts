@@ -8,7 +8,7 @@ import { textAt } from "./answers.ts";
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   readonly outcome: Exclude<PushOutcome, { readonly outcome: "done" }>;
-  /** 0 where there was no answer. */
+  /** 0 when there was no answer. */
   readonly status: number;
 
   constructor(outcome: CallFailed["outcome"], status: number) {
@@ -18,7 +18,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Medusa's own word for a record that is not there; a missing route answers HTML. */
+/** Whether Medusa says that a record is missing; a missing route answers HTML. */
 function isNotFound(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404 && error.outcome.outcome === "refused";
 }
@@ -87,7 +87,7 @@ function failureOf({ status, headers }: GuardedAnswer, root: Json | undefined): 
     return { outcome: "retry", reason: `Medusa asks to wait (${status})`, ...retryAfter(headers) };
   }
   if (status === 409) return { outcome: "retry", reason: "Medusa is changing this record (409)" };
-  // A page of HTML: the route is not there.
+  // An HTML page means that the route is missing.
   if (status === 404 && root === undefined) {
     return { outcome: "retry", reason: "Medusa has no such route: is @tillkeeper/medusa-plugin installed?" };
   }

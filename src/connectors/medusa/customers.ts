@@ -55,7 +55,7 @@ export async function findByEmail({ client }: Shop, address: string): Promise<Js
     objectsAt(body, "customers").filter((row) => normalEmail(textAt(row, "email") ?? "") === email);
   const rows = same(exact);
   if (rows.length > 0) return firstOf(rows);
-  // The filter compares capitals; the search does not.
+  // The filter is case-sensitive; the search is not.
   return firstOf(same(await client.get("/admin/customers", { q: email, fields: FIELDS, limit: "50" })));
 }
 
@@ -75,7 +75,7 @@ async function createCustomer(shop: Shop, record: CustomerRecord): Promise<JsonO
     const made = at(await shop.client.post("/admin/customers", membersOf(record)), "customer");
     if (isObject(made) && idOf(made) !== "") return made;
   } catch (error) {
-    // Created in the meantime by the shop or by another node.
+    // The shop or another node has created the customer in the meantime.
     const isTaken = error instanceof CallFailed && error.status === 400;
     const found = isTaken ? await findByEmail(shop, record.email) : undefined;
     if (found === undefined) throw error;
@@ -86,7 +86,7 @@ async function createCustomer(shop: Shop, record: CustomerRecord): Promise<JsonO
 
 type Fields = TaskOf<"customer">["fields"];
 
-/** Members there of the fields here. */
+/** Medusa's members by the fields of this service. */
 const MEMBERS = {
   email: "email",
   firstname: "first_name",
@@ -123,7 +123,7 @@ async function pushAddress({ client }: Shop, there: JsonObject, address: Address
   await client.post(known === undefined ? path : `${path}/${idOf(known)}`, addressMembers(address));
 }
 
-/** The address there that was made of one here, by its name. */
+/** Finds Medusa's copy of an address by its name. */
 function addressThere(there: JsonObject, { address_id }: Address): JsonObject | undefined {
   return objectsAt(there, "addresses").find((found) => textAt(found, "address_name") === nameOf(address_id));
 }

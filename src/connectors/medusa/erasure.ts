@@ -14,7 +14,7 @@ export async function pushErasure(shop: Shop, task: TaskOf<"erasure">): Promise<
   return isErased(answer, remote_id) ? DONE : { outcome: "unknown", reason: "Medusa still has the person" };
 }
 
-/** Done where neither the customer nor a sale in their name is there. */
+/** Done when Medusa has neither the customer nor a sale in their name. */
 export async function findErasure(shop: Shop, task: LookupOf<"erasure">): Promise<FindOutcome> {
   const remote_id = await remoteOf(shop, task);
   if (remote_id === undefined) return DONE;
@@ -23,7 +23,7 @@ export async function findErasure(shop: Shop, task: LookupOf<"erasure">): Promis
 
 const pathOf = (remote_id: string): string => `/admin/pos-customers/${encodeURIComponent(remote_id)}`;
 
-/** Medusa has no newsletter: there is nothing of a subscription. */
+/** Medusa has no newsletter, so a subscription leaves nothing to erase. */
 async function remoteOf({ tools }: Shop, { record, record_id }: LookupOf<"erasure">) {
   return record?.of === "customer" ? tools.remoteOf("customer", record_id) : undefined;
 }

@@ -96,8 +96,8 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
   const rows = await list(shop, source, { order: "updated_at", offset, limit, ...filter });
   const last = textAt(rows.at(-1), "updated_at") ?? since;
   const has_more = rows.length === limit;
-  // Rows of the last instant are read again, as another may have been changed in it; only where
-  // they fill a page, they are passed.
+  // Rows of the last instant are read again, since other rows may have changed in it, unless they
+  // fill a whole page.
   const next = `${has_more && last === since ? offset + rows.length : 0} ${last}`;
   const items = await itemsOf(source, rows, shop);
   return { items, next: last === "" ? undefined : next, has_more };
@@ -130,7 +130,7 @@ async function itemsOf(source: Source, rows: readonly JsonObject[], shop: Shop):
   return items;
 }
 
-/** The columns that have a value. */
+/** Leaves out columns without a value. */
 function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
   return Object.fromEntries(
     Object.entries(columns).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
@@ -138,7 +138,7 @@ function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
 }
 
 /**
- * The default rate of a country. Those of provinces and of single products have no place in a rate
+ * The default rate of a country. Rates of provinces and of single products have no counterpart
  * here.
  */
 function taxRate(row: JsonObject): Texts | undefined {
@@ -149,7 +149,7 @@ function taxRate(row: JsonObject): Texts | undefined {
   return { code: `medusa-${country.toLowerCase()}`, country: country.toUpperCase(), rate };
 }
 
-/** A customer; without an address there is nothing to know one by. */
+/** Undefined for a customer without an e-mail address, whom nothing identifies. */
 function customerRecord(row: JsonObject): Texts | undefined {
   const email = normalEmail(textAt(row, "email") ?? "");
   if (email === "") return undefined;
@@ -183,7 +183,7 @@ function billingColumns(address: JsonObject): Texts {
   };
 }
 
-/** A variant; without an SKU it cannot be sold at a till. */
+/** Undefined for a variant without an SKU, which cannot be sold at a till. */
 function productRecord(row: JsonObject, settings: Settings): Texts | undefined {
   const sku = textAt(row, "sku")?.trim() ?? "";
   if (sku === "") return undefined;
@@ -230,8 +230,8 @@ function stockColumns(row: JsonObject, settings: Settings): Texts {
 }
 
 /**
- * Prices of customer groups. Those of regions, of dates and of other rules have no place in tier
- * prices.
+ * Prices of customer groups. Prices of regions, of dates and of other rules have no counterpart in
+ * tier prices.
  */
 async function listPrices(row: JsonObject, shop: Shop): Promise<readonly Pulled[]> {
   const groups = groupsOf(row);
@@ -262,7 +262,7 @@ function groupsOf(row: JsonObject): readonly string[] | undefined {
   return Array.isArray(ids) ? ids.flatMap((id) => textAt(id) ?? []) : [];
 }
 
-/** Names of groups; without those that were deleted, which a price list still has. */
+/** Names of groups, without deleted ones, which a price list still has. */
 async function groupNames({ client }: Shop, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [""];
   const names: string[] = [];

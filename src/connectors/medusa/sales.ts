@@ -11,7 +11,7 @@ import type { Settings, Shop } from "./settings.ts";
 
 const pathOf = (key: string): string => `/admin/pos-sales/${encodeURIComponent(key)}`;
 
-/** A sale as the extension reads it back; undefined without one of this key. */
+/** Returns a sale as the extension reads it back; undefined when no sale has the key. */
 async function readSale({ client }: Shop, key: string): Promise<Json | undefined> {
   const sale = at(await client.getOne(pathOf(key)), "sale");
   return textAt(sale, "key") === key ? sale : undefined;
@@ -37,7 +37,7 @@ export async function pushSale(shop: Shop, { record, key }: TaskOf<"sale">): Pro
   return doneWith(sale);
 }
 
-/** Done where the order is there and its stock is reserved. */
+/** Done when Medusa has the order and its stock is reserved. */
 export async function findSale(shop: Shop, { key }: LookupOf<"sale">): Promise<FindOutcome> {
   const sale = await readSale(shop, key);
   return at(sale, "is_complete") === true ? doneWith(sale) : ABSENT;
@@ -69,7 +69,7 @@ function orderOf(record: SaleRecord, settings: Settings, customer_id: string | n
   };
 }
 
-/** Returns the difference between the order there and the sale; undefined for none. */
+/** Returns how Medusa's order differs from the sale; undefined when it does not. */
 function difference(sale: Json | undefined, record: SaleRecord, customer_id: string | null): string | undefined {
   const total = roundNumberText(textAt(sale, "original_total") ?? "");
   if (total === undefined || parseStoredAmount(total) !== parseStoredAmount(record.grand_total)) {
@@ -140,7 +140,7 @@ export async function findRefund(shop: Shop, { key, record }: LookupOf<"refund">
   return refunded(await readSale(shop, saleKey(record)), key, record.grand_total) ?? ABSENT;
 }
 
-/** Done where the money with the key is the memo's, and its goods are in stock. */
+/** Done when the refund with the key has the memo's amount and its goods are in stock. */
 function refunded(sale: Json | undefined, key: string, amount: string) {
   const there = objectsAt(sale, "refunds").find((row) => textAt(row, "key") === key);
   const given = roundNumberText(textAt(there, "amount") ?? "");

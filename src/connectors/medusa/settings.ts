@@ -2,7 +2,6 @@ import type { ConnectorSetting, Texts, Tools } from "../connector.ts";
 import { readPairs } from "../rules/pairs.ts";
 import type { Client } from "./client.ts";
 
-/** Settings of a connection, as they are used. */
 export interface Settings {
   readonly url: string;
   readonly region_id: string;
@@ -36,7 +35,7 @@ export const SETTINGS: readonly ConnectorSetting[] = [
   { name: "guest_email", is_required: false },
 ];
 
-/** @throws Error with a sentence for a setting that is missing or cannot be. */
+/** @throws Error with a sentence for a missing or invalid setting. */
 export function readSettings(texts: Texts): Settings {
   const optional = (name: string): string | undefined => {
     const text = texts[name]?.trim() ?? "";

@@ -23,7 +23,7 @@ export const TASKS: ListSource = {
     ended_at: "timestamp",
   }),
   primary_key: "task_id",
-  // What is open first, then the newest.
+  // Open tasks first, then the newest.
   defaults: {
     sort_orders: [
       { field: "state", direction: "DESC" },

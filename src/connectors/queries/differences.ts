@@ -8,7 +8,7 @@ export interface OpenDifference extends Pick<
 > {
   /** JSON text of an object of texts. */
   readonly record_key: string | null;
-  /** Of a customer. */
+  /** Account here of a customer; null for other records. */
   readonly customer_id: number | null;
   /** The database's time, in UTC. */
   readonly now: string;

@@ -8,7 +8,7 @@ export async function findInstallation(db: Db, connector_id: number): Promise<st
   return rows[0]?.installation ?? undefined;
 }
 
-/** Keeps the name of the first installation; answers the one that is kept. */
+/** Stores the name of the installation unless one is stored; returns the stored name. */
 export async function keepInstallation(db: Db, connector_id: number, found: string): Promise<string> {
   await sql`
     update connector set installation = ${found}
@@ -17,8 +17,8 @@ export async function keepInstallation(db: Db, connector_id: number, found: stri
 }
 
 /**
- * Forgets which record there is which one here, how far was read and where both sides differ.
- * Nothing is sent for an hour, or until `resumeTasks`.
+ * Forgets the links of records, the positions of pulls and the differences. Nothing is sent for an
+ * hour, or until `resumeTasks`.
  */
 export async function forgetLinks(tx: Tx, connector_id: number, installation: string | null): Promise<void> {
   await sql`delete from connector_map where connector_id = ${connector_id}`.execute(tx);
@@ -33,8 +33,9 @@ export async function forgetLinks(tx: Tx, connector_id: number, installation: st
 }
 
 /**
- * Makes every open task due. Before it go the done ones of its subject, whose records the new
- * installation may lack, and its customer, where the sweep found none. Each is searched for first.
+ * Makes every open task due, and before it the done tasks of its subject, whose records the new
+ * installation may lack, and of its customer, where the sweep found none. Each record is searched
+ * for first.
  *
  * @returns how many tasks are due.
  */

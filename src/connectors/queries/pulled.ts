@@ -120,8 +120,8 @@ export async function storeSeen(
 }
 
 /**
- * Those of these customers of the platform that cannot be compared: no account here belongs to one,
- * or a change of the account is not at the platform, or was not since an instant.
+ * Returns the platform's customers that cannot be compared: no account here belongs to one, or a
+ * change of the account is not at the platform, or was not since an instant.
  */
 export async function listUnsettledCustomers(
   db: Db,
@@ -205,7 +205,7 @@ export async function replaceDifferences(
 }
 
 /**
- * Notes that a customer here is one there, unless either belongs to another already.
+ * Links a customer here with one of the platform, unless either has another link already.
  *
  * @returns the remote id that the customer here belongs to.
  */

@@ -15,7 +15,7 @@ export interface ClaimedTask extends Pick<
   "task_id" | "connector_id" | "subject" | "key" | "record_id" | "fields" | "step" | "attempts" | "failed_pushes"
 > {
   readonly kind: TaskKind;
-  /** Seconds until a failure parks it. */
+  /** Seconds until a failure parks the task. */
   readonly retry_seconds_left: number;
   /** Id at the platform; null when unknown. */
   readonly remote_id: string | null;
@@ -121,7 +121,7 @@ export async function storeCircuit(
   );
 }
 
-/** Notes which record at the platform is the record here. */
+/** Links the record of a task with its record at the platform. */
 export async function storeRemote(
   tx: Tx,
   { connector_id, kind, record_id }: ClaimedTask,
@@ -148,21 +148,20 @@ export async function findRemote(
   return rows[0]?.remote_id;
 }
 
-/** Forgets a record at the platform. */
+/** Forgets the link of a record with the platform. */
 export async function deleteRemote(tx: Tx, connector_id: number, kind: string, local_id: number): Promise<void> {
   await sql`
     delete from connector_map
      where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(tx);
 }
 
-/** Locks a task and returns it. */
 export async function lockTask(tx: Tx, task_id: number) {
   const { rows } = await sql<Pick<Row, "subject" | "kind" | "key" | "state">>`
     select subject, kind, key, state from connector_task where task_id = ${task_id} for update`.execute(tx);
   return rows[0];
 }
 
-/** The next attempt searches the platform first. */
+/** SQL that makes a task due; its next attempt searches the platform first. */
 const MADE_DUE = sql`
   set state = 'waiting', failed_pushes = 0, attempts = greatest(attempts, 1), next_at = clock_timestamp(),
       ended_at = null, retried_until = clock_timestamp() + interval '30 days'`;
@@ -246,7 +245,6 @@ export async function listUnsettledOrders(
   return new Set(rows.map(({ record_id }) => record_id));
 }
 
-/** The instant of the database's clock. */
 export async function databaseNow(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
   return only(rows).now;
@@ -261,7 +259,6 @@ export async function isMissing(tx: Tx, { kind, key }: Pick<Row, "kind" | "key">
   return rows.length > 0;
 }
 
-/** Counts the tasks that have not ended. */
 export async function countOpenTasks(db: Db) {
   const { rows } = await sql<{ readonly waiting: number; readonly parked: number }>`
     select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'parked') as parked

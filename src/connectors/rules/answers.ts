@@ -16,8 +16,8 @@ export type Json = null | boolean | string | readonly Json[] | { readonly [name:
 type Answer = Pick<GuardedAnswer, "status" | "headers" | "body" | "is_truncated">;
 
 /**
- * An answer that is no JSON that can be read: a page of a proxy, a cut body, an empty one, too many
- * or too deep values.
+ * An answer without readable JSON: a page of a proxy, a cut body, an empty one, too many or too
+ * deep values.
  */
 export class NotJson extends Error {
   override readonly name = "NotJson";

@@ -2,9 +2,9 @@ import { ASKED_SECONDS_MAX, type Ending } from "./settle.ts";
 
 /** Failures in a row, over all tasks and nodes, after which only one task at a time is tried. */
 export const FAILURES_MAX = 5;
-/** Between two such tries. */
+/** Pause between two such tries. */
 const PAUSE_SECONDS = 30;
-/** Tasks at once, over all nodes. */
+/** Maximum tasks at once, over all nodes. */
 const TASKS_AT_ONCE = 4;
 
 /** Effect of an attempt on the circuit of the platform. */

@@ -16,7 +16,7 @@ export interface SaleDifference {
  * Compares a sale with its orders at the platform. Figures are not compared where several orders
  * are a difference `double`, or one side has canceled the order.
  *
- * @param orders - one for each order there; at least one.
+ * @param orders - the platform's orders of the sale; at least one.
  */
 export function differencesOf(
   here: SaleFigures,

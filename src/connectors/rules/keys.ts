@@ -6,8 +6,8 @@ export function saleKey({ pos_sale_id, order_id }: OrderReference): string {
 }
 
 /**
- * Addresses are compared and sent in this form: Medusa keeps capitals and takes another spelling
- * for another person.
+ * E-mail addresses are compared and sent in this form: Medusa keeps capitals and takes another
+ * spelling for another person.
  */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -12,10 +12,10 @@ export const FAILED_PUSHES_MAX = 10;
 
 /** A task under a lease, as far as decisions need it. */
 export interface Attempt {
-  /** This one included. */
+  /** Attempts so far, this one included. */
   readonly attempts: number;
   readonly failed_pushes: number;
-  /** Seconds until a failure parks it. */
+  /** Seconds until a failure parks the task. */
   readonly retry_seconds_left: number;
 }
 

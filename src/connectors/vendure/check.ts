@@ -73,10 +73,7 @@ async function checkChannel(shop: Shop): Promise<Finding[]> {
   return findings;
 }
 
-/**
- * A filter that is ignored would answer orders, and each would be taken for the one that was looked
- * for.
- */
+/** If Vendure ignored the filter, any order would be taken for the one that was looked for. */
 async function checkFilter(shop: Shop): Promise<Finding[]> {
   const { orders } = await ask(shop, documents.FIND_ORDER, { key: IMPOSSIBLE_KEY });
   return orders.items.length === 0 ? [] : [blocking("filter", "Vendure ignores the filter by the key of a sale.")];

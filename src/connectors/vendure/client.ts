@@ -101,7 +101,8 @@ function failureOf({ status, headers }: GuardedAnswer, graphql: GraphqlAnswer | 
   if (error !== undefined) {
     const { message = "", extensions: { code = "" } = {} } = error;
     if (NOT_ALLOWED.has(code)) return notAllowed(code);
-    // The document is ours: fields are missing because the plugin is, and nothing was done.
+    // The document is valid with the plugin: unknown fields mean that the plugin is missing, and
+    // nothing was done.
     if (code === "GRAPHQL_VALIDATION_FAILED" && /tillkeeper|posSaleId|posCustomerId/i.test(message)) {
       return new CallFailed({ outcome: "retry", reason: "Vendure runs without Tillkeeper's plugin" }, "companion");
     }

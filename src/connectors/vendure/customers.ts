@@ -21,7 +21,7 @@ export async function pushCustomer(shop: Shop, task: TaskOf<"customer">): Promis
   const input = {
     key,
     id: remote_id,
-    // The plugin takes whole customers.
+    // The plugin expects every member of a customer.
     ...(there === undefined ? membersOf(record) : { ...membersThere(there), ...membersOf(record, fields) }),
     addresses: addressesOf(record, fields).map((address) => ({
       ...addressOf(address, record),
@@ -86,7 +86,7 @@ export async function findErasure(shop: Shop, { record, record_id }: LookupOf<"e
   return customer === null ? DONE : ABSENT;
 }
 
-/** Members there of the fields here. */
+/** Vendure's members by the fields of this service. */
 const MEMBERS = {
   email: "emailAddress",
   prefix: "title",

@@ -9,7 +9,7 @@ export interface Line {
   readonly item: string;
   readonly sku: string | null;
   readonly name: string;
-  /** Whole pieces; 0 for a line that is no piece of goods, as one that comes back. */
+  /** Whole pieces; 0 for a line that sells no piece, such as a return. */
   readonly quantity: number;
   readonly soldQuantity: string | null;
   readonly unitPrice: number;

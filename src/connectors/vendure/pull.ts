@@ -49,7 +49,7 @@ export async function pull(shop: Shop, kind: PulledKind, position: string | unde
   const options = { skip, take: limit, sort: { updatedAt: "ASC", id: "ASC" }, ...filter };
   const { items, totalItems } = await list(shop, source, options);
   const [first] = items;
-  // Pages that go back would never end.
+  // Pages that go back in time would never end.
   if (since !== undefined && first !== undefined && isBefore(first.updatedAt, since)) {
     throw new Error("Vendure answers older records than it was asked for. Start it with TZ=UTC.");
   }

@@ -130,7 +130,7 @@ function productOf(row: VariantRow, { currency, has_gross_prices, tax_classes }:
     price: amountText(has_gross_prices ? row.priceWithTax : row.price, currency),
     qty: String(free),
     is_in_stock: row.stockLevel === "OUT_OF_STOCK" ? "0" : "1",
-    // Ids of both sides are not alike.
+    // Ids of both sides are not alike, so a class without a setting goes by its name.
     ...(tax_class_id === undefined ? { tax_class: row.taxCategory.name } : { tax_class_id }),
   };
 }

@@ -54,9 +54,7 @@ async function findOrder(shop: Shop, key: string): Promise<documents.Order | und
   return orders.items.find(({ customFields }) => customFields.posSaleId === key);
 }
 
-/**
- * The order of a record. Without our record nothing names the order, and nothing is left to send.
- */
+/** Vendure's order of a record. A deleted record names no order, and nothing is left to send. */
 async function orderOf(shop: Shop, { record }: LookupOf<"payment" | "refund" | "cancel" | "owner">) {
   return record === undefined ? undefined : findOrder(shop, saleKey(record));
 }
@@ -127,12 +125,12 @@ export async function findOwner(shop: Shop, task: LookupOf<"owner">): Promise<Fi
   return (await ownerThere(task.record, shop.tools)) === (order.customer?.id ?? null) ? DONE : ABSENT;
 }
 
-/** The owner's id there; null for none, undefined for one that is not there. */
+/** The owner's id at Vendure; null for none, undefined for an owner whom Vendure lacks. */
 async function ownerThere({ customer_id }: OwnerRecord, tools: Tools): Promise<string | null | undefined> {
   return customer_id === null ? null : tools.remoteOf("customer", customer_id);
 }
 
-/** Orders of sales by their hour, in the order of their ids. Throws as `ask`. */
+/** Lists orders by the time of their sales, in the order of their ids. Throws as `ask`. */
 export async function listSales(
   shop: Shop,
   { from, to }: Period,

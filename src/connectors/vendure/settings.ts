@@ -2,17 +2,16 @@ import type { ConnectorSetting, Texts, Tools } from "../connector.ts";
 import { readPairs } from "../rules/pairs.ts";
 import type { Access } from "./client.ts";
 
-/** The connector's settings, read. */
 export interface Settings {
   readonly access: Access;
   readonly currency: string;
   /** Whether prices of the built-in catalog include tax. */
   readonly has_gross_prices: boolean;
-  /** Our tax class by their tax category. */
+  /** Tax classes of this service by Vendure's tax categories. */
   readonly tax_classes: ReadonlyMap<string, string>;
-  /** Their stock location by our location. */
+  /** Vendure's stock locations by the locations of this service. */
   readonly stock_locations: ReadonlyMap<string, string>;
-  /** Their payment method by our code; one that is not named keeps its code. */
+  /** Vendure's payment methods by the codes of this service; an unnamed one keeps its code. */
   readonly payment_methods: ReadonlyMap<string, string>;
   /** Name of the tax class that customers have here. */
   readonly customer_tax_class: string;

@@ -39,7 +39,7 @@ const HANDLERS: Handlers<Shop> = {
 
 const CAPABILITIES: Capabilities = {
   amounts: "inclusive",
-  // A weighed line is one piece there; its quantity is in a field of the line.
+  // A weighed line is one piece at Vendure; its quantity is in a field of the line.
   fractions: false,
   back_dating: true,
   own_number: false,
