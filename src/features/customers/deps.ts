@@ -1,11 +1,13 @@
 import type { PlatformDeps } from "../../platform/deps.ts";
 import type { EmailAtShop } from "./customers/rules/validator.ts";
 
-/** What the features about customers use. */
 export interface CustomersDeps extends PlatformDeps {
   /** Asks the platform while a register waits. */
   readonly shopQuestions: {
-    /** Whether a customer there has this address; undefined without an active connector. */
+    /**
+     * Whether a customer of the platform has this e-mail address; undefined without an active
+     * connector.
+     */
     readonly findEmail: (email: string) => Promise<EmailAtShop | undefined>;
   };
 }

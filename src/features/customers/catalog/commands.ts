@@ -51,7 +51,7 @@ export async function readAttribute(db: Db | Tx, code: string): Promise<StoredAt
   return attribute;
 }
 
-/** Columns with the same name in a request. */
+/** Members of a request that are columns of the same name. */
 const COLUMNS = ["name", "attribute_set_id", "price", "status", "visibility", "type_id", "weight"] as const;
 
 /**
@@ -181,8 +181,8 @@ const TAKEN = new Set([
 ]);
 
 /**
- * Creates a product attribute. An attribute with input `weee` is a fixed product tax and is
- * delivered to registers.
+ * Creates a product attribute. The input `weee` makes it a fixed product tax, which registers
+ * receive.
  *
  * @throws ApiError 400 could-not-save.
  */

@@ -13,7 +13,7 @@ import {
   GroupLimitFields,
 } from "./schemas.ts";
 
-/** What a register shows of the customer in front of it. */
+/** Permission for what a register shows of the customer in front of it. */
 const AT_REGISTERS = "Vendor_Pos::customers";
 
 const rest = routesOf("rest", "credit-limit");

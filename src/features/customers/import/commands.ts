@@ -42,7 +42,7 @@ export interface ImportOptions {
   readonly is_of_platform?: boolean;
 }
 
-/** Returns a report from a transaction that must not commit. */
+/** Carries the reports out of a transaction that must not commit. */
 class RolledBack extends Error {
   readonly reports: readonly ImportReport[];
 
@@ -207,7 +207,6 @@ async function holdAllAccounts(tx: Tx): Promise<void> {
   }
 }
 
-/** Imports a file inside of a transaction. */
 async function runInside(tx: Tx, file: ImportFile, context: StoreContext, options: ImportOptions): Promise<Tally> {
   const tally = newTally();
   await readFile(file, tally, {

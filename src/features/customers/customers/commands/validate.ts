@@ -23,7 +23,7 @@ import { type Facts, textOf } from "../rules/validator.ts";
 /** Timeout of a plugin's validator in milliseconds. */
 const PLUGIN_TIMEOUT_MS = 2_000;
 
-/** A validated customer draft, and the place to save it at. */
+/** A validated customer draft, and the website and store view to save it under. */
 export interface Candidate {
   readonly draft: CustomerDraft;
   readonly facts: Facts;
@@ -43,9 +43,9 @@ export async function validateCustomer(
 }
 
 /**
- * Runs the validators selected for the place of a request, built-in ones first, and adds what can
- * never be saved. None without a place, when the request names places that do not exist or do not
- * belong together.
+ * Runs the validators selected for the website and location of a request, built-in ones first, and
+ * adds what can never be saved. Runs none when the website or location does not exist, or they do
+ * not belong together.
  *
  * @param except_id - the account to exclude from duplicate checks; 0 for none.
  */

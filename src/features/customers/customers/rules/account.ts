@@ -15,7 +15,7 @@ import { tidiedLine } from "../../../../runtime/notation.ts";
 import { storedPhone } from "./phone-format.ts";
 import { resolveScope } from "./scope.ts";
 
-/** General. */
+/** The platform's group "General". */
 export const DEFAULT_GROUP_ID = 1;
 
 /** The platform's error for an address that has an account, on creation and update. */
@@ -54,8 +54,8 @@ export function resolveStated(
 }
 
 /**
- * Merges the stored account, of which a new one has no member, with the sent members: absent keeps,
- * null clears.
+ * Merges a stored account, empty for a new one, with the sent members: an absent member keeps its
+ * value, null clears it.
  */
 export function mergedAccount(
   before: Partial<CustomerFields>,

@@ -18,8 +18,8 @@ export function checkCount(addresses: readonly AddressValues[]): void {
 }
 
 /**
- * Merges the stored address, of which a new one has no member, with the sent members: absent keeps,
- * null clears.
+ * Merges a stored address, empty for a new one, with the sent members: an absent member keeps its
+ * value, null clears it.
  */
 export function mergedAddress(was: Partial<AddressFields> = {}, sent: AddressValues): AddressFields {
   type Key = "prefix" | "middlename" | "suffix" | "company" | "city" | "telephone" | "fax" | "vat_id" | "postcode";

@@ -26,7 +26,7 @@ export function isPostcodeOf(country: string, postcode: string): boolean {
   return MATCHERS.get(country)?.(postcode) ?? true;
 }
 
-/** What stands before a postcode of another country, where they are not those of its ISO code. */
+/** Letters that people write before a postcode of the country, where its ISO code differs. */
 const LETTERS: Readonly<Record<string, string>> = {
   AT: "A",
   BE: "B",
@@ -49,7 +49,8 @@ const WRITTEN_LENGTH_MAX = 32;
 
 /**
  * Returns a postcode as its country writes it, whatever its digits, hyphens, blanks and case, and
- * without the country's letters before it. One that is none is only in capital letters.
+ * without the country's letters before it. A text that is no postcode is only put in capital
+ * letters.
  */
 export function canonicalPostcode(text: string, country: string): string {
   const plain = tidiedCode(text).toUpperCase();
@@ -84,8 +85,8 @@ export function storedPostcode(text: string, country: string): string {
 }
 
 /**
- * Validates the postcode in its country's notation against the delivered patterns; countries
- * without patterns have no check.
+ * Validates the postcode in its country's notation against the built-in patterns; countries without
+ * patterns have no check.
  */
 export const postcodeFormat: Validator = {
   key: "postcode_format",

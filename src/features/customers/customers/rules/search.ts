@@ -1,7 +1,7 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 
-/** Letters and digits of a search together. */
+/** Minimum letters and digits of a search together. */
 const LETTERS_MIN = 3;
 /**
  * Minimum digits of a telephone number, with or without its country. Leading zeros are then

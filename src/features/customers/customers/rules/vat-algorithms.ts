@@ -1,6 +1,6 @@
-/** VAT numbers whose check digits the package for the others gets wrong. */
+/** Checks of VAT numbers whose check digits the package for the others gets wrong. */
 
-/** The sum of the digits, each times the weight at its place. */
+/** The sum of the digits, each times the weight at its position. */
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, place) => sum + weight * Number(digits.charAt(place)), 0);
 }
@@ -11,7 +11,7 @@ function weighted(digits: string, weights: readonly number[]): number {
  */
 export function isCzechSpecial(number: string): boolean {
   const missing = 11 - (weighted(number.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11);
-  // From 1 to 11 up to the next multiple: 8, 7, … 1, 0, 9, 8.
+  // `missing` from 1 to 11 gives the check digits 8 down to 0, then 9 and 8.
   return (19 - missing) % 10 === Number(number.charAt(8));
 }
 

@@ -91,7 +91,7 @@ interface VatNumber {
   readonly canonical: string;
 }
 
-/** The ends that make a number of businesses one for VAT; the first one is suggested. */
+/** Endings that turn a business number into a VAT number; the first one is suggested. */
 const ENDS: Readonly<Record<string, readonly string[]>> = { CH: ["MWST", "TVA", "IVA", "TPV"], NO: ["MVA"] };
 
 function readVatNumber(text: string, country: string): VatNumber | undefined {

@@ -171,7 +171,6 @@ function openScanner(delimiter: string, first_line: number) {
   /** Looks at the byte after an inner one, so that a line end of two bytes is counted once. */
   const endOfLine = (byte: number): number => (byte === RETURN && buffer[at + 1] === NEWLINE ? at + 2 : at + 1);
 
-  /** Reads one byte. */
   const step = (byte: number): void => {
     const is_line_end = byte === NEWLINE || byte === RETURN;
     if (place === "quoted") {
@@ -241,7 +240,7 @@ function countLines(bytes: Buffer, from: number, to: number): number {
   return count;
 }
 
-/** Takes the text of a record apart, whose quotes are known to be right. */
+/** Splits the text of a record, whose quotes are known to be right, into its cells. */
 function cellsOf(text: string, delimiter: string): string[] {
   const cells: string[] = [];
   for (let from = 0; ;) {

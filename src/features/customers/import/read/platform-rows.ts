@@ -3,7 +3,7 @@ import { type Cell, shown, trim } from "../rules/columns.ts";
 import type { RowProblem } from "../rules/rows.ts";
 import type { BadLine, FileRow } from "./records.ts";
 
-/** Turns rows of the platform's own export into rows of ours. */
+/** Turns rows of the platform's own export into rows of the import. */
 export interface PlatformRows {
   readonly names: readonly string[];
   readonly take: (row: FileRow | BadLine) => readonly (FileRow | BadLine)[];
@@ -12,7 +12,7 @@ export interface PlatformRows {
 }
 
 /**
- * Returns how the rows of a header are read that are not one record each.
+ * Returns the reader of an export whose rows are not one record each; undefined for others.
  *
  * @param names - in lower case, without blanks.
  */

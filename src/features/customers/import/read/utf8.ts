@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import { UnreadableFile } from "./unreadable.ts";
 
-/** Bytes in which UTF-16 shows: a byte order mark, or a NUL byte in every second place. */
+/** Bytes in which UTF-16 shows: a byte order mark, or a NUL as every second byte. */
 const START = 4;
 
 /**

@@ -68,7 +68,7 @@ export interface Column {
   readonly rewrite?: (text: string) => string;
   /** Takes the text of a list apart; at `|` by default. */
   readonly split?: (text: string) => readonly string[];
-  /** What is remarked about a text that is stored. */
+  /** Returns the remark about a text that is stored, if any. */
   readonly remark?: (text: string) => ImportProblem | undefined;
   /**
    * Required form of a text, and its refusal. With `capitals`, letters are first converted to upper

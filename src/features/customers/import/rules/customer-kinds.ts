@@ -48,8 +48,8 @@ export const CUSTOMER_GROUPS: Kind = {
 };
 
 /**
- * Stores postcodes in the notation of the country that the row states. One that is none of its
- * postcodes is refused unless the row comes from the connected platform.
+ * Stores postcodes in the notation of the country that the row states. A text that is no postcode
+ * of the country is refused unless the row comes from the connected platform.
  */
 function withPostcodes(cells: Map<string, Value>, { judges_people }: References): RowFault | undefined {
   for (const prefix of ["billing", "shipping"] as const) {

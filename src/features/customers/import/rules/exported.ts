@@ -1,6 +1,6 @@
 import type { Exported } from "./kind.ts";
 
-/** The platform's export of products: columns beside those that are named as ours. */
+/** The platform's export of products: columns with other names than in the import. */
 export const EXPORTED_PRODUCTS: Readonly<Record<string, Exported | null>> = {
   product_type: { column: "type" },
   product_online: { column: "status" },

@@ -21,13 +21,13 @@ export interface Kind {
   readonly check?: (cells: ReadonlyMap<string, Value>) => RowFault | undefined;
   /** Changes cells that depend on each other to the form in which they are stored. */
   readonly complete?: (cells: Map<string, Value>, references: References) => RowFault | undefined;
-  /** What is remarked about a row that is stored. */
+  /** Returns the remarks about a row that is stored. */
   readonly remark?: (cells: ReadonlyMap<string, Value>, references: References, is_new: boolean) => RowRemark[];
   /** Definition of the additional columns `attribute:<code>`. */
   readonly attributes?: Pick<Column, "type" | "max" | "description">;
   /**
-   * Columns of the platform's own export by name, each with our column and how its cells are read,
-   * or null for one that is not used.
+   * Columns of the platform's own export by name, each with the import's column and how its cells
+   * are read, or null for an unused column.
    */
   readonly exported?: Readonly<Record<string, Exported | null>>;
   /**

@@ -32,7 +32,7 @@ export function remarkFinePrices(
   };
 }
 
-/** Remarks on new goods without a price: a register sells them at one that a person enters. */
+/** Remarks on new goods without a price: a register sells them at a price that a person enters. */
 export function remarkNoPrice(cells: Cells): RowRemark[] {
   const isSold = ["simple", "virtual"].includes(String(cells.get("type") ?? "simple"));
   return isSold && (cells.get("price") ?? null) === null ? [{ column: "price", ...importProblem("no_price") }] : [];

@@ -66,7 +66,7 @@ export const GROUP_CREDIT_LIMITS: Kind = {
   columns: [column("group", "group", "Name of the customer group.", { required: "row" }), ...CREDIT_LIMIT],
 };
 
-/** Stored as an order of one amount with one invoice, which the credit limit counts. */
+/** An open invoice is stored as an order of one amount, whose invoice the credit limit counts. */
 export const OPEN_INVOICES: Kind = {
   label: "Open invoices",
   description:

@@ -37,15 +37,18 @@ export interface Plan {
 /** The name of a column that the mapping leaves out. */
 export const LEFT_OUT = "";
 
-/** Our names for the columns of a file, by name in lower case; null for a column to leave out. */
+/**
+ * The import's names for the columns of a file, by name in lower case; null for a column to leave
+ * out.
+ */
 export type Mapping = ReadonlyMap<string, string | null>;
 
-/** Reads a mapping; names are compared as those of columns are. */
+/** Reads a mapping; its names are compared by `foldedName`, as those of columns are. */
 export function readMapping(entries: Iterable<readonly [theirs: string, ours: string | null]>): Mapping {
   return new Map(Array.from(entries, ([theirs, ours]) => [foldedName(theirs), ours === "" ? null : ours]));
 }
 
-/** Returns the names of a header with those of the mapping in their places. */
+/** Replaces the names of a header by those of the mapping. */
 export function mapNames(names: readonly string[], mapping: Mapping): readonly string[] {
   return names.map((name) => {
     const ours = mapping.get(foldedName(name));
@@ -218,7 +221,7 @@ function takeAttributes(
   if (unknown.length > 0) onRemark(importProblem("ignored_attributes", { codes: someOf(unknown) }));
 }
 
-/** What the platform writes beside the attributes of a product, and nobody misses. */
+/** Entries that the platform writes beside a product's attributes; they are left out silently. */
 const SYSTEM_ATTRIBUTES = new Set([
   "has_options",
   "required_options",

@@ -2,7 +2,7 @@ import type { References } from "../../../../commerce/import/row.ts";
 import { type KindName, kindNamed } from "./kinds.ts";
 import { foldedName, planColumns } from "./rows.ts";
 
-/** What other systems call our columns, in lower case without blanks and signs. */
+/** Other systems' names for the import's columns, in lower case without blanks and signs. */
 const OTHER_NAMES: Partial<Record<KindName, Readonly<Record<string, string>>>> = {
   products: {
     sku: "variantsku itemnumber itemno articlenumber articleno productcode systemsku customsku reference artikelnummer",
@@ -40,8 +40,8 @@ const OTHER_NAMES: Partial<Record<KindName, Readonly<Record<string, string>>>> =
 };
 
 /**
- * Suggests our column for each column of a file: the one of its name, or of the name that other
- * systems have for it; null for one that is left out. A column is suggested once.
+ * Suggests the import's column for each column of a file: the one of its name, or of the name that
+ * other systems have for it; null for a column that is left out. A column is suggested once.
  */
 export function suggestColumns(
   kind: KindName,

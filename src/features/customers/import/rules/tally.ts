@@ -16,7 +16,7 @@ export interface Tally {
   refused: number;
   problems_count: number;
   readonly problems: RowProblem[];
-  /** What is said about rows that are stored. */
+  /** Remarks about rows that are stored. */
   readonly remarks: RowProblem[];
   remarks_count: number;
   /** False when the file could not be read to its end. */

@@ -59,9 +59,9 @@ export async function newsletterStatus(deps: CustomersDeps, caller: Caller, stor
 /**
  * Subscribes an address on the URL's website, for the named account when the address is its own.
  *
- * The guards come in the platform's order: an address, its form, another account's, guests. One
- * that is subscribed answers its state (interface §3.7), a guest's also where guests may not
- * subscribe any more.
+ * The guards come in the platform's order: an absent address, an invalid one, another account's, a
+ * guest's. An address that is subscribed already gets its state (interface §3.7), a guest's also
+ * where guests may no longer subscribe.
  *
  * @throws ApiError 400 in the platform's words.
  */

@@ -8,7 +8,7 @@ import { parseStoredAmount, roundNumberText } from "../../../../runtime/money.ts
 export interface Answer {
   readonly source: string;
   readonly customer_price: string;
-  /** Absent for those of the customer's group. */
+  /** Absent where the tiers of the customer's group apply. */
   readonly tiers?: readonly PriceTier[];
 }
 

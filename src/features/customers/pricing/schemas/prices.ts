@@ -9,7 +9,7 @@ export const PricesInput = Type.Object({
   storeView: Type.Optional(Text({ description: "Omitted when unneeded; null is refused." })),
 });
 
-/** Interface §2.9. */
+/** A customer's price of a product (interface §2.9). */
 export const CustomerPriceRow = Type.Object({
   sku: Text({ description: "As it was asked for." }),
   base_price: Decimal({ description: "Of a product without one: the customer's price." }),

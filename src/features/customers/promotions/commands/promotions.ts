@@ -122,7 +122,7 @@ export function deleteCoupon(deps: CustomersDeps, caller: Caller, coupon_id: num
   return remove(deps, caller, COUPONS, "couponId", coupon_id);
 }
 
-/** The members that were sent. */
+/** Leaves out members that were not sent. */
 function sentOf<Values extends object>(input: Values): Values {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Values;
 }
