@@ -5,7 +5,6 @@ import type { RefusedPosts } from "./sync-health/refused-post-writer.ts";
 import type { Presence } from "./terminals/presence.ts";
 import type { TerminalReader } from "./terminals/terminal-reader.ts";
 
-/** What the features about devices use. */
 export interface DevicesDeps extends PlatformDeps {
   readonly refusedPosts: RefusedPosts;
   readonly terminals: TerminalReader;

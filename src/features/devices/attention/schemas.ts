@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { Bool, Int, Nullable, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
 import { ITEM_CODES } from "./rules/items.ts";
 
-/** What needs attention. */
 export const Attention = Type.Object({
   items: Type.Array(
     Type.Object({

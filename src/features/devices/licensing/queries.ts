@@ -61,7 +61,7 @@ export interface LicenseInQuestion extends LicenseCredentials, LicenseState {
   /** The device bound to a terminal with this licence; null without one. */
   readonly device_identifier: string | null;
   readonly is_linked: boolean;
-  /** The database's clock. */
+  /** When the licence was read, by the database's clock. */
   readonly asked_at: string;
 }
 

@@ -81,7 +81,7 @@ export function openRefusedPosts({
           "refused a post of a register",
         );
       if (!count(post, request_id)) left_out += 1;
-      // A process that wants to end does not wait for it.
+      // A process that wants to end does not wait for the timer.
       timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },
     drain: () => {

@@ -52,7 +52,6 @@ export interface RefusedPost {
   readonly location_ids: readonly number[];
 }
 
-/** The refusal of a request. */
 type Denial = Pick<ApiError, "status" | "code" | "params" | "parameters">;
 
 /** The data of a refused request. */
@@ -61,7 +60,7 @@ export interface Refusal {
   readonly route: string;
   readonly request_id: string;
   readonly refusal: Denial;
-  /** The bytes as they came. */
+  /** The request's bytes as they came. */
   readonly body: unknown;
 }
 
@@ -116,7 +115,7 @@ export function refusedPost({ caller, route, refusal, body }: Refusal): RefusedP
   };
 }
 
-/** A name of the interface: what a client made up may be of a person. */
+/** Matches names of the interface: a name that a client made up may be of a person. */
 const FIELD = /^[A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,5}$/;
 
 function fieldOf({ params }: Denial): string {
@@ -126,7 +125,7 @@ function fieldOf({ params }: Denial): string {
   return FIELD.test(named) ? named : "";
 }
 
-/** A code, so that nothing of a message's values is kept. */
+/** Returns a code, so that nothing of a message's values is kept. */
 function reasonOf({ status, parameters }: Denial): string {
   const values = new Map<string, unknown>(Object.entries(parameters ?? {}));
   const outcome = values.get("outcome");

@@ -50,9 +50,9 @@ async function noteSeen(named: RunNamed, beats: readonly Beat[]): Promise<void> 
 }
 
 /**
- * A report replaces the one before; a heartbeat without one keeps it. A terminal that is being
- * changed is skipped for its version, because a heartbeat never waits for that: the next one brings
- * it.
+ * A report replaces the one before; a heartbeat without a report keeps it. While a terminal is
+ * being changed, its app version is not written, because a heartbeat never waits: the next one
+ * brings it.
  */
 async function noteReports(named: RunNamed, beats: readonly Beat[]): Promise<void> {
   const newest = new Map<number, DeviceReport | undefined>();

@@ -171,7 +171,7 @@ async function loadEntry(
   let is_delivered = false;
   const waitUntilDelivered = async (): Promise<void> => {
     await generations.poll();
-    // Without a change since, its rows are as old as the number that it was loaded under.
+    // An entry without a change since it was loaded is as old as its generation.
     const is_unchanged = peek(terminal_id) === entry;
     await generations.untilSharedSince((is_unchanged ? changed_at_ms : undefined) ?? loaded_at_ms);
     is_delivered = true;
@@ -223,7 +223,7 @@ async function loadChecks(
 
 interface Body {
   readonly body: Buffer;
-  /** The value in the body. */
+  /** The licence's status in the body. */
   readonly license_status: unknown;
 }
 

@@ -114,7 +114,7 @@ export async function deleteMail(tx: Tx, attention_mail_id: number): Promise<voi
   await sql`delete from attention_mail where attention_mail_id = ${attention_mail_id}`.execute(tx);
 }
 
-/** Deletes mails that could not be sent. */
+/** Deletes mails that could not be sent within 7 days. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await sql`delete from attention_mail where created_at < clock_timestamp() - interval '7 days'`.execute(db);
 }

@@ -59,7 +59,7 @@ export interface AttentionItem {
   /** Names the item for good: the same silence or closing has the same key. */
   readonly key: string;
   readonly values: ItemValues;
-  /** Since when, where that is known. */
+  /** Since when the item needs attention, where that is known. */
   readonly since: string | null;
 }
 
@@ -68,7 +68,7 @@ export function urgentOf(items: readonly AttentionItem[]): string[] {
   return items.filter(({ code }) => code === "register_silent" || code === "closing_mismatched").map(({ key }) => key);
 }
 
-/** The most urgent first; of one code the newest first. */
+/** Sorts the most urgent items first; of one code the newest first. */
 export function byUrgency(items: readonly AttentionItem[]): AttentionItem[] {
   return items.toSorted(
     (left, right) =>
@@ -130,7 +130,7 @@ export function registerItems(registers: readonly UnhealthyRegister[]): Attentio
   });
 }
 
-/** A backup that is overdue, or that there never was. */
+/** The item of a backup that is overdue, or that there never was. */
 export function backupItems(last: LastBackup | undefined): AttentionItem[] {
   if (last === undefined) return [{ code: "backup_never", key: "backup_never:", values: {}, since: null }];
   const { name, taken_at: since, age_seconds } = last;
@@ -139,7 +139,7 @@ export function backupItems(last: LastBackup | undefined): AttentionItem[] {
   return [{ code: "backup_late", key: `backup_late:${since}`, values: { name, minutes }, since }];
 }
 
-/** Barcodes of several products: a register cannot know which one is meant. */
+/** One item for each barcode of several products: a register cannot know which one is meant. */
 export function barcodeItems(shared: readonly SharedBarcode[]): AttentionItem[] {
   return shared.map(({ barcode, skus, total }) => ({
     code: "barcodes_shared",

@@ -12,7 +12,7 @@ import type { PasscodeRequest } from "../schemas.ts";
 /** Passcodes that a staff member may get wrong at one terminal within the window. */
 const FAILURES_MAX = 5;
 const WINDOW_SECONDS = 5 * 60;
-/** The same over all terminals: a token of many terminals must not try each of them. */
+/** Wrong passcodes over all terminals: a token of many terminals must not try each of them. */
 const STAFF_FAILURES_MAX = 20;
 const STAFF_WINDOW_SECONDS = 60 * 60;
 

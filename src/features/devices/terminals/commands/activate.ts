@@ -45,7 +45,7 @@ interface ActivationBuckets {
   readonly device: Bucket;
   /** A code of another location does not count for these. */
   readonly places: readonly Bucket[];
-  /** Counts that code, too. */
+  /** Counts codes of another location, too. */
   readonly token?: Bucket;
 }
 

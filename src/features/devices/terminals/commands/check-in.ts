@@ -73,9 +73,9 @@ export async function heartbeat(deps: DevicesDeps, caller: Caller, input: Static
 }
 
 /**
- * Answers a register whose token only delivers: another one may have taken its place, so the
- * device is compared with that of the token. A terminal without a device was released, which is a
- * 401 as for any other token.
+ * Answers a register whose token may only send pending documents. Another register may have
+ * replaced it, so the device is compared with that of the token. A terminal without a device was
+ * released, which is a 401 as for any other token.
  */
 async function limitedHeartbeat(
   deps: DevicesDeps,

@@ -14,8 +14,8 @@ import { MANAGE, releaseOf } from "./save.ts";
 import { settleCredentials } from "./settle-credentials.ts";
 
 /**
- * Deletes a terminal; its receipts, closings and the history of its devices stay, and those of the
- * time before are accepted for 30 days. Answers true.
+ * Deletes a terminal. Its receipts, its closings and the history of its devices stay; documents
+ * that it made before are accepted for 30 days. Answers true.
  */
 export async function deleteTerminal(deps: DevicesDeps, caller: Caller, terminal_id: number): Promise<true> {
   await changeCached(deps, async (tx) => {

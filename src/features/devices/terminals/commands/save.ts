@@ -154,7 +154,7 @@ async function checkReferences(
   ) {
     throw couldNotSave("terminal", problem("unknown_reference", { kind: "location", id: location_id }));
   }
-  // The numbers of its receipts and closings are of one series.
+  // A terminal numbers its receipts and closings in one series, so it stays sandbox or live.
   if (
     location_id !== undefined &&
     before?.location_id != null &&

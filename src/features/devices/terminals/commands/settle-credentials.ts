@@ -18,7 +18,7 @@ export async function settleCredentials(tx: Tx, before: StoredTerminal, after?: 
   else await limitCredentials(tx, before, change);
 }
 
-/** Issues a token to the locked terminal; its previous one may only deliver pending documents. */
+/** Issues a token to the locked terminal; its previous one may only send pending documents. */
 export async function replaceCredential(
   { deps, tx }: { readonly deps: DevicesDeps; readonly tx: Tx },
   caller: Caller,

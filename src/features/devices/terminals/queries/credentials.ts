@@ -61,8 +61,8 @@ export async function insertCredential(
 }
 
 /**
- * Limits the terminal's tokens to delivery; for a disabled terminal, up to the time when it was
- * disabled.
+ * Limits the terminal's tokens to sending pending documents; for a disabled terminal, up to the
+ * time when it was disabled.
  */
 export async function limitCredentials(
   tx: Tx,

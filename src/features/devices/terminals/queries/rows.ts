@@ -81,7 +81,6 @@ export async function findTerminalRow(
   return rows[0];
 }
 
-/** Whether the row exists. */
 export async function isStored(tx: Tx, table: "location" | "license", id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(`${table}_id`)} = ${id}`.execute(tx);
   return rows.length > 0;
@@ -92,14 +91,12 @@ export async function lockDevice(tx: Tx, device_identifier: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${deviceKey(device_identifier)}`}, 0))`.execute(tx);
 }
 
-/** Finds the terminal that a device is bound to. */
 export async function findHolderOfDevice(tx: Tx, device_identifier: string): Promise<StoredTerminal | undefined> {
   const { rows } = await sql<StoredTerminal>`
     select * from terminal where ${sameDevice(sql`device_identifier`, device_identifier)}`.execute(tx);
   return rows[0];
 }
 
-/** Finds the terminal that a licence belongs to. */
 export async function findHolderOfLicense(tx: Tx, license_id: number): Promise<StoredTerminal | undefined> {
   const { rows } = await sql<StoredTerminal>`select * from terminal where license_id = ${license_id}`.execute(tx);
   return rows[0];
@@ -143,7 +140,7 @@ export async function keepForDelivery(tx: Tx, terminal_id: number): Promise<void
      where t.terminal_id = ${terminal_id}`.execute(tx);
 }
 
-/** Deletes the data of deleted terminals that can no longer deliver. */
+/** Deletes the data of deleted terminals that can no longer send documents. */
 export async function forgetDeletedTerminals(db: Db): Promise<void> {
   await sql`delete from deleted_terminal where kept_until <= clock_timestamp()`.execute(db);
 }

@@ -8,7 +8,8 @@ interface CredentialSubject {
 }
 
 /**
- * Why a token is limited to delivery. Only that of a disabled terminal becomes a full one again.
+ * Why a token may only send pending documents. Only the token of a disabled terminal becomes a full
+ * one again.
  */
 export type LimitedBecause = "disabled" | "code_renewed" | "unbound" | "replaced" | "deleted";
 
@@ -29,7 +30,9 @@ export function credentialChange(
   return after.is_active ? "enabled" : "disabled";
 }
 
-/** The state of a token; `has_ended`: the time in which a limited one delivers is over. */
+/**
+ * The state of a token; `has_ended`: the time in which a limited one may send documents is over.
+ */
 export function credentialState(token: {
   readonly limited_at: string | null;
   readonly revoked_at: string | null;

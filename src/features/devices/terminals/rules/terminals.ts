@@ -193,7 +193,7 @@ export function heartbeatAnswer(subject: HeartbeatSubject, checks: LicenseChecks
 
 /**
  * Returns the answer to a heartbeat with a limited token, of the device that it was made for. The
- * configuration and the licence token are of the register that takes its place.
+ * configuration and the licence token are of the register that replaces it.
  */
 export function limitedHeartbeatAnswer(subject: HeartbeatSubject, checks: LicenseChecks, device_identifier: string) {
   return {
