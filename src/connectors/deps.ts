@@ -7,7 +7,7 @@ import type { TaskRunner } from "./task-runner.ts";
 export interface ConnectorsDeps extends SalesDeps, CustomersDeps {
   /** The platforms that this service can be connected to. */
   readonly connectorKinds: readonly ConnectorKind[];
-  /** Brings sales and customers to the platform, once the worker has started it. */
+  /** Sends sales and customers to the platform, once the worker has started it. */
   readonly taskRunner: TaskRunner;
   readonly shopQuestions: ShopQuestions;
 }

@@ -1,6 +1,5 @@
 import { lasts, type Rule } from "./rule-matches.ts";
 
-/** A website's day in the index. */
 export interface IndexedDay {
   readonly website_id: number;
   /** Decimals of the website's currency. */

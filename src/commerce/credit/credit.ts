@@ -7,7 +7,7 @@ export interface Credit {
   readonly own_limit: string | null;
   /** Granted to each member of the customer's group; null when not set. */
   readonly group_limit: string | null;
-  /** The base grand total of open invoices in that currency. */
+  /** The base grand total of open invoices in the website's base currency. */
   readonly used: string;
 }
 

@@ -76,7 +76,6 @@ export interface CustomerSummary extends Pick<
   readonly default_billing_address_id: number;
 }
 
-/** A customer found at a register. */
 export interface FoundCustomer extends CustomerSummary {
   /** Phone of the account, else of the default billing address. */
   readonly phone: string | null;

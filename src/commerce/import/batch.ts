@@ -4,7 +4,6 @@ import { type ImportProblem, importProblem } from "./problems.ts";
 import type { ImportRow, References, Value } from "./row.ts";
 import { type Fields, findStored, type TargetTable, upsertRows, type Written } from "./upsert.ts";
 
-/** The result of a row of a batch. */
 export type Outcome = Written["outcome"] | Refused;
 
 export interface Refused extends ImportProblem {

@@ -16,7 +16,6 @@ export interface OrderPlace {
   /** Null: the order belongs to no location. */
   readonly location_id: number | null;
   readonly is_sandbox: boolean;
-  /** Whether the order takes its goods from stock. */
   readonly subtracts_stock: boolean;
 }
 

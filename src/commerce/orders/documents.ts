@@ -129,7 +129,6 @@ export async function refundOrder(
     readonly pos_sale_id: string | null;
     /** What the till paid back, by the receipt of that sale; undefined: the receipt is missing. */
     readonly paid: string | undefined;
-    /** Whether the goods of an item come back. */
     readonly isReturned: (item_id: number) => boolean;
     /** Whether goods that come back are added to the stock here. */
     readonly adds_stock: boolean;

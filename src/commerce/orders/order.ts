@@ -58,7 +58,6 @@ export type RefundArguments = Sent<
   Pick<Stored<"commerce.sales_creditmemo">, "shipping_amount" | "adjustment_positive" | "adjustment_negative">
 >;
 
-/** A stored order with its items. */
 export interface StoredOrder extends Stored<"commerce.sales_order"> {
   readonly has_invoice: boolean;
   readonly items: readonly StoredItem[];

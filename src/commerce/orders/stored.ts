@@ -24,7 +24,6 @@ export async function findStoredOrder(tx: Tx, entity_id: number): Promise<Stored
 
 export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id" | "is_sandbox">;
 
-/** Stored documents of a sale. */
 export interface SaleDocuments {
   /** Whether an order has to be sent to a platform; undefined when it was not read. */
   readonly has_connector?: boolean;

@@ -27,7 +27,6 @@ export const LISTED_COUPONS: ListSource = {
   primary_key: "coupon_id",
 };
 
-/** Customers who have used a coupon. */
 export function couponUses(coupon_id: number): ListSource {
   return {
     from: sql`(select * from commerce.salesrule_coupon_usage where coupon_id = ${coupon_id} and times_used > 0) as u

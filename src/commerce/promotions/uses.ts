@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { StoredOrder } from "../orders/order.ts";
 
-/** Rule, coupon and customer of a usage query. */
 export interface RuleUseOf {
   readonly customer_id: number;
   readonly rule_id: number;

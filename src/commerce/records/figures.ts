@@ -8,11 +8,11 @@ export interface SaleFigures {
   readonly grand_total: string;
   readonly tax_amount: string;
   readonly is_canceled: boolean;
-  /** Total of its credit memos. */
+  /** Total of the sale's credit memos. */
   readonly refunded: string;
-  /** Number of its credit memos. */
+  /** Number of the sale's credit memos. */
   readonly refunds: number;
-  /** Number of its lines. */
+  /** Number of the sale's lines. */
   readonly lines: number;
 }
 

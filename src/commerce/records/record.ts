@@ -91,7 +91,6 @@ export type DocumentItem = Omit<
 >;
 
 interface DocumentRecord extends OrderReference {
-  /** Number of the invoice or credit memo. */
   readonly document_number: string;
   readonly created_at: string;
   readonly order_currency_code: string;

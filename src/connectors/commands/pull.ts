@@ -35,7 +35,6 @@ const PAGE_TIMEOUT_MS = 60_000;
 /** Longer than a page, a minute without calls left, the page again and its import. */
 const LEASE_SECONDS = 300;
 
-/** Result of a pull or a sweep. */
 export interface Pulling {
   /** False when another node reads this kind. */
   readonly is_done: boolean;

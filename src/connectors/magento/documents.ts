@@ -148,7 +148,10 @@ export async function pushRefund(shop: Shop, { key, record: refund }: TaskOf<"re
   return answer.status === 200 ? checkDocument(shop, "/creditmemos", idIn(answer), refund) : failureOf(answer);
 }
 
-/** Compares the document with ours: the shop computes its amounts, and answers with its id only. */
+/**
+ * Compares the shop's document with the one here: the shop computes its amounts, and answers with
+ * its id only.
+ */
 async function checkDocument(
   shop: Shop,
   list: List,

@@ -24,7 +24,7 @@ export interface Shop {
   readonly tools: Tools;
 }
 
-/** Finds an order by our key; each row's key is compared. */
+/** Finds the order of a sale's key; the key of each row is compared. */
 export async function findOrder({ rest }: Shop, key: string): Promise<JsonNode | undefined> {
   const { items } = await rest.list("/orders", { groups: [[{ field: "pos_sale_id", value: key }]], page_size: 10 });
   return items.find((order) => textAt(order, "extension_attributes", "pos_sale_id") === key);

@@ -45,7 +45,7 @@ export interface Search {
   readonly page_size: number;
   /** Starts at 1. */
   readonly page?: number;
-  /** Members of the answer. */
+  /** Members that are asked for; all when absent. */
   readonly fields?: string;
 }
 

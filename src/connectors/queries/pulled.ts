@@ -164,7 +164,6 @@ export async function storeDifference(
   );
 }
 
-/** Ends a difference that no longer is one. */
 export async function endDifference(
   tx: Tx,
   { connector_id, kind }: PulledList,

@@ -25,7 +25,6 @@ export function circuitChange(failures: number, ending: Ending): CircuitChange {
   return { count: "add", pause_seconds: Math.min(Math.max(asked, opened), ASKED_SECONDS_MAX) };
 }
 
-/** Returns the maximum of concurrent tasks. */
 export function tasksAtOnce(failures: number): number {
   return failures >= FAILURES_MAX ? 1 : TASKS_AT_ONCE;
 }

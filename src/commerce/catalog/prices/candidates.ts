@@ -16,7 +16,7 @@ export interface FoundPrices {
   readonly prices: string | null;
   /** Separated by blanks; empty for a product without a special price today. */
   readonly special_prices: string | null;
-  /** Products of the website. */
+  /** Ids of the products that the website sells. */
   readonly sold_ids: string | null;
   readonly own_ids: string | null;
   readonly own_websites: string | null;

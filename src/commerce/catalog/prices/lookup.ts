@@ -5,7 +5,7 @@ export interface PricedWebsite {
   readonly time_zone: string;
   /** ISO 4217 of the base currency, which all prices are in. */
   readonly currency: string;
-  /** Decimals of that currency. */
+  /** Decimals of the base currency. */
   readonly digits: number;
 }
 

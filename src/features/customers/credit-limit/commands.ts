@@ -17,7 +17,6 @@ import type { LimitValues } from "./schemas.ts";
 
 const RESOLVER_TIMEOUT_MS = 2_000;
 
-/** Customer and website of a credit query. */
 interface Debtor {
   readonly customer_id: number;
   readonly customer_group_id: number;

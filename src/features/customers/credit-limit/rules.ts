@@ -2,7 +2,6 @@ import { formatAmount, roundNumberText } from "../../../runtime/money.ts";
 
 const FRACTION_DIGITS = 4;
 
-/** A credit limit with its source. */
 export interface Granted {
   readonly source: string;
   /** Decimal text. */

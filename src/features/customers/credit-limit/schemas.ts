@@ -45,7 +45,6 @@ export const GroupLimit = Type.Object({
   ...Stored,
 });
 
-/** A customer's credit on each website. */
 export const CreditOverview = Type.Object({
   items: Type.Array(Type.Object({ website_id: Int(), website_name: Text(), ...CreditLimit.properties })),
 });

@@ -37,7 +37,6 @@ export function thresholdsOf(snapshot: ConfigurationSnapshot): Thresholds[] {
   });
 }
 
-/** A post of a register that was refused. */
 export interface RefusedPost {
   readonly terminal_id: number;
   readonly route: string;
@@ -54,7 +53,6 @@ export interface RefusedPost {
 
 type Denial = Pick<ApiError, "status" | "code" | "params" | "parameters">;
 
-/** The data of a refused request. */
 export interface Refusal {
   readonly caller: { readonly kind: string; readonly terminal_id?: number; readonly location_ids: readonly number[] };
   readonly route: string;

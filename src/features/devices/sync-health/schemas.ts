@@ -20,7 +20,6 @@ const Refused = Type.Array(
   { description: "The newest 20 of at most 100 rows." },
 );
 
-/** Sync status of a terminal. */
 export const TerminalHealth = Type.Object({
   terminal_id: Int(),
   name: Text(),

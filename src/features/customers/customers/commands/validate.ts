@@ -20,7 +20,6 @@ import { atKnownFields, failureRow, readRows } from "../rules/plugin-rows.ts";
 import { selectValidators, VALIDATORS } from "../rules/validators.ts";
 import { type Facts, textOf } from "../rules/validator.ts";
 
-/** Timeout of a plugin's validator in milliseconds. */
 const PLUGIN_TIMEOUT_MS = 2_000;
 
 /** A validated customer draft, and the website and store view to save it under. */

@@ -7,7 +7,6 @@ import { storedPostcode } from "./postcode-format.ts";
 import type { AddressValues } from "../schemas.ts";
 import { isCountry } from "../../../../runtime/countries.ts";
 
-/** Maximum addresses of an account. */
 const ADDRESSES_MAX = 500;
 
 /** @throws ApiError 400 for more addresses than an account may have. */

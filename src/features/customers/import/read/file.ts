@@ -13,7 +13,6 @@ import type { BadLine, FileRow, Header } from "./records.ts";
 import { UnreadableFile } from "./unreadable.ts";
 import { setImmediate } from "node:timers/promises";
 
-/** Maximum rows of a batch. */
 export const BATCH_ROWS = 1_000;
 
 export interface Progress {

@@ -103,7 +103,6 @@ const NUMBER_CHARACTERS_MAX = 64;
 const TRUE = new Set(["1", "true", "yes"]);
 const FALSE = new Set(["0", "false", "no"]);
 
-/** Why a cell is refused. */
 export class CellRefusal extends Error {
   override readonly name = "CellRefusal";
   readonly problem: ImportProblem;

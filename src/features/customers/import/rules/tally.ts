@@ -23,7 +23,6 @@ export interface Tally {
   is_complete: boolean;
 }
 
-/** The result of an import of a file. */
 export type ImportReport = Readonly<Static<typeof ImportResult>> & { readonly kind: KindName };
 
 export function newTally(): Tally {

@@ -79,7 +79,6 @@ export async function readConfirmations({ db, config }: CustomersDeps) {
   return { has_mail_server: config.smtp_url !== undefined, ...(await countWaiting(db)) };
 }
 
-/** Content of a link's page. */
 export interface LinkPage {
   /** Name of the shop. */
   readonly shop: string;

@@ -7,7 +7,6 @@ import type { CartRuleValues, ListedCouponValues } from "../schemas/administrati
 import { requireRuleOf } from "./promotions.ts";
 import { checkCoupon, checkRule } from "../rules.ts";
 
-/** Cart price rules in the administration. */
 export const managedCartRules: Managed<CartRuleValues> = {
   table: TABLE.cart_price_rule,
   entity: "rule",

@@ -9,7 +9,6 @@ const ACTIVATION_CODE = /^[A-Za-z0-9]{4,12}$/;
 const ENROLLMENT_CODE = /^[A-Za-z0-9]{10}$/;
 const DEVICE_IDENTIFIER = /^[a-zA-Z0-9-]{1,100}$/;
 
-/** A code and the device that uses it. */
 export interface ActivationInput {
   readonly activationCode: string;
   readonly deviceIdentifier: string;
