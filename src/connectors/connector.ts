@@ -40,7 +40,7 @@ export type Task = { readonly [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
 
 export interface TaskOf<Kind extends TaskKind> {
   readonly kind: Kind;
-  /** Lower case. Unique among the records of its kind, and the same at every attempt. */
+  /** In lower case. Unique among the records of its kind, and the same at every attempt. */
   readonly key: string;
   /** Id in this service of the order, invoice, credit memo, customer, subscriber or wish. */
   readonly record_id: number;
@@ -60,8 +60,8 @@ export type Lookup = { readonly [Kind in TaskKind]: LookupOf<Kind> }[TaskKind];
 export type LookupOf<Kind extends TaskKind> = Partial<Pick<TaskOf<Kind>, "record">> & Omit<TaskOf<Kind>, "record">;
 
 /**
- * Created at the platform; `remote_id` is null for records without an id there, such as a cancelled
- * order.
+ * The record is created at the platform; `remote_id` is null for records without an id of their
+ * own, such as a cancelled order.
  */
 export interface Done {
   readonly outcome: "done";
@@ -223,8 +223,8 @@ export interface Connector {
   readonly push: (task: Task, tools: PushTools) => Promise<PushOutcome>;
   /**
    * Finds a task's record at the platform. A customer, an owner, a subscription and a wishlist are
-   * done when the record there equals `record`; others when a record with the key exists. Compares
-   * the key of each row, because platforms ignore unknown filters.
+   * done when the platform's record equals `record`; others when a record with the key exists.
+   * Compares the key of each row, because platforms ignore unknown filters.
    */
   readonly find: (task: Lookup, tools: Tools) => Promise<FindOutcome>;
   /**

@@ -50,7 +50,7 @@ export async function deletePersonRows(tx: Tx, { forms, ids }: PersonKeys): Prom
   await sql`delete from commerce.salesrule_customer where customer_id = any(${ids})`.execute(tx);
   await sql`delete from commerce.salesrule_coupon_usage where customer_id = any(${ids})`.execute(tx);
   await sql`update commerce.salesrule_order_use set customer_id = null where customer_id = any(${ids})`.execute(tx);
-  // Also deletes their addresses, wishlists, credit limits and own prices, by cascade.
+  // By cascade, this also deletes their addresses, wishlists, credit limits and own prices.
   await sql`delete from commerce.customer where entity_id = any(${ids})`.execute(tx);
   return rows.map(({ subscriber_id }) => subscriber_id);
 }

@@ -45,7 +45,7 @@ export const NEWEST_DOCUMENTS = sql`
     union all
     (select 'credit memo', increment_id, updated_at::text from commerce.sales_creditmemo order by entity_id desc limit 1)`;
 
-/** Data that other data refer to and that is not there. */
+/** Data that other data refer to and that do not exist. */
 export interface Gap {
   readonly subject: string;
   readonly detail: string;

@@ -20,7 +20,7 @@ const FIND_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 120_000;
 /** Time until a platform that is another installation is asked again. */
 const OTHER_SHOP_SECONDS = 60;
-/** Longer than a find, a push and the statements between them. */
+/** The lease is longer than a find, a push and the statements between them. */
 export const LEASE_SECONDS = 180;
 /** A push that begins later could end after its lease. */
 const BEGIN_WITHIN_MS = LEASE_SECONDS * 1_000 - PUSH_TIMEOUT_MS - 10_000;

@@ -7,7 +7,7 @@ import type { Columns, PulledKind } from "../connector.ts";
 import { CONNECTOR, fileOf } from "./as-import.ts";
 import type { PlatformRecord } from "./unsent.ts";
 
-/** Codes of the differences between a record of the platform and the one in our tables. */
+/** Codes of the differences between a record of the platform and the one here. */
 export const RECORD_DIFFERENCES = ["changed", "not_here"] as const;
 
 export interface RecordDifference {
@@ -23,9 +23,9 @@ export interface RecordDifference {
 }
 
 /**
- * Compares records of the platform with those in our tables, in the columns that the platform
- * gives. A record differs when its import would change something: it is imported in a transaction
- * that is rolled back. One that the import refuses is not compared.
+ * Compares records of the platform with those here, in the columns that the platform gives. A
+ * record differs when its import would change something: it is imported in a transaction that is
+ * rolled back. A record that the import refuses is not compared.
  */
 export async function compareRecords(
   deps: ConnectorsDeps,

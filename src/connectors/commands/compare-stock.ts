@@ -11,8 +11,8 @@ const PAGE_TIMEOUT_MS = 60_000;
 const DIFFERENCES_MAX = 1_000;
 
 /**
- * Compares the reserved stock at the platform with the sum of what reserves it there, and stores
- * the differences: `there` is the figure, `here` is the sum. Returns how many differ.
+ * Compares the platform's reserved stock with the sum of what reserves it, and stores the
+ * differences: `there` is the figure, `here` is the sum. Returns how many differ.
  *
  * @throws the errors of the connector and the database: nothing is stored then.
  */

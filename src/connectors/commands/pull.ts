@@ -32,7 +32,7 @@ import { accountFinder, type PlatformRecord, storableOf } from "./unsent.ts";
 /** Records of a page. At most one page is held in memory. */
 const PAGE_RECORDS = 200;
 const PAGE_TIMEOUT_MS = 60_000;
-/** Longer than a page, a minute without calls left, the page again and its import. */
+/** The lease is longer than a page, a minute without calls left, the page again and its import. */
 const LEASE_SECONDS = 300;
 
 export interface Pulling {

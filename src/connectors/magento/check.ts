@@ -131,7 +131,7 @@ function tax({ settings }: Shop, facts: ReadonlyMap<string, string>): readonly F
   ];
 }
 
-/** A shop that ignores a filter would answer another order as ours. */
+/** If the shop ignored a filter, another order would be taken for the one that was looked for. */
 async function filters({ rest }: Shop): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const asked = [

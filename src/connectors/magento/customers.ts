@@ -94,8 +94,8 @@ const FIELDS = ["prefix", "firstname", "middlename", "lastname", "suffix", "dob"
 type Change = Pick<TaskOf<"customer">, "record" | "fields">;
 
 /**
- * Returns an account with our fields, or with those that have changed. Other members stay
- * unchanged, such as the group and other addresses.
+ * Returns an account with the fields of the customer here, or with those that have changed. Other
+ * members stay unchanged, such as the group and other addresses.
  */
 function changedBy(account: JsonObject, { record, fields }: Change): JsonObject {
   const changed: JsonObject = new Map(account);

@@ -269,8 +269,8 @@ function addressOf(use: "billing" | "shipping", addresses: readonly JsonNode[]) 
 }
 
 /**
- * Removes fields that are empty in the shop: both sides change customers, so an empty field there
- * clears none here.
+ * Removes fields that are empty in the shop: both sides change customers, so an empty field of the
+ * shop clears none here.
  */
 function filled(columns: Readonly<Record<string, string | readonly string[] | undefined>>): Columns {
   return Object.fromEntries(

@@ -120,7 +120,7 @@ function itemOf(item: SaleItem, product: KnownProduct | undefined, compensation:
     // Names the line in invoices and credit memos.
     ext_order_item_id: String(item.item_id),
     qty_ordered: units(qty),
-    // Without it an invoice leaves out the fraction.
+    // Without this flag an invoice leaves out the fraction.
     is_qty_decimal: decimal(qty % 10_000n === 0n ? 0 : 1),
     ...both("price", parseStoredAmount(item.price)),
     ...both("original_price", parseStoredAmount(item.price)),

@@ -68,7 +68,7 @@ export function readSettings(texts: Texts): Settings {
   const country = text("country");
   if (!/^[A-Z]{2}$/.test(country)) throw new Error("The setting country must be two capital letters.");
   const number_prefix = text("number_prefix", "POS-");
-  // Without a prefix a number of ours could be one that the shop has given to an order of its own.
+  // Without a prefix, a number of this service could be one that the shop gave to its own order.
   if (!PREFIX.test(number_prefix)) {
     throw new Error("The setting number_prefix must be 1 to 12 letters, digits, points or hyphens.");
   }

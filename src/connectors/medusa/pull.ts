@@ -85,7 +85,7 @@ export async function sweep(shop: Shop, kind: PulledKind, position: string | und
 
 /**
  * Reads changes since a position, the oldest first. Groups, addresses and prices change no
- * timestamp there, so only a sweep finds their changes; kinds without a time filter are read
+ * timestamp of Medusa, so only a sweep finds their changes; kinds without a time filter are read
  * completely.
  */
 export async function pull(shop: Shop, kind: PulledKind, position: string | undefined, limit: number): Promise<Page> {

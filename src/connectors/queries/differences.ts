@@ -32,7 +32,7 @@ export async function closeDifference(tx: Tx, difference_id: number, note: strin
   await sql`update connector_difference set note = ${note} where difference_id = ${difference_id}`.execute(tx);
 }
 
-/** Has a record imported again when the platform gives it, as if it had changed there. */
+/** Has a record imported again when the platform gives it, as if it had changed at the platform. */
 export async function forgetHash(tx: Tx, { connector_id, kind, key }: OpenDifference): Promise<void> {
   await sql`
     update connector_map set hash = null

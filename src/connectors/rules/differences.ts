@@ -3,7 +3,7 @@ import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import type { SaleFigures } from "../../commerce/records/figures.ts";
 import type { Capabilities, SaleThere } from "../connector.ts";
 
-/** Possible differences between a sale here and its order there. */
+/** Possible differences between a sale here and its order at the platform. */
 export const SALE_DIFFERENCES = ["double", "amount", "tax", "state", "refund"] as const;
 
 export interface SaleDifference {

@@ -39,7 +39,7 @@ export async function readWishlist(deps: CustomersDeps, caller: Caller, customer
 }
 
 /**
- * Puts a product on a customer's wishlist, or changes the wish for it that is there already.
+ * Puts a product on a customer's wishlist, or changes the existing wish for it.
  *
  * @throws ApiError 400 could-not-save.
  */

@@ -103,7 +103,7 @@ async function refuseTaken(
   { email, website_id }: CustomerFields,
 ): Promise<void> {
   if (email.toLowerCase() === before.email.toLowerCase() && website_id === before.website_id) return;
-  // Only a change of the website alone arrives here without the lock; a deadlock is retried.
+  // Only a change of the website alone has not locked the address yet; a deadlock is retried.
   await lockEmail(tx, email);
   const question = { email, website_id, sharing: sharingOf(snapshot), phones: [], except_id: before.entity_id };
   if ((await findUniquenessConflicts(tx, question)).email) throw emailIsTaken();

@@ -1,7 +1,7 @@
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { rowOf, type Validator } from "./validator.ts";
 
-/** Also the answer when a concurrent creation took the address. */
+/** The answer for a taken address, also when a concurrent creation took it. */
 export const EMAIL_EXISTS = rowOf(
   "email",
   "email_exists",

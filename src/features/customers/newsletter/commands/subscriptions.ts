@@ -90,8 +90,8 @@ export async function subscribe(deps: CustomersDeps, caller: Caller, store: Stor
 }
 
 /**
- * Ends the subscription of an address on the URL's website; does nothing without a subscription.
- * One that is not confirmed stays so, and its link ends. Guests are always allowed.
+ * Ends the subscription of an address on the URL's website; does nothing without a subscription. An
+ * unconfirmed subscription stays so, and its link ends. Guests are always allowed.
  *
  * @throws ApiError 400 for an invalid address, and for another account's.
  */
