@@ -135,7 +135,7 @@ test("a shop that was restored keeps its name: sales that it lost are found by t
   await send();
   platform = new Platform();
   assert.match((await checkConnector(deps))[0]?.message ?? "", /does not have the last 2 sales that were sent to it/);
-  // Its ids start again, so a new order has the id of a lost one.
+  // The platform's ids start again, so a new order has the id of a lost one.
   await deps.pool.query("update connector_map set remote_id = 'remote-sale-sale-3-order' where local_id = 1");
   const runner = runnerOf(app, storeOf(app, kind));
   await write(app, sale(3));

@@ -90,7 +90,7 @@ describe("a task", () => {
       place === "push" && kind === "customer" ? { outcome: "refused", reason: "no e-mail" } : undefined;
     await runnerWith(refusing).runDue();
     made("sale sale-1 order", "sale sale-1 payment");
-    // Changed since, which is sent after the parked one.
+    // The customer has changed, and the change is sent after the parked task.
     await write(app, customer, { ...sale(2), customer_id: 5 });
     await runnerWith().runDue();
     made("sale sale-1 order", "sale sale-1 payment", "sale sale-2 order", "sale sale-2 payment");

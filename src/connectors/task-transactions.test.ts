@@ -44,10 +44,10 @@ const newCustomer = (email = newEmail()) => {
 
 interface Operation {
   readonly name: string;
-  /** The record that it writes last, and how. */
+  /** Table of the record that the operation writes last. */
   readonly table: string;
   readonly event: "insert" | "update" | "delete";
-  /** Kinds of the tasks that it writes. */
+  /** Kinds of the tasks that the operation writes. */
   readonly tasks: readonly string[];
   /** Prepares the data; returns the operation, which throws when it fails. */
   readonly prepare: () => Promise<() => Promise<unknown>>;
@@ -225,13 +225,12 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** The present rows of a table. */
 async function contentsOf(table: string): Promise<unknown> {
   const { rows } = await deps.pool.query(`select t::text as text from ${table} t order by 1`);
   return rows;
 }
 
-/** Runs while a trigger refuses its statement. */
+/** Runs some work while a trigger refuses its statement. */
 async function whileRefused(trigger: string, work: () => Promise<void>): Promise<void> {
   await queryOnce(
     database.owner_url,
@@ -258,7 +257,7 @@ describe("the transaction of a record and its task", () => {
         assert.deepEqual(await contentsOf(table), earlier, table);
       };
       await whileRefused("trigger no_task before insert on pos.connector_task", assertNothing);
-      // When everything else is done, the task included.
+      // The trigger fires when everything else is done, the task included.
       const at_commit = `constraint trigger no_record after ${event} on ${table} initially deferred`;
       await whileRefused(at_commit, assertNothing);
       await run();

@@ -110,7 +110,7 @@ describe("the selection of validators", () => {
   test("the selection of validators is read for the stated website, or at the default scope for website 0", async (t) => {
     t.after(() => setSetting(app, ["websites", 1], SELECTION, null));
     await setSetting(app, ["websites", 1], SELECTION, "phone_format");
-    // What can never be saved is said whatever is selected.
+    // Values that can never be saved are reported whichever validators are selected.
     const unsavable = ["email_invalid", "name_invalid"];
     assert.deepEqual(await codes({ websiteId: 1 }), ["phone_invalid", ...unsavable]);
     const all = ["email_invalid", "name_invalid", "postcode_invalid", "phone_invalid"];

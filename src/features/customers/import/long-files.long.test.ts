@@ -82,7 +82,8 @@ test("the import of 300,000 lines does not grow memory", { timeout: 240_000 }, a
   function* chunks() {
     yield Buffer.from("sku,qty,price\n");
     for (let from = 0; from < LINES; from += 5_000) {
-      // Refused in the end, so that the test measures the reading and not the database.
+      // The rows are refused in the end, so that the test measures the reading and not the
+      // database.
       let text = "";
       for (let line = from; line < from + 5_000; line += 1) text += `M-${line},1,2.50\n`;
       if (from % 100_000 === 50_000) live_bytes.push(liveBytes());
@@ -98,7 +99,7 @@ test("the import of 300,000 lines does not grow memory", { timeout: 240_000 }, a
   assert.deepEqual([report?.rows, report?.refused, report?.errors.length], [LINES, LINES, 1_000]);
   const [first = 0, ...others] = live_bytes;
   const growth_mb = Math.round((Math.max(...others) - first) / 1024 / 1024);
-  // The keys of the rows, 16 bytes each in a table that is at most half full and copied when it
-  // grows; nothing else.
+  // Memory grows by the keys of the rows only: 16 bytes each in a table that is at most half full
+  // and copied when it grows.
   assert.ok(growth_mb < 25, `grew by ${growth_mb} MB`);
 });

@@ -33,7 +33,7 @@ async function day(days: number): Promise<string> {
   return rows[0]?.day ?? "";
 }
 
-/** Whether the answer after a change is a new one; the next reads start there. */
+/** Revision that the last answer had, from which the next read starts. */
 let cursor = 0;
 async function isNew(): Promise<boolean> {
   const answer = await read(`?changedAfter=${cursor}`);

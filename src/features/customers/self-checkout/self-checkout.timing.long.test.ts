@@ -7,8 +7,8 @@ import { setCodes } from "../../../../test/fixtures/one-time-codes/codes.ts";
 import { cases } from "../../../../test/cases.ts";
 
 /**
- * All are those of the report in docs/domain/one-time-codes.md; the difference is printed, never
- * asserted, and the bytes need few.
+ * The larger number is that of the report in docs/domain/one-time-codes.md; the difference is
+ * printed, never asserted, and a comparison of the bytes needs few rounds.
  */
 const ROUNDS = cases(10, 400);
 

@@ -65,7 +65,7 @@ describe("the passcode of a staff member at a register", () => {
 
   test("a passcode is refused for five minutes after five failures at one terminal, and is not at another", async () => {
     const staff_id = await hire();
-    // A success does not count.
+    // A right passcode does not count as a failure.
     assert.equal((await verify(staff_id)).status, 200);
     for (let failure = 1; failure <= 5; failure += 1) assert.equal((await verify(staff_id, "000000")).status, 401);
     const locked = await verify(staff_id);

@@ -16,7 +16,7 @@ interface Guesses {
   readonly device?: string;
   readonly address?: string;
   readonly bearer?: string;
-  /** Used in turn. */
+  /** Tokens that are used in turn. */
   readonly bearers?: readonly string[];
 }
 

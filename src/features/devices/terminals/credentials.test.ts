@@ -60,7 +60,7 @@ async function assertHeard(till: EnrolledTill, heard: Heard, why: string): Promi
   assert.equal(answer.body.device_identifier, till.device_identifier, why);
 }
 
-/** Asserts that the till's token delivers documents from before its limit, and hears why. */
+/** Asserts that the till's token only sends documents from before its limit, and hears why. */
 async function assertDeliversOnly(till: EnrolledTill, why: string, heard: Heard): Promise<void> {
   await assertHeard(till, heard, why);
   for (const [method, path] of [

@@ -32,7 +32,7 @@ const activated = await call("POST", "/rest/V1/pos/terminals/activate", {
   body: { activationCode: used.activation_code, deviceIdentifier: device_identifier },
 });
 assert.equal(activated.status, 200, activated.text);
-// Until then the code may be used again, and is as secret as an unused one.
+// For ten minutes the used code may be used again, and is as secret as an unused one.
 await deps.pool.query(
   "update terminal set activation_used_at = activation_used_at - interval '10 minutes' where terminal_id = $1",
   [used.terminal_id],
