@@ -8,10 +8,9 @@ import { type Closing, readStoredClosing } from "./rules/closing.ts";
 import type { ReceiptFacts } from "./rules/facts.ts";
 import { DOCUMENTS_AT_ONCE_MAX } from "./rules/states.ts";
 
-/** A closing as it is stored. */
 export interface StoredClosing {
   readonly document: string;
-  /** The same, where it has been read. */
+  /** The parsed document, where it was parsed before. */
   readonly closing?: Closing;
 }
 
@@ -31,11 +30,14 @@ export interface Evaluator {
   readonly close: () => Promise<void>;
 }
 
-/** Characters of a closing and its receipts; a usual receipt has 2,000 to 5,000. */
+/**
+ * Maximum characters of a closing and its receipts that are evaluated without a thread; a usual
+ * receipt has 2,000 to 5,000.
+ */
 const CHARACTERS_AT_ONCE_MAX = 750_000;
 /**
- * Receipts, and about how many characters of them, that are serialized in one turn of the event
- * loop.
+ * Maximum receipts, and about the maximum characters of them, that are serialized in one turn of
+ * the event loop.
  */
 const PART = { receipts: 100, characters: 256 * 1024 };
 const THREADS_MAX = 2;
@@ -60,7 +62,7 @@ export interface EvaluatorOptions {
   readonly worker_url?: URL;
 }
 
-/** Starts nothing yet: the first long closing starts the first thread. */
+/** Starts no thread yet: the first long closing starts the first one. */
 export function openEvaluator({
   always_in_thread = false,
   worker_url = new URL("./evaluation-thread.ts", import.meta.url),
@@ -89,7 +91,7 @@ export function openEvaluator({
   };
 }
 
-/** The characters of all texts. */
+/** The number of characters of all texts of the receipts. */
 function sizeOf(receipts: readonly ReceiptFacts[]): number {
   let size = 0;
   for (const receipt of receipts) {
@@ -98,7 +100,7 @@ function sizeOf(receipts: readonly ReceiptFacts[]): number {
   return size;
 }
 
-/** The receipts in parts, with a turn of the event loop after each. */
+/** Serializes the receipts in parts, with a turn of the event loop after each. */
 async function serialized(receipts: readonly ReceiptFacts[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let part: ReceiptFacts[] = [];

@@ -102,7 +102,7 @@ export async function explainClosing({ db, pool }: Pick<SalesDeps, "db" | "pool"
   });
 }
 
-/** Explains the coverage; the texts are in English. */
+/** Adds English texts to the reasons and the cause of a stored evaluation. */
 function shownEvaluation(text: string | null, currency: string) {
   if (text === null) return { areas: [], booking: [], cause: null };
   const { areas, booking, cause } = JSON.parse(text) as StoredEvaluation;

@@ -2,11 +2,11 @@ import type { SalesDeps } from "../../deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { type BookingMemory, findNextBooked, noteBooking, type PlaceInSeries } from "../queries/booking.ts";
 
-/** The booking of a closing, and the booking known before. */
+/** The booking options of a closing, beside those that its series had before. */
 export interface BookingFinding {
   readonly closing: PlaceInSeries;
   readonly memory: BookingMemory;
-  /** The options that the closing decided for. */
+  /** Option by choice, as this evaluation decided. */
   readonly decided: ReadonlyMap<string, string>;
 }
 

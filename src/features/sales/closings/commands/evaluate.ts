@@ -76,7 +76,7 @@ export async function evaluateFacts(
   }
 }
 
-/** The state after an evaluation; due when there was none or it failed. */
+/** The state with an evaluation's result. Without a result, as none ran or it failed, it is due. */
 export function withEvaluation(state: ClosingState, result: EvaluationResult | undefined): ClosingState {
   if (result === undefined) return { ...state, is_due: true };
   const { evaluation, checks, setup_sha256 } = result;
@@ -194,7 +194,7 @@ export async function evaluateStored(deps: SalesDeps, report_id: string): Promis
   });
 }
 
-/** Changes to write for one closing. */
+/** The result of evaluating one closing, which is not written yet. */
 interface Outcome {
   readonly is_on: boolean;
   readonly result: EvaluationResult | undefined;
@@ -218,7 +218,7 @@ async function writeOne(deps: SalesDeps, tx: Tx, before: ClosingState, outcome: 
   const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };
   await writeStates(deps, tx, [before], [after], new Map(result === undefined ? [] : [[report_id, result]]));
   await enqueueEvaluations(deps, tx, touched);
-  // Behind the others that wait, so that a closing on which a rule fails is not tried before them
+  // A closing on which a rule fails goes behind the other waiting ones, not to be tried before them
   // again.
   if (after.is_due) await postpone(tx, report_id);
   return isAnythingChanged(before, after);

@@ -52,9 +52,8 @@ export async function listMethodTenders(deps: SalesDeps, reader: Reader, named: 
 }
 
 /**
- * The tender in which the money of a method was in the last closings that have it: each closing is
- * evaluated with each tender, and the tender is the one that no closing contradicts and that some
- * closing proves.
+ * Proposes the tender of a payment method: evaluates the last closings that have the method with
+ * each tender, and takes the one that no closing contradicts and some closing proves.
  *
  * @throws ApiError 400 for a scope that does not exist.
  */
@@ -79,7 +78,7 @@ export async function proposeTender(
   });
 }
 
-/** The tenders of the method with which the closing is not contradicted. */
+/** The tenders that, set for the method, leave the closing's figures without a mismatch. */
 async function possibleTenders(
   { db, evaluator }: { readonly db: Db; readonly evaluator: SalesDeps["evaluator"] },
   setupOf: SetupOf,
@@ -98,13 +97,13 @@ async function possibleTenders(
     const context = { ...setup, ...around, remembered, method_tenders };
     const { figures } = await evaluator.evaluate(stored, receipts, context);
     if (figures !== "mismatched") possible.push(tender);
-    // Each trial takes milliseconds of the processor.
+    // Requests run between the trials: each takes milliseconds of the processor.
     await setImmediate();
   }
   return possible;
 }
 
-/** The locations that a scope's settings count at, of those that the caller reaches. */
+/** The locations that a scope's settings apply to, of those that the caller reaches. */
 function locationsOf(snapshot: ConfigurationSnapshot, caller: Caller, { scope, reading }: KnownScope): number[] {
   return [...snapshot.locations.values()]
     .filter(

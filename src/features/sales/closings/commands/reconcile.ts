@@ -21,7 +21,6 @@ import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules
 import { enqueueEvaluations, evaluateStored, withEvaluation, evaluateStoredClosings, writeStates } from "./evaluate.ts";
 import { readSetups, type SetupOf } from "./setup.ts";
 
-/** A transaction that changes closings, with how they are evaluated. */
 interface Reconciling {
   readonly deps: SalesDeps;
   readonly tx: Tx;
@@ -39,7 +38,8 @@ const OLDER_THAN_SECONDS = 30;
  * Never fails, because the receipts are stored. Failures are logged and counted; the sweep retries
  * them.
  *
- * @param linkOrders - called first when an order of one of them is there already; it must not fail.
+ * @param linkOrders - called first when an order of one of them is stored already; it must not
+ *   fail.
  */
 export async function reconcileReceipts(
   deps: SalesDeps,
@@ -60,7 +60,8 @@ export async function reconcileReceipts(
 }
 
 /**
- * Called after the commit that gave stored receipts the orders they lacked. Never fails, as above.
+ * Recounts the missing orders of closings, after the commit that gave stored receipts the orders
+ * they lacked. Never fails, like `reconcileReceipts`.
  */
 export async function reconcileOrders(deps: SalesDeps, receipt_ids: readonly number[]): Promise<void> {
   if (receipt_ids.length === 0) return;
@@ -72,7 +73,7 @@ export async function reconcileOrders(deps: SalesDeps, receipt_ids: readonly num
 
 /**
  * Called after the commit that stored a closing: finds receipts that were stored, or got their
- * order, since then. Never fails, as above.
+ * order, since then. Never fails, like `reconcileReceipts`.
  */
 export async function reconcileClosing(deps: SalesDeps, report_id: string): Promise<void> {
   await logFailure(deps, "reconcile_closing", async () => {
@@ -131,7 +132,9 @@ export async function sweepRegisterReports(deps: SalesDeps, older_than_seconds =
   return repairs;
 }
 
-/** Moves a closing that cannot be evaluated to the end of the queue. */
+/**
+ * Evaluates the closings that are due. One that cannot be evaluated goes to the end of the queue.
+ */
 async function repairEvaluations(deps: SalesDeps, older_than_seconds: number): Promise<number> {
   let repairs = 0;
   for (const report_id of await findDue(deps.db, older_than_seconds)) {

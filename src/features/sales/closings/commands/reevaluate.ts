@@ -99,7 +99,10 @@ async function locationsOn(deps: SalesDeps): Promise<{ readonly location_id: num
   });
 }
 
-/** Queues every closing for re-evaluation by the worker. @returns the number of queued closings. */
+/**
+ * Queues the closings of all locations that evaluate them, for the worker. @returns the number of
+ * queued closings.
+ */
 export async function queueAllClosings(deps: SalesDeps): Promise<number> {
   const on = await locationsOn(deps);
   return queueAll(
@@ -144,7 +147,10 @@ export async function evaluateDry(deps: SalesDeps, onPage: (evaluated: number) =
   }
 }
 
-/** @returns undefined for a closing that is not evaluated. */
+/**
+ * The change of a verdict, `others`, `same` or `failed`. @returns undefined for a closing that is
+ * not evaluated.
+ */
 async function dryVerdict(deps: SalesDeps, setupOf: SetupOf, report_id: string): Promise<string | undefined> {
   const before = await findState(deps.db, report_id);
   if (before === undefined || !setupOf(before.location_id).is_on) return undefined;

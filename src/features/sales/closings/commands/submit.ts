@@ -76,7 +76,6 @@ function readSubmission(body: ParsedBody | undefined): Submission {
   return { closing, document, fingerprint: { sha256, length_bytes: bytes.length } };
 }
 
-/** The data that storing a closing needs. */
 interface Storing {
   readonly deps: SalesDeps;
   readonly tx: Tx;
@@ -130,7 +129,7 @@ async function storeRest(storing: Storing, submission: Submission): Promise<void
   asLastStatement(tx, (last) => insertState(last, stored), report_id);
 }
 
-/** Evaluates a closing as it is stored, and stores its checks. */
+/** Evaluates a closing in the transaction that stores it, and stores its checks. */
 async function evaluateFirst(
   { deps, tx, setup }: Storing,
   { closing, document }: Submission,

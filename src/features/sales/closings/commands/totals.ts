@@ -50,7 +50,7 @@ export async function readTotals(deps: SalesDeps, reader: Reader, input: PagedIn
   });
 }
 
-/** The totals of a period as its page shows them; errors as of `readTotals`. */
+/** The totals of a period by location and by date. Throws as `readTotals`. */
 export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedInput) {
   const page = pageOf(input, LOCATIONS_OF_PAGE);
   return readPeriod(deps, reader, input, async (tx, period) => {
@@ -60,7 +60,7 @@ export async function readSummary(deps: SalesDeps, reader: Reader, input: PagedI
   });
 }
 
-/** Each location has a row for each day of the period. */
+/** Few, because each location of the page has a figure for each day of the period. */
 const LOCATIONS_OF_PAGE = 25;
 
 function pageOf({ page = 1, page_size }: PagedInput, size_default: number): Page {
@@ -70,14 +70,18 @@ function pageOf({ page = 1, page_size }: PagedInput, size_default: number): Page
   return { page, size };
 }
 
-/** The sums of the period per currency with their tax rates, and what they rest on. */
+/**
+ * The sums of the period per currency with their tax rates, and how complete their closings are.
+ */
 async function readCurrencies(tx: Tx, caller: Caller, period: TotalsPeriod) {
   const currencies = await listCurrencies(tx, caller, period);
   const rates = await listRates(tx, caller, period);
   return { currencies: currencyTotalsOf(currencies, rates), completeness: currencies };
 }
 
-/** The rows of `readTotals` with their tax rates as CSV, one figure a line; errors as there. */
+/**
+ * The rows of `readTotals` with their tax rates as CSV, one figure a line; throws as `readTotals`.
+ */
 export async function exportTotals(deps: SalesDeps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const days = await readPeriod(deps, context, input, async (tx, period) =>
     withRates((await listDayFigures(tx, context.caller, period)).rows, await listDayRates(tx, context.caller, period)),
@@ -103,8 +107,8 @@ async function readPeriod<Result>(
 }
 
 /**
- * The closings that the filters of the administration's list name, as CSV, all of them unless a
- * page size is given.
+ * Exports the closings that the filters of the administration's list select as CSV: all of them,
+ * unless a page size is given.
  *
  * @throws ApiError 400 for an unknown or malformed filter, finding or sort field.
  */

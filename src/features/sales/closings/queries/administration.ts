@@ -41,13 +41,16 @@ function conditionOf(finding: Finding): string {
   return isDerived(finding) ? DERIVED[finding] : `s.findings @> '{${finding}}'`;
 }
 
-/** Column with the findings of a closing. */
+/** SQL of the column `findings`: the stored ones and these derived ones. */
 function found(derived: readonly DerivedFinding[]): RawBuilder<unknown> {
   const cases = derived.map((finding) => `case when ${DERIVED[finding]} then '${finding}' end`);
   return sql.raw(`array_remove(array[${cases.join(", ")}], null) || s.findings as findings`);
 }
 
-/** Columns of a list. Unclosed sessions are read on request only, because that reads receipts. */
+/**
+ * Derived findings that every list shows. Unclosed sessions are read on request only, because that
+ * reads receipts.
+ */
 const LISTED: readonly DerivedFinding[] = ["mismatch", "documents_missing", "late_receipts"];
 
 const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
@@ -81,7 +84,7 @@ const ADMIN_CLOSINGS = {
   },
 } satisfies ListSource;
 
-/** The administration's list of closings, of those only that are wanted. */
+/** The administration's list of closings, narrowed to the wanted findings and to those to do. */
 export async function closingsWith(
   { reports }: Pick<SalesDeps, "reports">,
   reader: Reader,
@@ -91,18 +94,18 @@ export async function closingsWith(
   if (findings.length === 0 && !is_to_do) return { ...ADMIN_CLOSINGS, select: shown };
   const found_by = await Promise.all(
     findings.map(async (finding) =>
-      // Among all closings these are found from the few sessions that have none.
+      // Among all closings, the search starts from the few sessions that have no closing.
       finding === "session_without_closing"
         ? sql`r.report_id = any(${await reports(reader, listClosingsAfterUnclosed)}::text[])`
         : sql.raw(`(${conditionOf(finding)})`),
     ),
   );
   const wanted = [...found_by, ...(is_to_do ? [sql`r.report_id in (select d.report_id from closing_to_do d)`] : [])];
-  // The source's last join takes this condition.
+  // `CLOSINGS.from` ends with a join, whose condition this extends.
   return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
 }
 
-/** What is added up below the list. */
+/** The sums below the administration's list, per currency. */
 export function totalled(source: ListSource): Totalled {
   const sums = ["sales_incl_tax", "refunds_incl_tax", "cash_difference"];
   return {

@@ -6,12 +6,15 @@ import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
 import type { Around, Ahead, OutsideReceipts, TakenNumber } from "../rules/checks/evidence.ts";
 import { RECEIPT_COLUMNS, type ReceiptFacts } from "../rules/facts.ts";
 
-/** Receipts without a session that are counted; a finding says "at least" from here on. */
+/**
+ * Maximum receipts without a session that are counted; from this number on, a finding says "at
+ * least".
+ */
 const OUTSIDE_MAX = 10_000;
-/** Sale ids and numbers that a finding names. */
+/** Maximum sale ids and numbers that a finding names. */
 const NAMED_MAX = 100;
 const LAYAWAY_RECEIPTS_MAX = 1_000;
-/** A register may number its receipts anew each month. */
+/** Days within which a receipt number must be unique: a register may number anew each month. */
 const NUMBER_DAYS = 21;
 /** How far a register's clock may be ahead. */
 const AHEAD = sql.raw("interval '15 minutes'");
@@ -25,7 +28,7 @@ interface LayawayKeys {
   readonly orders: readonly string[];
 }
 
-/** JSON texts, or null. */
+/** What is stored around a closing, as JSON texts or null. */
 type AroundRow = Readonly<Record<"outside" | "taken" | "ahead" | "layaways", string | null>>;
 
 /**
@@ -111,7 +114,7 @@ export async function findAround(db: Db | Tx, report_id: string): Promise<Around
   };
 }
 
-/** The payments of layaways, which share a sale or an order. */
+/** The receipts of layaways that have one of these sales or orders. */
 async function listLayawayReceipts(db: Db | Tx, { sales, orders }: LayawayKeys): Promise<ReceiptFacts[]> {
   const columns = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
   const { rows } = await sql<ReceiptFacts>`

@@ -21,13 +21,13 @@ export interface Assigned {
   readonly report_id: string;
   readonly receipt_id: number;
   readonly is_listed: boolean;
-  /** Whether the document had another receipt of the sale, of another session, before. */
+  /** Whether the document had a receipt of the sale from another session before. */
   readonly is_moved: boolean;
 }
 
 /**
- * The receipt that is held for a listed sale, or null, as an expression. Of several, such as a
- * deposit and its top-ups, the one of the closing's session.
+ * SQL of the id of the receipt stored for a listed sale, or null. Of several, such as a deposit and
+ * its top-ups, the one of the closing's session.
  *
  * @param sale_id - a trusted column reference.
  * @param session_id - of the closing.
@@ -40,14 +40,14 @@ export function storedReceipt(sale_id: string, session_id: RawBuilder<unknown>):
     (select receipt_id from receipt where lower(pos_order_id) = ${wanted} and receipt.sale_id is null))`;
 }
 
-/** Closings that may have been stored before a receipt. */
+/** Whether closings or orders were stored before receipts that belong to them. */
 export interface Awaiting extends Record<string, boolean> {
   /**
    * Some closing lists one of the sales and has no receipt for it, closed the session of one of
    * them, or is the next one after one without a session.
    */
   readonly is_awaited: boolean;
-  /** Some order or credit memo of ours carries one of the sales. */
+  /** Some order or credit memo of the service belongs to one of the sales. */
   readonly has_order: boolean;
 }
 
@@ -78,7 +78,9 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
   return rows[0] ?? { is_awaited: false, has_order: false };
 }
 
-/** The closing after each of these receipts `r` that names no session: it has a finding about it. */
+/**
+ * The closings that have a finding about a receipt `r` without a session: the next one after each.
+ */
 export async function findNextClosings(db: Db | Tx, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select distinct next.report_id
@@ -200,7 +202,7 @@ export async function hasUnassigned(named: RunNamed, report_id: string): Promise
 }
 
 /**
- * Closings with a receipt that is held and was not given to them; one of the two is of the span.
+ * Closings with a stored receipt that was not assigned to them, when either was stored in the span.
  */
 export async function findUnassigned(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`

@@ -3,7 +3,6 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { Closing } from "../rules/closing.ts";
 import type { Remembered } from "../rules/checks/evidence.ts";
 
-/** The position of a closing in its series. */
 export type PlaceInSeries = Pick<Closing, "report_id" | "series_id" | "closing_number" | "terminal_id">;
 
 /**
@@ -12,15 +11,15 @@ export type PlaceInSeries = Pick<Closing, "report_id" | "series_id" | "closing_n
  */
 export interface BookingMemory {
   readonly remembered: readonly Remembered[];
-  /** choice and option of the closing itself. */
+  /** Option by choice, of the closing's own last evaluation. */
   readonly own: ReadonlyMap<string, string>;
   /** The app version of the register that closed; null when it never reported one. */
   readonly app_version: string | null;
 }
 
 /**
- * The last option of each choice before this closing, in the same series and not known to be of
- * another version.
+ * The last option of each choice before this closing in its series. Skips those of a register that
+ * is known to have had another app version.
  */
 export async function findBookingMemory(db: Db | Tx, closing: PlaceInSeries): Promise<BookingMemory> {
   const { report_id, series_id, closing_number, terminal_id } = closing;

@@ -4,10 +4,10 @@ import type { Reader } from "../../../../web-api/list/read-in-turn.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
 import { type ChainHead, type LinkContent, NO_LINKS, type StoredLink } from "../rules/chain.ts";
 
-/** Links that are read at a time; the documents stay in the database. */
+/** Links that are read at a time; their documents are hashed in the database. */
 const BATCH_LINKS = 500;
 
-/** Any constant number: these locks are of no other kind. */
+/** Key of the advisory locks of series: any constant that no other lock has. */
 const SERIES_LOCKS = 1_928_374_650;
 
 /**

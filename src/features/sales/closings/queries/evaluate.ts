@@ -22,7 +22,7 @@ export async function findDocuments(db: Db | Tx, report_ids: readonly string[]):
 
 const FACTS = sql.join(RECEIPT_COLUMNS.map((name) => sql.ref(`r.${name}`)));
 
-/** The receipts that a closing got, listed ones and others of its session, in a stable order. */
+/** The receipts assigned to a closing, listed ones and others of its session, in a stable order. */
 export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<ReceiptFacts[]> {
   const { rows } = await sql<ReceiptFacts>`
     select ${FACTS}, coalesce(r.items, '[]') as items, got.is_listed,
@@ -43,7 +43,7 @@ export interface Neighbours extends Pick<
   "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared" | "around"
 > {
   /**
-   * Finds the closings that this one affects: the next ones, and those that list the same sales.
+   * Closings to re-evaluate because of this one: the next ones, and those that list the same sales.
    */
   readonly touched: readonly string[];
 }
@@ -77,15 +77,15 @@ export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> 
 }
 
 /**
- * Whether the place of a closing is known, and whether another terminal of its location uses its
- * prefix.
+ * Whether the closing's terminal is or was at its location, and whether another terminal of the
+ * location uses its prefix of receipt numbers.
  */
 export function placeStatement(report_id: string): RawBuilder<{ is_place_known: boolean; is_prefix_shared: boolean }> {
   const prefixOf = (closing: string) => sql.raw(`rtrim(${closing}.last_receipt_number, '0123456789')`);
   const isKnownBy = (terminals: "terminal" | "deleted_terminal") => sql`
     exists (select from ${sql.table(terminals)} t join location l on l.location_id = t.location_id
              where t.terminal_id = r.terminal_id and t.location_id = r.location_id)`;
-  // Below and above the terminal, so that its own closings are not read.
+  // Searches the terminals below and above this one, so that its own closings are not read.
   const usedBy = (side: "<" | ">") => sql`
     exists (select from register_report o
              where o.location_id = r.location_id and o.terminal_id ${sql.raw(side)} r.terminal_id
@@ -130,7 +130,7 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
   };
 }
 
-/** Closings that have waited for their evaluation for longer than this. */
+/** Closings whose evaluation has been due for longer than `older_than_seconds`. */
 export async function findDue(db: Db, older_than_seconds: number): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select report_id from register_report_state

@@ -10,7 +10,7 @@ import { scopeOf } from "../../../../web-api/list/search-list.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
 import { CLOSINGS, type StoredClosing } from "./read.ts";
 
-/** More rows than this are streamed. */
+/** A list with more rows is streamed. */
 const PAGE_ROWS_MAX = 1_000;
 
 type Reading = Pick<SalesDeps, "db" | "lists" | "streamPool">;

@@ -24,7 +24,7 @@ const SELECT = sql`r.report_id, r.session_id, r.schema_version, r.terminal_id, r
 
 const FROM = sql`register_report as r join register_report_state as s on s.report_id = r.report_id`;
 
-/** Texts of a document, of any length. */
+/** Columns with texts of the document, which may have any length. */
 const ANY_TEXTS = [
   "terminal_name",
   "location_name",
@@ -35,7 +35,7 @@ const ANY_TEXTS = [
   "closing_note",
 ];
 const SET = { is_never_empty: true };
-/** Ids, codes and words of the service. */
+/** Limit of ids, codes and words of the service. */
 const CODE = { characters_max: 100 };
 
 const COLUMNS: Columns = {

@@ -160,7 +160,7 @@ export async function listNotable(tx: Tx, report_ids: readonly string[]): Promis
   return rows;
 }
 
-/** The facts of these receipts that count for each closing they were assigned to. */
+/** The order facts of these receipts, for each closing they were assigned to. */
 export async function listAssignedFacts(
   tx: Tx,
   given: readonly { readonly report_id: string; readonly receipt_id: number }[],

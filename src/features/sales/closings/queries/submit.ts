@@ -10,7 +10,7 @@ import { sameDevice } from "../../../../platform/resources/queries/devices.ts";
 
 export interface Submission {
   readonly closing: Closing;
-  /** The document as sent. */
+  /** The document's JSON text, byte for byte as sent. */
   readonly document: string;
   readonly fingerprint: Fingerprint;
 }
@@ -23,7 +23,7 @@ export interface StoredFacts extends Omit<SubmitFacts, "is_accepted"> {
 export type SubmitAnswer = Static<typeof Submitted>;
 
 /**
- * Holds the terminal for the transaction: closings of one terminal are stored one after the other.
+ * Locks the terminal for the transaction, so that its closings are stored one after the other.
  *
  * @returns whether it accepts the closing: the terminal exists, or was deleted after the closing,
  *   up to 30 days ago.
@@ -150,7 +150,7 @@ export async function insertClosing(tx: Tx, submission: Submission, series_ordin
 }
 
 /**
- * Stores the listed documents, each with the receipt that is held for it.
+ * Stores the listed documents, each with the receipt that is stored for it.
  *
  * @returns how many different sale_ids have no receipt yet, and how many documents have one.
  */

@@ -19,7 +19,6 @@ import type { RegisterTotalsSummary } from "../schemas/totals.ts";
 import { signFieldOf } from "../rules/stated.ts";
 import type { Closing } from "../rules/closing.ts";
 
-/** Filters of the totals. */
 export interface TotalsPeriod {
   /** Business dates as `YYYY-MM-DD`, both included. */
   readonly from: string;
@@ -32,7 +31,6 @@ export interface TotalsPeriod {
 /** `location_name` is the name of today; null when the location is gone. */
 export type NamedDayFigures = DayFigures & { readonly location_name: string | null };
 
-/** Stores the tax figures of a closing. */
 export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
   const { report_id } = closing;
   await tx
@@ -41,13 +39,12 @@ export async function insertTaxRates(tx: Tx, closing: Closing): Promise<void> {
     .execute();
 }
 
-/** A page of rows, and the number of all rows. */
 interface Paged<Row> {
   readonly rows: readonly Row[];
   readonly total_count: number;
 }
 
-/** Pages of `size` rows each, from 1. */
+/** The number of a page, from 1, and its maximum number of rows. */
 export interface Page {
   readonly page: number;
   readonly size: number;
@@ -80,7 +77,7 @@ export async function listDayFigures(
   return pagedOf(rows, ({ total_count: _count, ...row }) => ({ ...row, ...netSalesOf(row) }));
 }
 
-/** A page without rows still has one that says how many there are. */
+/** An empty page still has one row, which says how many rows there are. */
 function pagedOf<Row extends { readonly total_count: number; readonly location_id: number | null }, Shown>(
   rows: readonly Row[],
   shownOf: (row: Row) => Shown,
@@ -227,7 +224,7 @@ function sumOf(name: string, table = "r"): RawBuilder<string> {
 export function countedAmount(name: string, table = "r"): RawBuilder<string> {
   const field = signFieldOf(name);
   const value = sql.ref<string>(`${table}.${name}`);
-  // Quicker than a product of numerics.
+  // A case is quicker than a product of numerics.
   return field === undefined ? value : sql`case ${sql.ref(`r.${field}`)} when 1 then ${value} else -${value} end`;
 }
 

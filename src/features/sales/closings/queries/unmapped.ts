@@ -14,7 +14,7 @@ export interface SeenMethod {
 
 const SEEN_MAX = 200;
 
-/** Payment methods without a tender in closings of these locations, by money. */
+/** Payment methods without a tender in closings of these locations, the largest amounts first. */
 export async function listUnmapped(
   db: Db,
   location_ids: readonly number[],
@@ -55,7 +55,7 @@ export async function listClosingsWithMethod(
   return rows;
 }
 
-/** The payment methods without a tender that most closings wait for. */
+/** The payment methods without a tender, those in most closings first. */
 export async function namesOfUnmapped(
   db: Db,
   caller: Caller,

@@ -12,7 +12,7 @@ const rest = routesOf("rest", "register-reports");
 
 const READ = "Vendor_Pos::register_reports";
 
-/** Read by the feed itself, to 2^63: an integer on the wire. */
+/** An integer on the wire, up to 2^63, which the feed reads from the text. */
 const Revision = Type.Unsafe<string>({
   ...Text({ description: "A revision; 0 returns everything." }),
   type: "integer",

@@ -7,13 +7,13 @@ export const FIRST_PREVIOUS_LINK = "0".repeat(64);
 
 /** The values that a link is computed from. */
 export interface LinkContent {
-  /** Upper or lower case. */
+  /** In upper or lower case. */
   readonly series_id: string;
   /** 1 for the first closing of the series, in the order in which they were stored. */
   readonly position: number;
-  /** Upper or lower case. */
+  /** In upper or lower case. */
   readonly report_id: string;
-  /** Hex, of the document's bytes. */
+  /** SHA-256 of the document's bytes, in hex. */
   readonly document_sha256: string;
   readonly previous_link: string;
 }

@@ -111,7 +111,6 @@ export function parseClosing(root: JsonNode) {
   };
 }
 
-/** Reads the stored text of a closing. */
 export function readStoredClosing(document: string): Closing {
   return parseClosing(parseJsonText(document).root);
 }

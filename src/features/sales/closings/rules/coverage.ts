@@ -10,10 +10,10 @@ import { largest, magnitude } from "./units.ts";
 
 export type Reach = "full" | "bounded" | "part" | "none";
 
-/** Money of receipts that could not be placed, for one reason. */
+/** Money of receipts that could not be assigned to figures, for one reason. */
 export interface Unplaced {
   readonly reason: Reason;
-  /** Ten-thousandths. */
+  /** In ten-thousandths. */
   readonly amount: bigint;
   readonly receipts: readonly string[];
   readonly areas: readonly Area[];
@@ -41,7 +41,7 @@ export interface Coverage {
 const TURNOVER: readonly Area[] = ["turnover", "tax"];
 const MONEY: readonly Area[] = ["tenders", "refunds", "drawer"];
 
-/** Figures affected by each reason. */
+/** Areas in which each reason leaves money in doubt. */
 const TOUCHES: Readonly<Partial<Record<ReasonCode, readonly Area[]>>> = {
   method_unknown: MONEY,
   parts_differ: MONEY,
@@ -55,7 +55,7 @@ const TOUCHES: Readonly<Partial<Record<ReasonCode, readonly Area[]>>> = {
   card_surplus: MONEY,
 };
 
-/** Why money of these receipts could not be placed; empty when all of it was. */
+/** Why money of these receipts could not be assigned to figures; empty when all of it was. */
 export function unplacedOf(receipts: readonly ReadReceipt[], booking: Booking): Unplaced[] {
   const found = new Map<ReasonCode, { amount: bigint; receipts: string[]; methods: Set<string> }>();
   const note = (code: ReasonCode, { sale_id }: ReadReceipt, amount: bigint, method?: string) => {

@@ -2,7 +2,7 @@ import type { CsvColumn } from "../../../../web-api/list/csv.ts";
 import { TENDER_KEYS } from "./closing.ts";
 import type { DayTotals } from "./totals.ts";
 
-/** A list, such as the findings, is its members with commas. */
+/** A value of an exported row. A list, such as the findings, is its members with commas. */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
 export type StoredRow = Readonly<Record<string, Cell>>;
 
@@ -20,7 +20,6 @@ function cell(name: string, kind: "text" | "number"): CsvColumn<StoredRow> {
   };
 }
 
-/** Columns of the export of closings. */
 export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
   ...texts("report_id", "business_date"),
   ...numbers("location_id"),

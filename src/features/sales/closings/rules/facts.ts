@@ -49,14 +49,13 @@ export const RECEIPT_COLUMNS = [
   "applied_credits",
 ] as const satisfies readonly (keyof Stored<"receipt">)[];
 
-/** A receipt as it is stored. */
 export interface ReceiptFacts extends Pick<Stored<"receipt">, (typeof RECEIPT_COLUMNS)[number]> {
-  /** JSON text. */
+  /** JSON text of the lines. */
   readonly items: string;
   readonly is_listed: boolean;
-  /** Whether the order that it names is kept here and canceled. */
+  /** Whether the order that the receipt names is stored and canceled. */
   readonly is_order_canceled: boolean;
-  /** Whether its sale made a credit memo that is kept here. */
+  /** Whether a stored credit memo belongs to the receipt's sale. */
   readonly has_credit_memo: boolean;
 }
 
@@ -213,7 +212,7 @@ export function readModelAmount(receipt_model: string | null, name: string): big
   return readAmount(modelOf(receipt_model)?.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
 }
 
-/** The members of a receipt model of schema 1. */
+/** The members of a receipt model of schema 1; undefined for any other model. */
 function modelOf(receipt_model: string | null): ReadonlyMap<string, string> | undefined {
   const text = receipt_model === null ? undefined : decodeToken(receipt_model);
   const model = text === undefined ? undefined : memberTexts(text);

@@ -20,9 +20,9 @@ export type Finding = (typeof FINDINGS)[number];
 const DAYS_DEFAULT = 90;
 const DAYS_MAX = 3_660;
 
-/** Filters of a list of closings that are no columns. */
+/** Filters of a list of closings that are not on a column. */
 export interface WantedClosings {
-  /** A closing must have each. */
+  /** A listed closing has each of them. */
   readonly findings: readonly Finding[];
   /** Only closings that need a person and are not settled. */
   readonly is_to_do: boolean;

@@ -9,7 +9,7 @@ export interface Interval {
   readonly unplaced: bigint;
 }
 
-/** More than any sum of amounts: the end of an interval that has none. */
+/** More than any sum of amounts: stands for the end of an interval without one. */
 export const UNLIMITED = 10n ** 30n;
 
 export const NOTHING: Interval = { low: 0n, high: 0n, unplaced: 0n };
@@ -43,7 +43,7 @@ export function negative({ low, high, unplaced }: Interval): Interval {
   return { low: -high, high: -low, unplaced };
 }
 
-/** The interval with this much more on both sides. */
+/** The interval with `by` more on both sides. */
 export function wider(interval: Interval, by: bigint): Interval {
   if (by === 0n) return interval;
   const { low, high, unplaced } = interval;
@@ -54,7 +54,7 @@ export function contains({ low, high }: Interval, amount: bigint): boolean {
   return low <= amount && amount <= high;
 }
 
-/** Undefined for an interval without an end. */
+/** The width of an interval; undefined for one without an end. */
 export function widthOf({ low, high }: Interval): bigint | undefined {
   return high - low >= UNLIMITED / 2n ? undefined : high - low;
 }
@@ -63,7 +63,7 @@ export function hasLowEnd({ low }: Interval): boolean {
   return low > -UNLIMITED / 2n;
 }
 
-/** The amount of the interval that is next to this one. */
+/** The amount of the interval that is nearest to `amount`. */
 export function nearest({ low, high }: Interval, amount: bigint): bigint {
   return amount < low ? low : amount > high ? high : amount;
 }

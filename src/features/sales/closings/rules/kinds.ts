@@ -12,12 +12,12 @@ export type DocumentKind =
   | "credit_due"
   | "unknown";
 
-/** Texts of sale_type that name no type of their own. */
+/** Texts of sale_type that state no special type. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["", "sale", "order"]);
 
 /**
- * A sale type counts before a credit due marker, and both before a layaway kind; in any case,
- * blanks around it ignored.
+ * The kind of a document: a sale type counts before a credit due marker, and both before a layaway
+ * kind; in any case, blanks around it ignored.
  */
 export function documentKind({
   sale_type,

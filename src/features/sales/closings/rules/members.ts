@@ -4,9 +4,9 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../../web-api/json/json.ts";
 import { isDatetime, readInteger } from "../../../../runtime/formats.ts";
 
-/** An index has the sale ids; no receipt's has more than 64. */
+/** An index contains the sale ids; those of receipts have at most 64 characters. */
 export const SALE_ID_LIMIT_CHARACTERS = 255;
-/** Entries of each list of a closing. */
+/** Maximum entries of each list of a closing. */
 export const LIST_LIMIT_ENTRIES = 10_000;
 
 const INT4_MAX = 2_147_483_647;

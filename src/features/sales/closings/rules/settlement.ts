@@ -6,7 +6,8 @@ interface Decision {
 }
 
 /**
- * Findings of a closing that need a person, besides a mismatch. As `pos.closing_to_do` reads them.
+ * Findings of a closing that need a person, besides a mismatch. The view `pos.closing_to_do` reads
+ * the same ones.
  */
 const TO_DO_FINDINGS = new Set([
   "cash_short",

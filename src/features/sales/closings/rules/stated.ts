@@ -49,7 +49,6 @@ export function refundSignsOf(closing: Closing): RefundSigns {
   };
 }
 
-/** Reads the figures of a closing. */
 export function readStated(closing: Closing): Stated {
   const amounts = new Map<string, bigint>();
   const rates = new Set<string>();
@@ -101,7 +100,10 @@ export function units(text: string): bigint {
   return readUnits(text) ?? 0n;
 }
 
-/** A group of figures that are all 0 or less, and not all 0, means the same with the other sign. */
+/**
+ * Returns -1 for figures that are all 0 or less, and not all 0: they mean the same with the other
+ * sign.
+ */
 function signOf(amounts: readonly bigint[]): 1 | -1 {
   return amounts.some((amount) => amount < 0n) && amounts.every((amount) => amount <= 0n) ? -1 : 1;
 }

@@ -19,7 +19,7 @@ export interface ClosingState extends Omit<
   readonly location_id: number;
   /** Ids of the checks that decide and failed, in their order. */
   readonly failed_check_ids: string;
-  /** In the order in which they were found. */
+  /** Codes in the order in which they were found. */
   readonly findings: string;
   /** Whether the worker has to evaluate it. */
   readonly is_due: boolean;
@@ -99,14 +99,14 @@ export function isAnythingChanged(before: ClosingState, after: ClosingState): bo
   return (Object.keys(after) as (keyof ClosingState)[]).some((key) => before[key] !== after[key]);
 }
 
-/** Names a list of checks: equal lists have equal names. */
+/** Hash of a list of checks: equal lists have equal hashes. */
 export function checksFingerprint(checks: readonly CheckWithSentence[]): string {
   return createHash("sha256").update(JSON.stringify(checks)).digest("hex");
 }
 
 /**
- * Every text in it as a text column takes it: those from a register may contain U+0000 or a lone
- * surrogate.
+ * The value with each text made fit for a text column: those from a register may contain U+0000 or
+ * a lone surrogate.
  */
 export function allStorable<Value>(value: Value): Value {
   if (typeof value === "string") return storable(value) as Value;

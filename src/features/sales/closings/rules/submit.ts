@@ -1,13 +1,13 @@
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 
-/** Identifies the bytes of a document. */
 export interface Fingerprint {
   readonly sha256: string;
   readonly length_bytes: number;
 }
 
 /**
- * The facts for a valid closing; read again after an insert conflicted with another transaction.
+ * The facts that decide about a valid closing. They are read again after an insert conflicted with
+ * another transaction.
  */
 export interface SubmitFacts {
   /** The document stored under this report_id, by any register. */

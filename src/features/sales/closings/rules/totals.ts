@@ -55,7 +55,7 @@ export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly Rat
   ];
 }
 
-/** Adds to the figures of days their tax rates, which are in the order they have there. */
+/** Adds to the figures of each day its tax rates, in the order of `rates`. */
 export function withRates<Day extends DayFigures>(
   days: readonly Day[],
   rates: readonly (DayKey & RateFigures)[],
@@ -111,7 +111,7 @@ function rateOf({ rate, treatment, sales_net, sales_tax, refund_net, refund_tax 
 
 const UNTAXED = ["reverse_charge", "exempt"];
 
-/** In the order in which tax figures are listed. */
+/** Treatments in the order in which tax figures are listed. */
 export const TREATMENTS = ["standard", "unknown", ...UNTAXED];
 
 /** The amount in ten-thousandths: a sum can exceed the digits of one stored amount. */

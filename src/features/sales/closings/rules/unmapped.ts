@@ -17,7 +17,7 @@ export interface UnmappedMethod {
 const METHOD_CHARACTERS_MAX = 200;
 const METHODS_MAX = 100;
 
-/** The methods without a tender, by the money that was paid by them. */
+/** The methods without a tender, those with the most money first. */
 export function unmappedOf(receipts: readonly ReadReceipt[]): UnmappedMethod[] {
   const found = new Map<string, { receipts: Set<string>; amount: bigint }>();
   for (const { flows, sale_id } of receipts) {

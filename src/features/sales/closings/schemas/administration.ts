@@ -31,7 +31,6 @@ export const DecidedAnnotation = Type.Object({
   kind: Text({ description: "note, settled or reopened; the newest of the last two decides." }),
 });
 
-/** A closing in the administration's list. */
 export const AdminClosingRow = Type.Object({ ...ClosingRow.properties, ...Explained });
 
 export const ListedClosingTotals = totalsOf({
@@ -137,7 +136,6 @@ const Neighbour = Nullable(
   }),
 );
 
-/** A closing with its checks, documents and findings. */
 export const AdminClosing = Type.Object({
   ...ClosingWithDocument.properties,
   ...Explained,
@@ -206,7 +204,6 @@ export const OpenSession = Type.Object({
   net_sales: Amount({ description: "Of the session's receipts, as in the receipt totals." }),
 });
 
-/** Progress of the job that re-evaluates closings. */
 export const ReevaluationProgress = Type.Object({
   left: Int({ description: "Closings that wait." }),
   evaluated: Int({ description: "Closings evaluated since started_at." }),

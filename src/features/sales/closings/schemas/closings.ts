@@ -69,7 +69,6 @@ const Row = {
 /** A stored closing in lists (interface §2.11). */
 export const ClosingRow = Type.Object(Row);
 
-/** A note of an administrator on a closing. */
 export const ClosingAnnotation = Type.Object({
   annotation_id: Int({ wide: true }),
   report_id: Text(),
@@ -94,7 +93,6 @@ export const ClosingDocument = AnyJson({
   description: "A schema 1 closing, keys in snake_case. Stored byte for byte; unknown members are allowed.",
 });
 
-/** Response of a submission. */
 export const Submitted = Type.Object({ report_id: Text(), revision: Int({ wide: true }), series_ordinal: Int() });
 
 nameSchemas({ ClosingRow, ClosingAnnotation, ClosingWithDocument, SubmittedClosing: Submitted });

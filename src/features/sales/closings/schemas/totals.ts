@@ -10,7 +10,6 @@ export const Period = Type.Object({
   by: Type.Optional(Text({ description: "day (default) or month" })),
 });
 
-/** A period of which a page is read. */
 export const PagedPeriod = (page_size_default: number) =>
   Type.Object({
     ...Period.properties,
@@ -69,14 +68,13 @@ const Currencies = {
   ),
 };
 
-/** Totals of closings over a period. */
 export const RegisterTotals = Type.Object({
   items: Type.Array(Type.Object({ business_date: BusinessDate, ...Location, ...Figures })),
   total_count: Int(),
   ...Currencies,
 });
 
-/** The same without the figures of single days, except for net sales. */
+/** `RegisterTotals` without the figures of single days, except for net sales. */
 export const RegisterTotalsSummary = Type.Object({
   locations: Type.Array(
     Type.Object({

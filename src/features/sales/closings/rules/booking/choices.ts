@@ -28,13 +28,12 @@ export const CHOICES = {
 export type ChoiceName = keyof typeof CHOICES;
 
 /**
- * Roundings that are no step: within half the location's step each; and without a step that is set
- * up.
+ * Values of `rounding` that are no step: BOUNDED for roundings within half the location's step
+ * each, UNSET for those at a location without a step.
  */
 export const BOUNDED = "bounded";
 export const UNSET = "unset";
 
-/** Options chosen for booking a closing. */
 export type Booking = {
   readonly [Choice in Exclude<ChoiceName, "rounding">]: (typeof CHOICES)[Choice][number];
 } & {
@@ -66,7 +65,7 @@ export function withOption(booking: Booking, choice: ChoiceName, option: string)
   return { ...booking, [choice]: option };
 }
 
-/** Every booking that these choices make of one. */
+/** Every booking that the options of these choices make of one booking. */
 export function variants(booking: Booking, choices: readonly ChoiceName[], in_play: RelevantChoices): Booking[] {
   let all = [booking];
   for (const choice of choices) {

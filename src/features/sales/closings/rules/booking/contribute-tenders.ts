@@ -10,7 +10,7 @@ import type { Sink } from "./figures.ts";
 
 /** Cash rounding at a closing's location, in ten-thousandths. */
 export interface RoundingFacts {
-  /** 0 when none is set up. */
+  /** The rounding step of the location; 0 when none is set up. */
   readonly location_step: bigint;
   /** Half of it is the maximum rounding of a cash payment while no step is set. */
   readonly largest_unset_step: bigint;
@@ -18,7 +18,10 @@ export interface RoundingFacts {
   readonly believed: bigint;
 }
 
-/** Figures that hold paid and due cash apart: the name with this behind it is the amount due. */
+/**
+ * Suffix of the figures of cash that is due; the name without it is the figure of cash that was
+ * paid.
+ */
 export const DUE = " due";
 
 /** Adds a receipt's share of tenders, drawer and providers under a booking. */
@@ -122,7 +125,10 @@ function addCash(
   addBoth(placeOf(receipt, "cash", flow, booking), paid, wider(exactly(flow.due), give), rounded, sum);
 }
 
-/** Returns the amount paid, as stated or as rounded by the closing. */
+/**
+ * Returns the amount paid: as the receipt states it, else the amount due with the booking's
+ * rounding.
+ */
 export function paidOf(flow: Flow, { rounding }: Booking, facts: RoundingFacts, give: bigint): Interval {
   if (flow.paid !== undefined) return wider(exactly(flow.paid), give);
   if (rounding === BOUNDED || rounding === UNSET) {
@@ -140,7 +146,7 @@ function addProvider({ due, is_terminal, tender }: Flow, sum: Sink): void {
   sum.add("terminal count", exactly(COUNTED));
 }
 
-/** A count in place of an amount. */
+/** One payment in ten-thousandths, as amounts are counted. */
 const COUNTED = 10_000n;
 
 function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Sink): void {
@@ -183,7 +189,7 @@ function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { belie
   }
 }
 
-/** Figures that any money may be in. */
+/** Figures that a document of an unknown kind may be in. */
 const ANY_FIGURES: readonly string[] = [
   ...[...Object.values(INCOME), SPLIT.cash, SPLIT.card, ...Object.values(OUTGO)].map(({ figure }) => figure),
   ...[INCOME, SPLIT, OUTGO].map(({ cash }) => cash.figure_due),

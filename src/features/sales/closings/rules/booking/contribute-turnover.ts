@@ -92,7 +92,10 @@ function ratesOf({ rates, combined }: Side, { stacked }: Booking): Side["rates"]
   return stacked === "combined" && combined !== undefined ? combined : rates;
 }
 
-/** Both sides are at least the amount paid, less possible adjustments, without an upper limit. */
+/**
+ * Adds an exchange whose parts are unknown: both sides are at least the amount paid, less possible
+ * adjustments, without an upper limit.
+ */
 function addUnsplit({ facts, value, tax, treatment }: ReadReceipt, sum: Sink): void {
   const adjustment = adjustmentExtent(facts);
   const open = (low: bigint): Interval => ({ low: low - adjustment, high: UNLIMITED, unplaced: magnitude(value) });
@@ -105,7 +108,7 @@ function addUnsplit({ facts, value, tax, treatment }: ReadReceipt, sum: Sink): v
     sum.add(names.gross, open(gross));
     sum.add(names.tax, open(of_tax));
     sum.add(names.net, open(0n));
-    // Of taxes on one base it is not known either.
+    // The excess of taxes that share a base is not known either.
     sum.add(names.excess, { ...open(0n), unplaced: 0n });
     if (treatment === "standard") {
       sum.addRate(ANY_RATE, names.net_column, open(0n));

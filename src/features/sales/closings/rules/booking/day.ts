@@ -63,7 +63,7 @@ export class Day {
     return Array.from(this.#plain.values(), (plain) => this.readAs(plain, booking));
   }
 
-  /** @param facts - of a receipt of this day. */
+  /** @param facts - those of a receipt of this day. */
   receipt(facts: ReceiptFacts, booking: Booking): ReadReceipt {
     const plain = this.#plain.get(facts);
     if (plain === undefined) throw new Error("a receipt of another day");
@@ -101,7 +101,7 @@ export class Day {
     return [...all];
   }
 
-  /** Read-only, as `tenders`. */
+  /** The result is shared by all calls: read it only. So is that of `tenders`. */
   turnover(booking: Booking): Figures {
     return this.#turnover.under(booking);
   }
@@ -110,13 +110,12 @@ export class Day {
     return this.#tenders.under(booking);
   }
 
-  /** Adds a receipt's share of all figures. */
   addShareOf(receipt: ReadReceipt, booking: Booking, sum: Sink): void {
     this.#addTurnover(receipt, booking, sum);
     this.#addTenders(receipt, booking, sum);
   }
 
-  /** Returns the turnover and tender figures of a receipt for all its readings. */
+  /** Returns the turnover and tender figures of one receipt, read as it is given. */
   sharesOf(receipt: ReadReceipt, booking: Booking): readonly [turnover: Figures, tenders: Figures] {
     const [turnover, tenders] = [new Figures(), new Figures()];
     this.#addTurnover(receipt, booking, turnover);
@@ -132,7 +131,8 @@ export class Day {
 }
 
 /**
- * Choices that a receipt's share in turnover and tax follows. `untaxed` is a matter of comparing.
+ * Choices that a receipt's share in turnover and tax follows. `untaxed` is not among them: it only
+ * matters to the comparison.
  */
 function turnoverChoices(receipt: ReadReceipt): ChoiceName[] {
   const choices: ChoiceName[] = [...receipt.follows, ...layawayChoices(receipt)];
@@ -141,8 +141,8 @@ function turnoverChoices(receipt: ReadReceipt): ChoiceName[] {
 }
 
 /**
- * Choices that a receipt's share in tenders and drawer follows. Sign and mode of rounding are a
- * matter of comparing.
+ * Choices that a receipt's share in tenders and drawer follows. Sign and mode of rounding only
+ * matter to the comparison.
  */
 function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
   const { kind, flows, follows } = receipt;

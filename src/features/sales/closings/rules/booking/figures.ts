@@ -1,6 +1,6 @@
 import { type Interval, NOTHING } from "../interval.ts";
 
-/** The rates of the closing's four columns. */
+/** The closing's four columns of a rate. */
 export const RATE_FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 export type RateFigure = (typeof RATE_FIGURES)[number];
 
@@ -8,7 +8,7 @@ export function rateKey(rate: string, figure: RateFigure): string {
   return `rate ${rate} ${figure}`;
 }
 
-/** Amounts that may be at any rate. */
+/** Stands for the rate of amounts that may be at any rate. */
 export const ANY_RATE = "*";
 
 /** Accumulates each receipt's share of the figures. */
@@ -57,7 +57,7 @@ export class Figures extends Sink {
     }
   }
 
-  /** A figure that no receipt has a part in is 0. */
+  /** Returns a figure: 0 when no receipt has a part in it. */
   of(figure: string): Interval {
     return this.#intervals.get(figure) ?? NOTHING;
   }

@@ -7,8 +7,8 @@ import { BOUNDED, CHOICES, type ChoiceName, DEFAULT_BOOKING, type RelevantChoice
 import type { Day } from "./day.ts";
 
 /**
- * Choices that change nothing in this closing keep their default; these are the others with their
- * options.
+ * The choices that change something in this closing, with their options. All others keep their
+ * default.
  */
 export function relevantChoices(day: Day, closing: Closing, stated: Stated, cldr_step: bigint): RelevantChoices {
   const receipts = day.receipts(DEFAULT_BOOKING).flatMap((receipt) => day.readingsOf(receipt));
@@ -44,7 +44,7 @@ function isPaidBackInBoth(receipts: readonly ReadReceipt[]): boolean {
   return tenders.includes("cash") && tenders.some((tender) => tender === "card" || tender === "invoice");
 }
 
-/** Steps that the receipts that state their cash do not contradict; the location's always. */
+/** Steps that no receipt with a stated cash payment contradicts; the location's step always. */
 function roundingOptions(
   { rounding: { location_step }, context: { unit } }: Day,
   receipts: readonly ReadReceipt[],

@@ -24,8 +24,8 @@ export interface Trial {
 }
 
 /**
- * Fewest failed checks, then without a width, then with the step that is set up, then nearest to
- * the booking that is tried first.
+ * Finds the booking with the fewest failed checks, then without a width, then with the step that is
+ * set up, then nearest to the booking that is tried first.
  */
 export function search(day: Day, stated: Stated, first: Booking, in_play: RelevantChoices): Trial {
   const bestAmong = (bookings: readonly Booking[], compare: (booking: Booking) => Row[]) =>
@@ -46,7 +46,6 @@ function trialOf(booking: Booking, rows: readonly Row[]): Trial {
   return { booking, rows, failed: failedOf(rows).length };
 }
 
-/** Whether a check fails under a booking. */
 function fails(day: Day, stated: Stated, booking: Booking): boolean {
   return (
     failedOf(compareTurnover(day.turnover(booking), stated, booking)).length > 0 ||
@@ -54,9 +53,7 @@ function fails(day: Day, stated: Stated, booking: Booking): boolean {
   );
 }
 
-/**
- * Choices of a matching booking without which a check would fail: no other option of theirs passes.
- */
+/** Choices that a matching closing decides: with any other option of theirs a check fails. */
 export function decidedChoices(day: Day, stated: Stated, { booking }: Trial, in_play: RelevantChoices): ChoiceName[] {
   const choices: ChoiceName[] = [];
   for (const choice of [...SHARED, ...OF_TURNOVER, ...OF_TENDERS]) {

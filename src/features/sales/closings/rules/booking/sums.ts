@@ -20,12 +20,11 @@ interface Group {
  */
 export class Sums {
   readonly #groups: readonly Group[];
-  /** The choices that the receipts follow. */
   readonly choices: readonly ChoiceName[];
   readonly #totals = new Map<string, Figures>();
   readonly #contribute: Contribute;
 
-  /** @param choicesOf - that the share of a receipt follows. */
+  /** @param choicesOf - the choices that a receipt's share follows. */
   constructor(
     receipts: readonly ReadReceipt[],
     choicesOf: (receipt: ReadReceipt) => readonly ChoiceName[],
@@ -44,7 +43,7 @@ export class Sums {
     this.#contribute = contribute;
   }
 
-  /** Read-only. */
+  /** The result is shared by all calls: read it only. */
   under(booking: Booking): Figures {
     const key = optionsOf(booking, this.choices);
     let total = this.#totals.get(key);

@@ -55,7 +55,7 @@ const PATTERNS: readonly ((differences: Differences) => Found | undefined)[] = [
   oneFigure,
 ];
 
-/** Checks that are shown where no single cause explains all. */
+/** Maximum checks that are shown where no single cause explains all. */
 const SHOWN_MAX = 12;
 
 /**

@@ -13,7 +13,6 @@ import { type Stated, statedOf, units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import type { CauseCode } from "./texts.ts";
 
-/** A mismatched closing. */
 export interface Mismatch {
   readonly closing: Closing;
   readonly checks: readonly Check[];
@@ -24,7 +23,7 @@ export interface Mismatch {
   readonly documents: Documents;
 }
 
-/** A cause before it is put into words. */
+/** A cause, before its sentence is written. */
 export interface Found {
   readonly code: CauseCode;
   readonly values: Readonly<Record<string, string | number>>;
@@ -32,7 +31,7 @@ export interface Found {
   readonly check: string;
 }
 
-/** Amounts by which figures are too high. */
+/** By figure, the amount by which it is too high. */
 export type Surplus = Readonly<Record<string, bigint>>;
 
 /** Checks that `Differences` corrects by arithmetic, besides the comparisons. */
@@ -52,7 +51,7 @@ export class Differences {
   readonly of: Mismatch;
   /** Comparisons that fail. */
   readonly rows: readonly Row[];
-  /** Failed checks that decide, comparisons among them. */
+  /** Failed hard checks, comparisons among them. */
   readonly failed: readonly Check[];
   /** Sizes of the gaps, to find receipts of such an amount. */
   readonly sizes: ReadonlySet<bigint>;
@@ -66,7 +65,7 @@ export class Differences {
     this.sizes = new Set([...this.#gaps.values()].map(magnitude));
   }
 
-  /** Stated less expected of a comparison; 0 when it passes. */
+  /** The stated less the expected amount of a comparison; 0 when it passes. */
   gap(id: string): bigint {
     return this.#gaps.get(id) ?? 0n;
   }
@@ -83,7 +82,7 @@ export class Differences {
   }
 
   /**
-   * Whether the closing would be right with these figures lowered by so much.
+   * Whether the closing would be right with these figures lowered by these amounts.
    *
    * @param explained - checks that follow as well.
    */
@@ -172,7 +171,7 @@ function isRight(turnover: Figures, tenders: Figures, stated: Stated, booking: B
   );
 }
 
-/** An amount without its sign, as values have it. */
+/** An amount for the values of a sentence, without its sign. */
 export function amountOf(amount: bigint): string {
   return formatAmount(magnitude(amount));
 }

@@ -1,7 +1,10 @@
 import { amountOf, type Differences, type Found, type Surplus } from "./differences.ts";
 import { TENDER_OF } from "./receipts.ts";
 
-/** Money of one tender that is booked as another; the drawer follows or not. */
+/**
+ * Finds money of one tender that is booked as another, whether the expected cash has the same error
+ * or not.
+ */
 export function tenderAsTender(differences: Differences): Found | undefined {
   const by_hand = cardRefundsByHand(differences);
   if (by_hand !== undefined) return by_hand;
@@ -21,7 +24,8 @@ export function tenderAsTender(differences: Differences): Found | undefined {
 }
 
 /**
- * Refunds through the card terminal that are booked as refunds by hand; both together are right.
+ * Finds refunds through the card terminal that are booked as refunds by hand; both together are
+ * right.
  */
 function cardRefundsByHand({ failed, of: { rows } }: Differences): Found | undefined {
   const [only, ...others] = failed;
@@ -32,8 +36,8 @@ function cardRefundsByHand({ failed, of: { rows } }: Differences): Found | undef
 }
 
 /**
- * Cash that the receipts have and the closing has not, in its tender and in the drawer; or the
- * other way round.
+ * Finds cash that the receipts have and the closing has neither in its tender nor in the drawer; or
+ * the other way round.
  */
 export function cashAndDrawer(differences: Differences): Found | undefined {
   const [cash, ...others] = tendersOf(differences);
@@ -48,7 +52,7 @@ export function cashAndDrawer(differences: Differences): Found | undefined {
   };
 }
 
-/** Cash that is missing in tender and drawer and stated as rounding. */
+/** Finds cash that is missing in tender and drawer and is stated as rounding. */
 export function cashAsRounding(differences: Differences): Found | undefined {
   const rounding = roundingSurplus(differences);
   const [cash, ...others] = tendersOf(differences);
@@ -58,7 +62,7 @@ export function cashAsRounding(differences: Differences): Found | undefined {
   return { code: "cash_as_rounding", check: "C1b", values: { amount: amountOf(cash.gap) } };
 }
 
-/** A cash refund that is neither among the movements nor out of the drawer. */
+/** Finds a cash refund that is neither among the movements nor taken out of the drawer. */
 export function cashRefund(differences: Differences): Found | undefined {
   const [refund, ...others] = tendersOf(differences);
   if (refund?.figure !== "cash_refund" || others.length > 0 || refund.gap > 0n) return undefined;
@@ -67,7 +71,7 @@ export function cashRefund(differences: Differences): Found | undefined {
   return { code: "cash_refund", check: refund.row.id, values: { amount: amountOf(refund.gap) } };
 }
 
-/** Only the expected cash is wrong. */
+/** Finds that only the expected cash is wrong. */
 export function cashExpected(differences: Differences): Found | undefined {
   const gap = differences.fails("C6") ? differences.gap("C6") : differences.gap("W3");
   if (gap === 0n || !differences.isSurplus({ cash_expected: gap })) return undefined;
@@ -78,7 +82,7 @@ export function cashExpected(differences: Differences): Found | undefined {
   };
 }
 
-/** Only the difference of the drawer is wrong. */
+/** Finds that only the difference of the drawer is wrong. */
 export function cashDifference({ failed }: Differences): Found | undefined {
   const [only, ...others] = failed;
   if (only?.id !== "H8" || others.length > 0 || only.difference === null) return undefined;

@@ -17,7 +17,7 @@ const DOCUMENT_CODES: Readonly<Record<string, CauseCode>> = {
 };
 const NAMES_MAX = 5;
 
-/** Only the list of documents is wrong, and in one thing. */
+/** Finds that only the list of documents is wrong: one check of it, or several about one sale. */
 export function documentOtherwise({ failed, of }: Differences): Found | undefined {
   const codes = failed.map(({ id }) => DOCUMENT_CODES[id]);
   const [first] = failed;
@@ -40,7 +40,7 @@ export function documentOtherwise({ failed, of }: Differences): Found | undefine
   };
 }
 
-/** A figure that is right but for its sign. */
+/** Finds a figure that is right but for its sign. */
 export function wrongSign(differences: Differences): Found | undefined {
   for (const { row, figure, gap } of differences.figures) {
     const is_turned = row.actual !== 0n && !passes(row) && passes({ ...row, actual: -row.actual });
@@ -59,7 +59,7 @@ export function oneFigure(differences: Differences): Found | undefined {
   return undefined;
 }
 
-/** Several differences without one cause, or a check that compares no amount. */
+/** The cause where no pattern fits: several differences, or a check that compares no amount. */
 export function anything({ figures, failed }: Differences): Found {
   const largest = figures.toSorted((left, right) => compareSizes(right.gap, left.gap))[0];
   if (largest !== undefined) {

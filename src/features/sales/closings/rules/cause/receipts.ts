@@ -23,7 +23,7 @@ export function receiptMissing(differences: Differences): Found | undefined {
   };
 }
 
-/** A listed receipt that the closing counts once more. */
+/** Finds a listed receipt that the closing counts twice. */
 export function receiptTwice(differences: Differences): Found | undefined {
   const found = candidates(differences).filter((receipt) => differences.isOf([receipt], [], ["H9:duplicates"]));
   const [first] = found;
@@ -38,7 +38,9 @@ export function receiptTwice(differences: Differences): Found | undefined {
   };
 }
 
-/** A listed receipt that no figure has. Where it may be one of several, none is named. */
+/**
+ * Finds a listed receipt that no figure contains. Where it may be one of several, none is named.
+ */
 export function receiptNotCounted(differences: Differences): Found | undefined {
   const receipt = onlyOne(candidates(differences).filter((one) => differences.isOf([], [one])));
   if (receipt === undefined) return undefined;
@@ -49,7 +51,7 @@ export function receiptNotCounted(differences: Differences): Found | undefined {
   };
 }
 
-/** The first listed receipts over an amount by which something differs. */
+/** The first listed receipts with an amount by which a comparison fails. */
 function candidates({ of, sizes, rows }: Differences): ReadReceipt[] {
   if (rows.length === 0) return [];
   const listed = new Set(of.documents.matches.map(({ receipt }) => receipt));
@@ -65,7 +67,7 @@ function turnoverId(differences: Differences): string {
 const TENDERS = ["cash", "card", "invoice", "credit"] as const;
 type Booked = (typeof TENDERS)[number];
 
-/** Suffixes of the figures for money in and money out. */
+/** The tender of each figure for money in and money out. */
 export const TENDER_OF: Readonly<Record<string, Booked>> = {
   cash: "cash",
   split_cash: "cash",
@@ -79,7 +81,7 @@ export const TENDER_OF: Readonly<Record<string, Booked>> = {
   invoice_credit_notes: "invoice",
 };
 
-/** Finds the receipt that is booked under another tender, with all consequences. */
+/** Finds the receipt that is booked under another tender, in every figure that this changes. */
 export function receiptTender(differences: Differences): Found | undefined {
   const gained = new Set(differences.figures.filter(({ gap }) => gap > 0n).map(({ figure }) => TENDER_OF[figure]));
   const found: Found[] = [];

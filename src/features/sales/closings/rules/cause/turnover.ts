@@ -4,7 +4,7 @@ import { drawer, isCash, roundingSurplus, tendersOf } from "./money.ts";
 
 type SideName = "sales" | "refunds";
 
-/** The figures of each side, and the columns of its rates. */
+/** The checks of each side's figures, and the columns of its rates. */
 const SIDES = {
   sales: { gross: "H2", tax: "H4:sales", net: "H4:sales_net", net_column: "sales_net", tax_column: "sales_tax" },
   refunds: {
@@ -16,7 +16,7 @@ const SIDES = {
   },
 } as const;
 
-/** Goods that are booked at another rate or treatment than theirs. */
+/** Finds goods that are booked at another rate or treatment than theirs. */
 export function otherRate(differences: Differences): Found | undefined {
   for (const name of ["sales", "refunds"] as const) {
     const shares = [...ratesOf(differences, name)];
@@ -53,7 +53,7 @@ export function turnoverAlone(differences: Differences): Found | undefined {
   };
 }
 
-/** Tax of one side that is booked as net amount, or the other way round. */
+/** Finds tax of one side that is booked as net amount, or the other way round. */
 function netAsTax(differences: Differences): Found | undefined {
   for (const name of ["sales", "refunds"] as const) {
     const gap = differences.gap(SIDES[name].tax);
@@ -65,8 +65,8 @@ function netAsTax(differences: Differences): Found | undefined {
 }
 
 /**
- * Sales or refunds that are missing, or have no receipt, together with the money that belongs to
- * them.
+ * Finds sales or refunds that are missing, or have no receipt, together with the money that belongs
+ * to them.
  */
 export function turnoverWithTender(differences: Differences): Found | undefined {
   return withTender(differences, "sales") ?? withTender(differences, "refunds");
@@ -84,7 +84,7 @@ function withTender(differences: Differences, name: SideName): Found | undefined
     [tender.figure]: tender.gap,
     ...(isCash(tender) ? { ...drawer(differences), cash_rounding: roundingSurplus(differences) } : {}),
   };
-  // The difference between payment and goods is the rounding of cash.
+  // Cash rounding may make the payment differ from the goods.
   const is_rounded = magnitude(tender.gap - gap) <= (isCash(tender) ? differences.of.day.rounding.believed : 0n);
   if (!is_rounded || !differences.isSurplus(surplus, oneListedAmount(differences))) return undefined;
   return {
@@ -94,7 +94,9 @@ function withTender(differences: Differences, name: SideName): Found | undefined
   };
 }
 
-/** The one document that is listed with the wrong amount as well follows from it. */
+/**
+ * The failed check of listed amounts if it is about one document: that follows from the same error.
+ */
 function oneListedAmount({ failed }: Differences): readonly string[] {
   const listed = failed.find(({ id }) => id === "H1:amount");
   return listed?.receipts_count === 1 ? [listed.id] : [];
@@ -132,7 +134,7 @@ function ratesOf(differences: Differences, name: SideName): Map<string, { net: b
   return shares;
 }
 
-/** The rate, or the class without one, of a check of rates. */
+/** The rate in the id of a check of rates, or the class of an amount without a rate. */
 function classOf(id: string): string {
   return id.split(":")[1] ?? "";
 }

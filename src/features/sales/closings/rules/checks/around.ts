@@ -129,9 +129,9 @@ function ratesOf(facts: ReceiptFacts, day: Day, usual: ReadonlySet<string>): str
 }
 
 const HUNDRED_PERCENT = 1_000_000n;
-/** Half of a hundredth: registers may state rates to two decimals. */
+/** Half of a hundredth of a percent: registers may state rates to two decimals. */
 const RATE_GIVE = 50n;
-/** Sums of three are computed for tables up to this size. */
+/** Maximum size of the tables for which sums of three rates are computed. */
 const SUMMED_MAX = 60;
 
 /**
@@ -188,8 +188,8 @@ function keysOf({ sale_id, pos_order_id, order_increment_id, original_order_incr
 }
 
 /**
- * The price of the goods: of the settlement, else the largest total above what was taken. Undefined
- * for a register that states as total what was taken.
+ * The price of a layaway's goods: the total of its settlement, else the largest total above what
+ * was taken. Undefined for a register that states what was taken as the total.
  */
 function priceOf(layaway: Layaway): bigint | undefined {
   const payments = layaway.filter(({ kind, total }) => isLayaway(kind) && total !== undefined);

@@ -4,7 +4,7 @@ import { exactly, hasLowEnd, nearest, widthOf } from "../interval.ts";
 import { because, type Reason } from "./reasons.ts";
 import type { SentenceCode } from "./sentences.ts";
 
-/** The other side of a check. */
+/** What a check compares the closing with. */
 export type Against = "receipts" | "closing" | "both" | "before" | "limit";
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -33,7 +33,7 @@ export interface Check {
   readonly difference: string | null;
   /** Width of the expected range; null without a comparison or a limit. */
   readonly width: string | null;
-  /** Sale ids behind it, at most 100 of `receipts_count`. */
+  /** Sale ids that the check is about, at most 100 of `receipts_count`. */
   readonly receipts: readonly string[];
   readonly receipts_count: number;
   readonly outcome: "passed" | "failed" | "skipped";
@@ -52,7 +52,7 @@ export type Outline = Pick<Check, "id" | "kind" | "title" | "formula" | "against
 
 const RECEIPTS_MAX = 100;
 
-/** A count in place of an amount. */
+/** One piece of a count in ten-thousandths, as amounts are. */
 export const COUNT_UNIT = 10_000n;
 
 export function checkOf(row: Row, { id, kind, title, formula, against }: Outline, receipts: readonly string[]): Check {
@@ -95,7 +95,7 @@ export function compared(outline: Outline, { expected, actual, receipts = [] }: 
   return { ...check, difference: formatAmount(actual - expected) };
 }
 
-/** Passed when no receipt is counted; the sale ids are those that are. */
+/** Passed without sale ids, else failed with their number and the reason. */
 export function counted(outline: Outline, sale_ids: readonly string[], reason: Reason): Check {
   const actual = BigInt(sale_ids.length) * COUNT_UNIT;
   const check = compared(outline, { expected: 0n, actual, receipts: sale_ids });
@@ -113,7 +113,7 @@ export function comparedTexts(
   return { ...uncompared(outline, receipts), expected, actual, outcome };
 }
 
-/** @param receipts - sale ids of those that are the reason. */
+/** @param receipts - sale ids of the receipts that are the reason. */
 export function skipped(outline: Outline, reason: Reason, receipts: readonly string[] = []): Check {
   return { ...uncompared(outline, receipts), reason };
 }

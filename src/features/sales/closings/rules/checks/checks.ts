@@ -56,7 +56,7 @@ export interface Evaluation {
   readonly figures: FiguresState;
   readonly checks: readonly CheckWithSentence[];
   readonly coverage: Coverage;
-  /** Codes, each once. */
+  /** Codes of findings, each once. */
   readonly findings: readonly string[];
   readonly booking: readonly Booked[];
   /** Why the figures are mismatched, in one sentence; null when they are not. */
@@ -99,7 +99,7 @@ export function evaluateClosing(
   return { orders, ...evaluate(evidence, at_once, around) };
 }
 
-/** Checks that are valid before all receipts have arrived. */
+/** The evaluation before all receipts have arrived, from the checks that are valid then. */
 function waiting({ closing, day, documents }: Evidence, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
   const { missing } = documents;
   const reason = because("receipts_missing", { count: missing.length });
@@ -210,7 +210,7 @@ function checkDocuments(closing: Closing, documents: Documents, allowed: Allowed
   ];
 }
 
-/** Rounding at a location without a step: as much of the money as cash was rounded by. */
+/** At a location without a step, as much money is in doubt as the closing rounded its cash by. */
 function openRounding({ unset_rounding }: Compared, count: number): Unplaced[] {
   if (unset_rounding === undefined) return [];
   const reason = because("step_unknown", { amount: formatAmount(unset_rounding), count });
@@ -227,7 +227,7 @@ function unreadChecks(unplaced: readonly Unplaced[]): Check[] {
 /** Collects the receipts that contribute to each figure. */
 class Behind extends Sink {
   readonly names = new Map<string, string[]>();
-  /** Name of the receipt that is added. */
+  /** Sale id of the receipt that is added. */
   name = "";
 
   add(figure: string, { low, high }: Interval): void {
@@ -238,7 +238,7 @@ class Behind extends Sink {
   }
 }
 
-/** Every comparison with the receipts that have a part in it. */
+/** The checks of all comparisons, each with the receipts that have a part in it. */
 function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
   const behind = new Behind();
   for (const receipt of day.receipts(booking)) {

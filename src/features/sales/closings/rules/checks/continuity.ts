@@ -49,7 +49,7 @@ function checkFloat({ opening_float }: Closing, { previous_at_terminal: previous
   return compared(outline, { expected: units(previous.cash_left_in_drawer), actual: units(opening_float) });
 }
 
-/** The counted cash differs by less than the alert. */
+/** C9: the counted cash differs by less than the alert. */
 function checkCashCounted({ cash_difference, cash_counted, cash_expected }: Closing, alert: bigint): Check {
   const outline = outlineOf("C9:cash");
   if (cash_difference === null) return skipped(outline, because("no_drawer"));
@@ -61,7 +61,7 @@ function checkCashCounted({ cash_difference, cash_counted, cash_expected }: Clos
   };
 }
 
-/** Checks 0 ≤ cash_left_in_drawer ≤ cash_counted. */
+/** C9: 0 ≤ cash_left_in_drawer ≤ cash_counted. */
 function checkLeft({ cash_left_in_drawer, cash_counted }: Closing): Check {
   const outline = outlineOf("C9:left");
   if (cash_left_in_drawer === null || cash_counted === null) return skipped(outline, because("no_drawer"));

@@ -18,12 +18,12 @@ export type PreviousClosing = Pick<
 /** An option that an earlier closing of the series decided. */
 export type Remembered = Pick<Stored<"register_series_booking">, "choice" | "option" | "closing_number">;
 
-/** Receipts of the register without a session since its closing before. */
+/** Receipts of the register without a session since its previous closing. */
 export interface OutsideReceipts {
   readonly count: number;
   /** Sum in the closing's currency, refunds negative. */
   readonly amount: string;
-  /** Number of the first one. */
+  /** Receipt number of the first of them. */
   readonly number: string;
   readonly sale_ids: readonly string[];
 }
@@ -35,14 +35,14 @@ export interface TakenNumber {
   readonly other_sale_id: string;
 }
 
-/** The latest moment after its arrival, of the closing or one of its receipts. */
+/** The latest moment that is after its own arrival, of the closing or one of its receipts. */
 export interface Ahead {
   readonly at: string;
   readonly arrived_at: string;
   readonly sale_ids: readonly string[];
 }
 
-/** What is stored around a closing. */
+/** Stored facts beside a closing, for findings that its figures do not show. */
 export interface Around {
   readonly outside: OutsideReceipts | null;
   readonly taken_numbers: readonly TakenNumber[];
@@ -72,7 +72,7 @@ export interface EvaluationContext {
    * Cash differences from here on are a finding, in ten-thousandths; undefined: from one unit on.
    */
   readonly cash_alert: bigint | undefined;
-  /** Whether the location of the closing is known and that of its terminal. */
+  /** Whether the closing's location exists and is or was that of its terminal. */
   readonly is_place_known: boolean;
   /** Whether other terminals use the prefix of this closing's receipt numbers. */
   readonly is_prefix_shared: boolean;
@@ -86,7 +86,7 @@ export interface Match {
 
 /** The documents of a closing with their stored receipts. */
 export interface Documents {
-  /** Every document that has its receipt, in the closing's order. */
+  /** Every document whose receipt is stored, in the closing's order. */
   readonly matches: readonly Match[];
   /** Receipts of the session that the closing does not list. */
   readonly unlisted: readonly ReadReceipt[];

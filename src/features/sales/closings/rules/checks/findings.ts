@@ -11,7 +11,7 @@ import type { EvaluationContext } from "./evidence.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
-/** Whether an exchange is an order too: either count is accepted. */
+/** Kinds of documents that count as orders: with or without exchanges, either count is accepted. */
 const ORDER_KINDS: readonly (readonly DocumentKind[])[] = [["sale", "exchange"], ["sale"]];
 
 interface Evidence {
@@ -112,7 +112,7 @@ function withoutExplained(sides: readonly OddRate[], receipts: readonly ReadRece
   const isExplained = ({ off }: OddRate, pieces: bigint) => 2n * off <= unit * (pieces + 1n);
   let pieces = 0n;
   for (const { facts } of receipts) {
-    // A few receipts are enough as a rule.
+    // Usually a few receipts explain all rates.
     if (odd.every((side) => isExplained(side, pieces))) return [];
     pieces += piecesOf(facts.items);
   }
@@ -137,7 +137,10 @@ interface OddRate {
   readonly off: bigint;
 }
 
-/** The percentage that the tax is of the net amount, to two decimals. */
+/**
+ * The values for the sentence, with the percentage that the tax is of the net amount, to two
+ * decimals.
+ */
 function rateValues({ rate, net, tax }: OddRate): Values {
   const amounts = { rate, net: formatAmount(net), tax: formatAmount(tax) };
   if (net === 0n) return amounts;
@@ -148,7 +151,7 @@ const GAPS_MAX = 20;
 const NUMBERED = /^(.*?)(\d{1,15})$/;
 
 /**
- * Receipt numbers of one prefix follow one another, and on the last number of the closing before.
+ * Receipt numbers of one prefix follow one another, and on the last number of the previous closing.
  */
 function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: EvaluationContext): Check {
   const numbers = new Map<string, { readonly found: number[]; readonly digits: number }>();

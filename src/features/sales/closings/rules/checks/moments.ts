@@ -1,4 +1,4 @@
-/** ISO 8601, or as PostgreSQL prints a moment. */
+/** Reads ISO 8601, or a moment as PostgreSQL prints it; undefined for any other text. */
 export function instantOf(text: string): Temporal.Instant | undefined {
   try {
     return Temporal.Instant.from(text.trim());

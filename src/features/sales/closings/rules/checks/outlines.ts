@@ -115,7 +115,7 @@ const OUTLINES: Readonly<Record<string, Words>> = {
   booking: finding("Booking conventions", "booking conventions of this closing = those of the series"),
 };
 
-/** The other side of each check that is not compared with the receipts alone. */
+/** What a check compares with, for each that does not compare with the receipts alone. */
 const AGAINST: Readonly<Record<string, Against>> = {
   ...sides("closing", ["H5:sales", "H5:refunds", "H8", "X8"]),
   ...sides("closing", ["C9:series_code", "C9:closed_at", "C9:business_date", "C9:receipt_numbers", "C9:left"]),

@@ -24,14 +24,14 @@ export const AMOUNT_VALUES: ReadonlySet<string> = new Set([
   "price",
 ]);
 
-/** Values that are codes with a name in words. */
+/** Values that are codes and are shown as words. */
 export const WORD_VALUES: ReadonlySet<string> = new Set(["from", "to", "kind", "choice", "option", "before"]);
 
 const BLANK = /%\{(\w+)\}/g;
 
 /**
- * The sentence of a check, with the two sides that it compares; null where the check has nothing to
- * put into it, as one that was skipped.
+ * The sentence of a check, with the two sides that it compares; null when a value of the sentence
+ * is missing, as in a skipped check.
  */
 export function sentenceOf(check: Check, currency: string): Sentence | null {
   const code = codeOf(check);
@@ -49,8 +49,8 @@ export function sentenceOf(check: Check, currency: string): Sentence | null {
 }
 
 /**
- * Drawer and float have one sentence for more and one for less; receipt numbers only where two
- * differ.
+ * The sentence of a check: drawer and float have one for more and one for less, receipt numbers
+ * only where two differ.
  */
 function codeOf({ id, outcome, difference }: Check): SentenceCode | undefined {
   if (outcome === "skipped") return undefined;
@@ -63,7 +63,9 @@ function codeOf({ id, outcome, difference }: Check): SentenceCode | undefined {
   return key in SENTENCES ? (key as SentenceCode) : undefined;
 }
 
-/** Both sides, for sentences that name them as amounts, counts or texts. */
+/**
+ * Both sides of a check, under the names by which sentences show them as amounts, counts or texts.
+ */
 function sidesOf({ id, expected, actual, difference, receipts_count }: Check): Values {
   const { rate } = checkKey(id);
   return {
@@ -76,7 +78,7 @@ function sidesOf({ id, expected, actual, difference, receipts_count }: Check): V
 }
 
 /**
- * Returns a side's value under the name of its format: an amount, a count, a text, a moment or a
+ * Returns a side's value under a name for each format: an amount, a count, a text, a moment or a
  * day.
  */
 function inEachWay(name: string, value: string): Values {

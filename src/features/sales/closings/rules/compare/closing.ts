@@ -17,7 +17,6 @@ import type { ReceiptFacts } from "../facts.ts";
 import { readStated, type Stated, statedOf } from "../stated.ts";
 import { largest, magnitude } from "../units.ts";
 
-/** The option of a choice and its source. */
 export interface Booked {
   readonly choice: ChoiceName;
   readonly option: string;
@@ -29,7 +28,7 @@ export interface Compared {
   readonly day: Day;
   readonly stated: Stated;
   readonly trial: Trial;
-  /** The choices that were in play. */
+  /** The option of each choice that was in play. */
   readonly booked: readonly Booked[];
   /** Choices for which only one option agrees with the receipts. */
   readonly decided: readonly ChoiceName[];
@@ -92,14 +91,17 @@ export function compareClosing(closing: Closing, day: Day, { remembered }: Evalu
 }
 
 /**
- * Whether both lower the tender of sales: a closing that paid back cash alone does not tell which
- * of the two it means.
+ * Whether both options lower the tender of sales: a closing that paid back cash alone does not tell
+ * which of the two it means.
  */
 function isSameNetting(before: string | undefined, option: string): boolean {
   return before !== undefined && before.endsWith("net") && option.endsWith("net");
 }
 
-/** Everything agrees but that cash was rounded by a step that is not set up. */
+/**
+ * Tries roundings of cash by an unknown step, at a location without one; undefined unless
+ * everything agrees then.
+ */
 function tryUnset(day: Day, stated: Stated, { booking }: Trial, in_play: RelevantChoices): Trial | undefined {
   const open = without({ ...in_play }, new Map([["rounding", UNSET]]));
   const trial = search(day, stated, withOption(booking, "rounding", UNSET), open);

@@ -9,11 +9,14 @@ export interface Row {
   readonly area: Area;
   readonly expected: Interval;
   readonly actual: bigint;
-  /** The figures of receipts that it rests on, to find the receipts behind it. */
+  /** Figures of the receipts that the comparison uses, to find the receipts behind it. */
   readonly figures: readonly string[];
-  /** The figure of the closing that is wrong where it fails; undefined where several may be. */
+  /**
+   * The figure of the closing that is wrong when the comparison fails; undefined where several may
+   * be.
+   */
   readonly stated_figure?: string | undefined;
-  /** A bound on one side is not a width of the evidence. */
+  /** Whether `expected` has a bound on one side only, which is no width of the evidence. */
   readonly is_bound?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { UNTAXED } from "../receipt/lines.ts";
 import { type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
 
-/** Sales, refunds, their taxes and rates (design, section 5, turnover and tax). */
+/** Compares sales, refunds, their taxes and rates (design, section 5, turnover and tax). */
 export function compareTurnover(receipts: Figures, stated: Stated, booking: Booking): Row[] {
   const rows: Row[] = [];
   const at = (figure: string) => statedOf(stated, figure);
@@ -73,7 +73,7 @@ function sumOfRates(figure: RateFigure, receipts: Figures, stated: Stated, booki
   return { id: `H7:${figure}`, area: "tax", expected, figures };
 }
 
-/** Rates of either side, in the closing's order. */
+/** The closing's rates in its order, then those that only the receipts have. */
 function ratesOf(receipts: Figures, { rates }: Stated): ReadonlySet<string> {
   const all = new Set(rates);
   for (const key of receipts.keys()) {

@@ -3,7 +3,7 @@ import type { MethodTenders } from "../../../../../platform/configuration/rules/
 
 /** Shared context for reading the receipts of a closing. Amounts in ten-thousandths. */
 export interface ReadingContext {
-  /** The currency's minor unit. */
+  /** The currency's minor unit in ten-thousandths. */
   readonly unit: bigint;
   /** Largest difference between due and paid that counts as cash rounding. */
   readonly believed_rounding: bigint;

@@ -31,7 +31,7 @@ export interface Sides {
 
 export interface ReadExchange extends Sides {
   readonly readings: readonly Reading["lines"][];
-  /** Side of a fee. */
+  /** Whether a fee was added to one of the sides. */
   readonly has_fee: boolean;
 }
 

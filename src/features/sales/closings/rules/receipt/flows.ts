@@ -11,14 +11,14 @@ import type { ReadingContext } from "./context.ts";
 
 /** Money of one tender that a receipt moved, into the shop positive, out negative. */
 export interface Flow {
-  /** Undefined: of `among` it is not known which. */
+  /** Undefined when it may be any one of `among`. */
   readonly tender: Tender | undefined;
   readonly among: readonly Tender[];
   /** Why the tender is not known. */
   readonly doubt: "method_unknown" | "parts_differ" | undefined;
   readonly method: string | undefined;
   readonly due: bigint;
-  /** Cash paid; undefined when the receipt does not state it. */
+  /** Cash that was paid; undefined when the receipt does not state it. */
   readonly paid: bigint | undefined;
   /**
    * `either`: one money part next to a credit; the booking of the closing decides whether it is
@@ -70,7 +70,7 @@ export function readFlows(
   return [singleFlow(facts, money[0], due, context)];
 }
 
-/** tendered − change, when the receipt states them. */
+/** The cash paid: tendered − change, when the receipt states them. */
 export function cashStated({ amount_tendered, change_due }: ReceiptFacts): bigint | undefined {
   const tendered = readUnits(amount_tendered);
   const change = readUnits(change_due) ?? 0n;
@@ -100,7 +100,7 @@ function singleFlow(
   return { ...rest, tender, paid: believed, is_terminal: false, provider: undefined };
 }
 
-/** Undefined for a method that names none. */
+/** Undefined for a method that names no tender. */
 function tenderOf(method: string | null | undefined, tenders: MethodTenders): Tender | undefined {
   const meaning = meaningOf(method, tenders);
   return meaning === "nothing" || meaning === "parts" || meaning === "unknown" ? undefined : meaning;
@@ -112,7 +112,8 @@ interface Split {
 }
 
 /**
- * Returns the parts when they add up to the amount due, apart from rounding when a part is cash.
+ * The flows of a split payment. Parts that do not add up to the amount due become one doubtful
+ * flow; cash may differ by its rounding.
  */
 function partFlows(
   facts: ReceiptFacts,

@@ -3,7 +3,7 @@ import { magnitude, readUnits, roundTo } from "../units.ts";
 import { CHOICES } from "../booking/choices.ts";
 import type { LineReading } from "./context.ts";
 
-/** Ten-thousandths, as rates are read. */
+/** 100 % in ten-thousandths, as rates are read. */
 const HUNDRED_PERCENT = 1_000_000n;
 
 /** The class of goods without tax: rate 0, or no rate and no tax. */
@@ -111,7 +111,10 @@ const PLACES: Readonly<Record<LineReading, Places>> = {
   apart_inside: { includes_tax: false, includes_discount: true },
 };
 
-/** A line without a tax amount has the tax of its rate; one without either has none. */
+/**
+ * Adds net and tax to a line. Without a tax amount it has the tax of its rate; without either,
+ * none.
+ */
 function taxedLine(
   { row_total = 0n, discount, is_returned, tax: stated, rate: stated_rate }: ItemLine,
   { includes_tax, includes_discount }: Places,
@@ -126,7 +129,7 @@ function taxedLine(
   return { is_returned, rate: own ?? fittingRate(net, tax, knownRates, unit), tax, net, includes_tax };
 }
 
-/** The one rate that makes this tax. */
+/** The only known rate that makes this tax; undefined for several or none. */
 function fittingRate(net: bigint, tax: bigint, knownRates: () => readonly string[], unit: bigint): string | undefined {
   if (tax === 0n) return UNTAXED;
   const fitting = knownRates().filter((rate) => isTaxed(rate) && bearsRate(net, tax, rate, unit));

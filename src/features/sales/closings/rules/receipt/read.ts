@@ -30,7 +30,7 @@ export interface ReadReceipt {
   readonly total: bigint | undefined;
   /** Price of the goods; a magnitude for refunds. */
   readonly value: bigint;
-  /** The tax in it, on its own sign. */
+  /** The tax in `value`; a magnitude for refunds. */
   readonly tax: bigint | undefined;
   readonly credit: bigint;
   /** Credit of `applied_credits` alone. */
@@ -46,9 +46,9 @@ export interface ReadReceipt {
   readonly doubts: readonly Doubt[];
   /** Choices of the closing that this receipt's reading follows. */
   readonly follows: readonly ReadingChoice[];
-  /** The most that any figure may have of it while its kind is not known; 0 otherwise. */
+  /** The most that any figure may have of the receipt while its kind is not known; 0 otherwise. */
   readonly extent: bigint;
-  /** Whether it has an amount that is finer than the currency's unit. */
+  /** Whether the receipt has an amount that is finer than the currency's unit. */
   readonly is_fine: boolean;
 }
 
@@ -105,7 +105,8 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
 }
 
 /**
- * Returns whether lines or parts have both signs and so may exceed the total in separate figures.
+ * The largest sum of magnitudes: lines or parts of both signs may exceed the total in separate
+ * figures.
  */
 function extentOf(value: bigint, credit: bigint, parts: Parts | undefined, lines: Lines): bigint {
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + magnitude(amount), 0n);

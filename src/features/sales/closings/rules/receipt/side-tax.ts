@@ -20,7 +20,7 @@ export interface Unstated {
 /** Goods of one receipt on one side of a closing, as magnitudes; a sale below zero is negative. */
 export interface Side {
   readonly gross: bigint;
-  /** Undefined when it is not stated. */
+  /** Undefined when the receipt does not state its tax. */
   readonly tax: bigint | undefined;
   readonly rates: ReadonlyMap<string, RateShare>;
   readonly unstated: Unstated | undefined;
@@ -42,7 +42,6 @@ export function withoutRates(gross: bigint, tax: bigint | undefined): Side {
   return { gross, tax, rates: new Map(), ...PLAIN };
 }
 
-/** A side without stated rates. */
 export function unstatedSide(gross: bigint, tax: bigint | undefined, rates?: readonly string[]): Side {
   const unstated = tax === undefined ? { net: gross, tax: gross, rates } : { net: gross - tax, tax, rates };
   return { gross, tax, rates: new Map(), ...PLAIN, unstated };

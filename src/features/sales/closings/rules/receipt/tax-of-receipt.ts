@@ -30,7 +30,7 @@ export interface TaxFacts {
   readonly lines: TaxLines;
 }
 
-/** Either is read when it is asked for. */
+/** The breakdown and the lines of a receipt, each read when it is used. */
 export interface TaxLines {
   readonly breakdown: readonly BreakdownRow[] | undefined;
   readonly items: readonly ItemLine[] | undefined;
@@ -107,7 +107,7 @@ function fromLines(
   return { side: decided.outcome, readings: decided.readings };
 }
 
-/** The rest of a total that lines do not make, at the one rate of theirs that fits it. */
+/** Adds the rest of a total that the lines do not make, at the only rate of theirs that fits it. */
 function withRest(readings: readonly ReadLines[], { value, tax }: TaxFacts, { unit }: ReadingContext): Side {
   const names = new Set<string>();
   const fitting: Side[] = [];
@@ -128,7 +128,7 @@ function withRest(readings: readonly ReadLines[], { value, tax }: TaxFacts, { un
   return unstatedSide(value, tax, names.size > 0 ? [...names] : undefined);
 }
 
-/** The rate of all lines, when they have one. */
+/** The rate of all lines, when they share one. */
 function onlyRate(lines: readonly { readonly rate: string | undefined }[]): string | undefined {
   const rate = lines[0]?.rate;
   return lines.every((line) => line.rate === rate) ? rate : undefined;

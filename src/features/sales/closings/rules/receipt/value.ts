@@ -41,7 +41,10 @@ export class Lines {
 /** Members of a credit-due object that may state the paid amount. */
 const CREDIT_DUE_PAID = ["amount_paid", "amount_captured", "amount"];
 
-/** Credit on a receipt: a register may list the same credit as applied and as a part. */
+/**
+ * Credit on a receipt: the larger sum, as a register may list the same credit as applied and as a
+ * part.
+ */
 export function creditOf(applied: readonly PaidPart[], parts: Parts | undefined): bigint {
   const own = sizeOf(applied);
   const of_parts = sizeOf(parts?.credit ?? []);
@@ -56,7 +59,7 @@ function sizeOf(parts: readonly PaidPart[]): bigint {
  * Whether the total of a receipt is before or after its credit, by the first conclusive evidence:
  * money, lines, breakdown (design, 2.2).
  *
- * @returns undefined when none does.
+ * @returns undefined when no evidence is conclusive.
  */
 export function creditTotal(
   facts: ReceiptFacts,
