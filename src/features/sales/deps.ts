@@ -3,7 +3,6 @@ import type { Evaluator } from "./closings/evaluator.ts";
 import type { PdfRenderer } from "./receipt-page/render/pdf/pdf.ts";
 import type { ReceiptWriter } from "./receipts/receipt-writer.ts";
 
-/** What the features about sales use. */
 export interface SalesDeps extends PlatformDeps {
   readonly receipts: ReceiptWriter;
   /** Evaluates closings, long ones in worker threads. */

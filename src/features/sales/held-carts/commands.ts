@@ -151,8 +151,8 @@ async function requireAsker(deps: SalesDeps, caller: Caller, terminal_id: number
 }
 
 /**
- * The terminal with its location and its setting; undefined when it does not exist or the caller
- * does not reach it.
+ * The calling terminal with its location and its setting; undefined when it does not exist or the
+ * caller does not reach it.
  */
 async function findAsker(deps: SalesDeps, caller: Caller, terminal_id: number): Promise<Asker | undefined> {
   const known = (await deps.terminals.find(terminal_id)) ?? (await deps.terminals.findAfresh(terminal_id));

@@ -5,7 +5,7 @@ import { ApiError, invalidValue, noSuchEntity } from "../../../web-api/errors/er
 
 export const RESOURCE = "Vendor_Pos::locations";
 export const DOCUMENT_CHARACTERS_MAX = 65_536;
-/** Carts that a location may hold at a time. */
+/** Maximum held carts of a location. */
 export const CARTS_MAX = 200;
 /** Days from the last save of a cart to its deletion. */
 export const HELD_DAYS = 7;
@@ -78,7 +78,7 @@ export function decideSave(stored: StoredCart, version: number, content: CartCon
   return "update";
 }
 
-/** @throws ApiError 409. */
+/** @throws ApiError 409 when the stored cart has another version. */
 export function requireVersion(stored: StoredCart, version: number): void {
   if (stored.version !== version) {
     throw new ApiError("held_cart_changed", { outcome: "version_stale", version: stored.version });

@@ -21,10 +21,9 @@ function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
   return within && stored.ofOrders(within);
 }
 
-/** Orders as the administration lists them. */
 export const LISTED_ORDERS: ListSource = { ...listing.LISTED_ORDERS, reach: withinReach };
 
-/** What is added up below the list. */
+/** The sums below the administration's list, per currency. */
 export const TOTALLED_ORDERS: Totalled = {
   source: LISTED_ORDERS,
   currency: sql`o.order_currency_code`,
@@ -67,7 +66,7 @@ export async function listDocuments(db: Db, { from, select }: ListSource, order_
   return rows;
 }
 
-/** Receipts of one order at most. */
+/** Maximum receipts that are listed for one order. */
 const RECEIPTS_MAX = 100;
 
 /**

@@ -23,7 +23,8 @@ export function readPerson(typed: string): Person | undefined {
   if (typed.length > TYPED_LENGTH_MAX) return undefined;
   const compared = comparedEmail(typed);
   if (!/^[^\s@]+@[^\s@]+$/.test(compared)) return undefined;
-  // As accounts, orders and receipts are compared, as in a mail's envelope, and with loose accents.
+  // The spellings: as accounts, orders and receipts compare addresses, as in a mail's envelope, and
+  // with accents as separate characters.
   const envelope = parseMailAddress(compared)?.toLowerCase() ?? compared;
   const forms = [
     ...new Set([compared, compared.normalize("NFKC"), envelope, compared.normalize("NFD"), typed.trim().toLowerCase()]),

@@ -17,7 +17,8 @@ export const privacyRoutes = [
     path: "/persons/export",
     operation: "exportPerson",
     resource: RESOURCE,
-    // Of the rows that it collects: receipts, orders, held carts, and entries of both logs.
+    // The permissions for the rows that the export collects: receipts, orders, held carts, and
+    // entries of both logs.
     and: ["Vendor_Pos::receipts", "Platform_Sales::manage", "Vendor_Pos::locations", "Vendor_Pos::pos"],
     step_up: true,
     summary: "Export a person's data",

@@ -32,7 +32,7 @@ export async function deleteStoredMails(paths: readonly string[]): Promise<void>
 /** Returns the only recipient of a mail, normalized for comparison. */
 async function recipientOf(path: string): Promise<string | undefined> {
   const file = await open(path, "r").catch((error: unknown) => {
-    // Renamed or deleted since the directory was read.
+    // The file was renamed or deleted since the directory was read.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   });

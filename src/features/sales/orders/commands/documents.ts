@@ -145,7 +145,7 @@ async function refundOnce(
   return entity_id;
 }
 
-/** Reconciles the closings that list the receipt of a sale again. */
+/** Reconciles again the closings that list the receipt of a sale. */
 async function reconcileSale(deps: SalesDeps, pos_sale_id: string): Promise<void> {
   const receipt_id = await findReceiptIdOfSale(deps.db, pos_sale_id);
   if (receipt_id !== undefined) await reconcileOrders(deps, [receipt_id]);
@@ -160,8 +160,8 @@ async function lockSale(tx: Tx, pos_sale_id: string): Promise<void> {
 }
 
 /**
- * Cancels the part of an order that is not invoiced. Reconciles closings that list its receipt
- * again.
+ * Cancels the part of an order that is not invoiced. Reconciles again the closings that list its
+ * receipt.
  *
  * @returns false when there was nothing to cancel, as the platform does.
  */

@@ -167,7 +167,7 @@ async function placeOf(deps: SalesDeps, draft: OrderDraft, store: StoreScope) {
   const known = await deps.configuration.snapshot();
   const isKnown =
     storeOf(known) !== undefined && (draft.pos_location_id == null || known.locations.has(draft.pos_location_id));
-  // Another node may have added it within the last second.
+  // Another node may have added the store view or the location within the last second.
   const snapshot = isKnown ? known : await deps.configuration.snapshotAfresh();
   const found = storeOf(snapshot);
   if (found === undefined) throwRefusedSave(new OrderRefused(`There is no store view with the id ${wanted}.`));

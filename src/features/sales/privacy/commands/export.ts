@@ -24,7 +24,7 @@ import { listStoredMails } from "../stored-mails.ts";
 
 export const RESOURCE = "Platform_Customer::manage";
 
-/** Of the lists and log entries; they are written as they are. */
+/** Maximum bytes of an export's lists and log entries together, without orders and receipts. */
 export const LISTS_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
@@ -59,7 +59,7 @@ export async function exportPerson(
   const mails = (await listStoredMails(deps.config.data_dir, person.forms)).length;
   // The audit entry does not name the person, because it outlives an erasure.
   await recordExport(deps, context, DETAILS.person);
-  // Last, because the stream holds a connection.
+  // Opened last, because the stream holds a connection.
   const receipts = await streamReceipts(deps, held, context);
   return { ...found, counts: { ...counts, receipts: receipts.total_count, mails }, receipts };
 }
@@ -70,7 +70,7 @@ async function readHeld(
 ) {
   const lists: Record<string, string> = {};
   const listed: Record<string, number> = {};
-  // In one snapshot: a list that is shorter than its count was shortened.
+  // Read in one snapshot: a list that is shorter than its count was shortened.
   const { left, orders, kept } = await readSnapshot({ db, pool, signal }, async (tx) => {
     let bytes_left = LISTS_BYTES_MAX;
     for (const name of LIST_NAMES) {

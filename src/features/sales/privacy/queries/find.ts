@@ -19,7 +19,7 @@ export function listCustomerIds(db: Db | Tx, person: Person): Promise<number[]> 
   return listAccountIds(db, formsOf(person));
 }
 
-/** A person's keys in statements. */
+/** SQL of a person's addresses and account ids. */
 export const keysOf = (held: Held): PersonKeys => ({ forms: formsOf(held), ids: idsOf(held) });
 
 /** Maximum rows of a list in an export. */
@@ -136,7 +136,7 @@ export async function readJson(
   return { rows: rows.map(({ found }) => found), bytes: rows.at(-1)?.bytes ?? 0 };
 }
 
-/** As `readJson`. */
+/** Reads a list of the person as `readJson` does. */
 export function readList(tx: Tx, held: Held, list: List, bytes_max: number): Promise<JsonRows> {
   return readJson(tx, LISTS[list](keysOf(held), held), bytes_max);
 }

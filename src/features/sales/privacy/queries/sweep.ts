@@ -42,7 +42,7 @@ export interface Due extends Sale {
   readonly erasure_id: number;
 }
 
-/** Returns the receipts of persons who were erased after the sale. */
+/** Returns the receipts and orders of persons who were erased after the sale. */
 export async function findErased(db: Db, arrivals: readonly (Arrival & { person_key: string })[]): Promise<Due[]> {
   if (arrivals.length === 0) return [];
   const column = (name: "kind" | "id" | "sale" | "created_at" | "person_key") =>

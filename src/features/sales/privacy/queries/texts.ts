@@ -60,7 +60,7 @@ export async function listNaming(db: Db, log: Log, held: Held, piece: Piece, sig
   return rows.map(({ id }) => id);
 }
 
-/** As `readJson`. */
+/** Reads entries of a log as `readJson` does. */
 export function readEntries(
   db: Db,
   { table, id, columns }: Log,
