@@ -19,7 +19,7 @@ import { admitsClaimant, nameFrom, readClaimAddress } from "../rules/claimant.ts
 
 export interface ClaimRequest {
   readonly receipt_id: number;
-  /** Unnormalized input. */
+  /** As typed, not normalized. */
   readonly email: string;
 }
 
@@ -31,7 +31,7 @@ export type ClaimRequestOutcome =
   | { readonly kind: "mail_unavailable"; readonly reason: string };
 
 export interface ClaimProof extends ClaimRequest {
-  /** Unnormalized input. */
+  /** As typed, not normalized. */
   readonly code: string;
 }
 
@@ -47,7 +47,7 @@ export type ClaimOutcome =
    */
   | { readonly kind: "other_address" }
   /**
-   * The same for a code that is wrong, expired, exhausted, replaced, used up or was never
+   * The same answer for a code that is wrong, expired, exhausted, replaced, used up or was never
    * requested.
    */
   | { readonly kind: "wrong_code" };

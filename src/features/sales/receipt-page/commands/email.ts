@@ -58,7 +58,6 @@ export async function mailTo(
   return true;
 }
 
-/** Why a mail was not sent, as a problem. */
 function mailProblem(error: MailFailed): Problem {
   if (error instanceof MailLate) return problem("mail_timeout", { seconds: error.seconds });
   if (error.fault === "recipient") return problem("mail_recipient_invalid");

@@ -16,7 +16,7 @@ const ACTIONS_PER_CLIENT_MAX = 10;
 const MAILS_PER_CLIENT_MAX = 20;
 const MAILS_PER_RECEIPT_MAX = 10;
 
-/** Of a token that mails receipts, in the window of the page. */
+/** Maximum mails of one token in `PAGE_WINDOW_SECONDS`. */
 const MAILS_PER_TOKEN_MAX = 60;
 const ADDRESSES_PER_RECEIPT_MAX = 5;
 const DAY_SECONDS = 86_400;
@@ -67,7 +67,7 @@ export async function takeMail(deps: SalesDeps, caller: Caller, receipt_id: numb
   const of_address: Bucket = { name: `receipt address ${receipt_id} ${hashToken(to.toLowerCase())}`, most: 1 };
   let wait_seconds = await takeHit(deps.db, [of_token], PAGE_WINDOW_SECONDS);
   if (wait_seconds === 0) {
-    // Counted for the receipt together with the address, once a day.
+    // An address counts for its receipt once a day.
     wait_seconds = await takeHit(deps.db, [of_address, of_receipt], DAY_SECONDS);
     if (wait_seconds > 0 && (await waitForRoom(deps.db, [of_address])) > 0) wait_seconds = 0;
   }

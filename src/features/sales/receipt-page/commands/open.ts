@@ -19,17 +19,16 @@ export async function findReceipt({ db }: SalesDeps, receipt_token: string): Pro
   return TOKEN.test(receipt_token) ? findPageReceipt(db, receipt_token) : undefined;
 }
 
-/** Client and receipt of a request. */
 export interface Visit {
   readonly receipt_token: string;
   readonly client_address: string;
 }
 
 /**
- * The receipt that a page was asked for. The action on it counts.
+ * Finds the receipt of a requested page, and counts the action on it.
  *
- * @throws ApiError 404, or 429 to a client that acts too often or asks for too many that do not
- *   exist.
+ * @throws ApiError 404, or 429 to a client that acts too often or requests too many receipts that
+ *   do not exist.
  */
 export async function openReceipt(
   deps: SalesDeps,

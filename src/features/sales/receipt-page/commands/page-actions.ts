@@ -51,7 +51,7 @@ export async function mailFromPage(deps: SalesDeps, visit: Visit, typed: string)
  */
 export async function claimFromPage(deps: SalesDeps, visit: Visit, typed: string, code: string): Promise<Outcome> {
   const receipt = await openReceipt(deps, visit, "claim");
-  // An account made for it would be a customer of the shop.
+  // An account made for a sandbox's receipt would be a customer of the shop.
   if (receipt.is_sandbox) throw new ApiError("no_route");
   return code === "" ? askForCode(deps, receipt, typed) : proveCode(deps, receipt, typed, code);
 }

@@ -4,14 +4,13 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 export interface ClaimableReceipt {
   readonly pos_order_id: string;
   readonly location_id: number | null;
-  /** JSON source text, as is the address. */
+  /** JSON source text, as is `customer_email`. */
   readonly customer_name: string | null;
   readonly customer_email: string | null;
-  /** The account that it is in. */
+  /** The account that the receipt is in. */
   readonly owner_id: number | null;
 }
 
-/** A receipt as a claim needs it. */
 export async function findClaimable(db: Db | Tx, receipt_id: number): Promise<ClaimableReceipt | undefined> {
   const { rows } = await sql<ClaimableReceipt>`
     select r.pos_order_id, r.location_id, r.customer_name, r.customer_email, c.customer_id as owner_id

@@ -8,7 +8,7 @@ import { PRINTED_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-docume
 export interface PageReceipt extends ReceiptToPrint {
   readonly receipt_id: number;
   readonly location_id: number | null;
-  /** The newest one; the page may have been reached by one that it replaced. */
+  /** The newest token; the page may have been opened with one that it replaced. */
   readonly receipt_token: string;
   /** JSON text as the register sent it. */
   readonly customer_email: string | null;
@@ -30,7 +30,9 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<PageRe
   return rows[0] && withOrderDue(db, rows[0]);
 }
 
-/** A payment of an open amount that states no remaining one has what the order has left to pay. */
+/**
+ * Gives a payment of an open amount that states no remaining amount what its order has left to pay.
+ */
 async function withOrderDue(db: Db, receipt: PageReceipt): Promise<PageReceipt> {
   if (receipt.credit_due === null || receipt.layaway_balance_owed !== null) return receipt;
   const due = await findOrderDue(db, receipt.order_increment_id);

@@ -12,7 +12,7 @@ export interface PageExtras {
   readonly claim: ClaimForm;
 }
 
-/** Said above the receipt, in the receipt's language. */
+/** A message above the receipt, in the receipt's language. */
 export interface PageMessage {
   readonly tone: "success" | "error";
   readonly text: MessageName;

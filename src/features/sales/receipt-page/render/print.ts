@@ -14,11 +14,10 @@ import { renderPage, renderPreview } from "./html/html.ts";
 import { type MailExtras, type ReceiptMail, renderMail } from "./mail/mail.ts";
 import type { PageExtras } from "./page-extras.ts";
 
-/** Input for composing a receipt. */
 export interface Composable {
   readonly receipt: ReceiptToPrint;
   readonly settings: StoreSettings;
-  /** Whether it is of a sandbox: the print says so. */
+  /** Whether the receipt is of a sandbox: the print says so. */
   readonly is_test?: boolean;
 }
 

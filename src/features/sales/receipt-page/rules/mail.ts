@@ -29,7 +29,7 @@ export function pdfName(receipt_number: string | null): string {
   return name === "" ? "receipt.pdf" : `receipt-${name}.pdf`;
 }
 
-/** Interface §7. */
+/** The error for a mail that was not sent (interface §7). */
 export function mailFailed(reason: Problem): ApiError {
   return errorOf(reason, { operation: { code: "receipt_mail_failed", params: {} } });
 }

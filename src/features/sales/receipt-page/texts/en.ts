@@ -29,7 +29,7 @@ export const en = {
   message_claimed: "The receipt is now in your account.",
   message_already_yours: "This receipt is already in your account.",
   message_already_claimed: "This receipt is already in a customer account.",
-  /** Beside the form as well, before an address is typed. */
+  /** Shown beside the form as well, before an address is typed. */
   message_other_address:
     "This receipt can be added only to the account of the e-mail address that was given at the till.",
   error_email: "Enter an e-mail address such as name@example.com.",

@@ -7,7 +7,6 @@ import { fr } from "./fr.ts";
 import { it } from "./it.ts";
 import { nl } from "./nl.ts";
 
-/** Every language of receipts has its file and its entry here. */
 const TEXTS: Readonly<Record<ReceiptLanguage, PageText>> = { en, nl, de, fr, es, it };
 
 /** The texts for a BCP 47 tag such as `nl-BE`; the English ones for a language without. */

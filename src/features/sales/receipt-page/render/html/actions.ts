@@ -4,8 +4,8 @@ import { html, type Markup } from "../../../../../web-api/markup.ts";
 import type { ClaimForm, EmailForm, FieldError, PageExtras } from "../page-extras.ts";
 
 /**
- * Renders the actions of the receipt page: forms and a link, no script. Responses return here by
- * the fragment.
+ * Renders the actions of the receipt page: forms and a link, no script. The answer to a form
+ * scrolls here by its fragment.
  */
 export function renderActions(extras: PageExtras, texts: PageText): Markup {
   const { message, page_path } = extras;

@@ -32,7 +32,7 @@ export function renderPreview(document: ReceiptDocument, places: { style_path: s
   );
 }
 
-/** The page where no receipt can be shown. */
+/** The page that says why no receipt is shown. */
 export function renderErrorPage(page: ErrorPage): string {
   const texts = pageTexts(page.language);
   const { heading, text } = errorText(page, texts);

@@ -5,7 +5,6 @@ import { renderMailText } from "./text.ts";
 import { html, type Markup } from "../../../../../web-api/markup.ts";
 
 export interface MailExtras {
-  /** The receipt's page. */
   readonly page_url: string;
 }
 

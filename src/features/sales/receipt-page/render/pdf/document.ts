@@ -11,8 +11,8 @@ const MM = 72 / 25.4;
 const ROLL = { width: 80 * MM, margin: 5 * MM, scale: 1 };
 const A4 = { width: 210 * MM, height: 297 * MM, margin: 20 * MM, scale: 1.2 };
 /**
- * Longer than this, a strip is unreadable when a printer shrinks it to a sheet: it becomes A4
- * pages. Points.
+ * Points. A longer strip is unreadable when a printer shrinks it to a sheet, so it becomes A4
+ * pages.
  */
 const ROLL_HEIGHT_MAX = 2_400;
 const ROLL_HEIGHT_MIN = ROLL.width;
@@ -23,7 +23,7 @@ const RULES = {
 } as const;
 const PAGE_NUMBER = { size: 7.5, color: "#555555" };
 
-/** Internals of pdfkit that its types do not declare. */
+/** Members of pdfkit that its types do not declare. */
 interface Internals {
   _id: Uint8Array;
   readonly _addInfo: () => void;
@@ -32,8 +32,8 @@ interface Internals {
 
 /**
  * A receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. Tagged, with selectable text
- * and embedded subsets of its fonts. The same document gives the same bytes: they hold no time and
- * no chance.
+ * and embedded subsets of its fonts. The same document gives the same bytes: they contain no time
+ * and nothing random.
  */
 export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
   const title = cleanLine(receipt.title);
@@ -44,7 +44,7 @@ export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<U
     tagged: true,
     displayTitle: true,
     lang: cleanLine(receipt.language),
-    // No font until ours are there; pdfkit would embed Helvetica.
+    // No font until the receipt's fonts are registered: pdfkit would embed Helvetica.
     font: null as unknown as string,
     info: { Title: title },
   });
@@ -64,7 +64,7 @@ export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<U
   return bytes;
 }
 
-/** Title, a file id of the content, and nothing about who made it and when. */
+/** Sets the title and a file id of the content, and nothing about who made the file and when. */
 function nameDocument(document: PDFKit.PDFDocument, receipt: ReceiptDocument, title: string): void {
   const info: { CreationDate?: unknown; Producer?: unknown; Creator?: unknown } = document.info;
   delete info.CreationDate;
@@ -72,7 +72,7 @@ function nameDocument(document: PDFKit.PDFDocument, receipt: ReceiptDocument, ti
   delete info.Creator;
   const internals = document as unknown as Internals;
   internals._id = createHash("sha256").update(JSON.stringify(receipt)).digest().subarray(0, 16);
-  // pdfkit puts the title into its XML as it is.
+  // pdfkit does not escape the title in its XML.
   const writeMetadata = (): void =>
     internals.appendXML(
       `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>` +
@@ -101,7 +101,7 @@ interface Pen {
   readonly elements: Map<Tag, PDFKit.PDFStructureElement>;
 }
 
-/** Points. */
+/** The measures of a page in points. */
 interface Sheet {
   readonly width: number;
   readonly height: number;
@@ -120,7 +120,7 @@ function drawPages(pen: Pen, rows: readonly Row[], sheet: Sheet): void {
   while ((next = queue.pop()) !== undefined) {
     const is_first = used === Infinity;
     const needed = heightOf(next, is_first) + keptHeight(next, queue);
-    // The sum of the rows is the height of a strip, but not to the last bit.
+    // Half a point of tolerance: the rows of a strip add up to its height, but not to the last bit.
     if (is_first || (used + needed > room + 0.5 && (next.height <= room / 2 || used > room * 0.8))) {
       pen.document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
       used = 0;
@@ -137,13 +137,13 @@ function drawPages(pen: Pen, rows: readonly Row[], sheet: Sheet): void {
   }
 }
 
-/** Minimum rows below a heading on the same page. */
+/** Height of the next row that stays on the page of its heading: at most 80 points. */
 function keptHeight(row: Row, queue: readonly Row[]): number {
   const following = queue.at(-1);
   return row.keeps_next && following !== undefined ? Math.min(heightOf(following, false), 80) : 0;
 }
 
-/** @returns how much of the page is used then, points. */
+/** @returns how much of the page is used with the row, in points. */
 function drawRow(pen: Pen, row: Row, sheet: Sheet, used: number): number {
   const { document } = pen;
   let y = sheet.margin + used + (used === 0 ? 0 : row.space_before);

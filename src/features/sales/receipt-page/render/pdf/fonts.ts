@@ -7,14 +7,14 @@ export type Face = "regular" | "bold" | "mono";
 
 /** A part of a line that one font draws, from left to right. */
 export interface Piece {
-  /** Registered with the document. */
+  /** Name under which the font is registered with the document. */
   readonly font: string;
   readonly text: string;
   readonly is_rtl: boolean;
 }
 
 export interface Fonts {
-  /** Points, at a size of 1 point. */
+  /** Width in points at a size of 1 point. */
   readonly widthOf: (text: string, face: Face) => number;
   /** A line as it is seen, split by direction and by the font that has its characters. */
   readonly piecesOf: (line: string, face: Face, direction: Direction) => readonly Piece[];
@@ -215,7 +215,7 @@ function boxFont(font: FontkitFont): unknown {
         return {
           glyphs,
           positions,
-          // Read by pdfkit after it has scaled the positions.
+          // A getter, as pdfkit reads it after it has scaled the positions.
           get advanceWidth() {
             return positions.reduce((sum, position) => sum + position.xAdvance, 0);
           },

@@ -15,7 +15,7 @@ export interface Tag {
 
 export interface TextStyle {
   readonly face: Face;
-  /** Points. */
+  /** In points. */
   readonly size: number;
   readonly color: string;
 }
@@ -58,7 +58,7 @@ export interface Picture {
 
 /** A block that is not split across pages unless it is taller than half a page. */
 export interface Row {
-  /** Points. */
+  /** In points. */
   readonly space_before: number;
   readonly rule: "none" | "thin" | "strong";
   readonly height: number;
@@ -70,11 +70,11 @@ export interface Row {
 
 export interface Frame {
   readonly fonts: Fonts;
-  /** Points. */
+  /** In points. */
   readonly width: number;
   /** Factor of all text sizes. */
   readonly scale: number;
-  /** A sheet, not a roll. */
+  /** Whether the receipt is laid out for a sheet, not for a roll. */
   readonly is_wide: boolean;
 }
 

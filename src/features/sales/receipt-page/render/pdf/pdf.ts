@@ -30,7 +30,7 @@ export interface PdfRenderer {
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
   /** Renders a receipt within `PDF_BOUNDS`. Large ones are not cached. */
   readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
-  /** A page, a preview or a mail. */
+  /** Prints a page, a preview or a mail. */
   readonly print: <Job extends TextJob>(job: Job) => Promise<PrintedText<Job>>;
   /** The characters of texts for which a PDF shows boxes, since no font has them; from memory. */
   readonly lackedBy: (texts: readonly string[]) => Promise<readonly string[]>;
@@ -53,7 +53,7 @@ export interface PdfRendererOptions {
 }
 
 const CACHE_BYTES_MAX = 16 * 1024 * 1024;
-/** Lists of texts whose missing characters are kept. */
+/** Maximum lists of texts whose missing characters are cached. */
 const LACKED_MAX = 16;
 const WORKERS_MAX = 2;
 const QUEUE_MAX = 64;
@@ -61,7 +61,7 @@ const JOB_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const HEAP_MAX_MB = 512;
 
-/** Starts nothing yet: the first document starts the first thread. */
+/** Starts no thread yet: the first document starts the first one. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const worker_data: PdfWorkerData = {
     extra_fonts: options.font_paths.filter((path) => isUsable(path, options.onWarning)),

@@ -16,7 +16,7 @@ const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * The code as rectangles, one for each run of dark modules in a line; null when no code can hold
+ * A QR code as rectangles, one for each run of dark modules in a line; null when no code can hold
  * the text.
  */
 export function qrPicture(text: string, alt: string, parent: Tag): Picture | null {

@@ -32,7 +32,7 @@ export function figureRows(context: Context, label: string, value: string): Row[
   const columns = splitWidth(frame, natural, { gap: 8, share: 0.7 });
   const value_cell = textCell(frame, texts.value, tag, styles.figure, columns.value);
   const label_cell = textCell(frame, texts.label, tag, styles.strong, columns.label);
-  // The label is on the line of the figure.
+  // Lowers the label to the baseline of the figure.
   const drop = (styles.figure.size - styles.strong.size) * 1.0;
   const lowered = {
     ...label_cell,
@@ -137,7 +137,7 @@ function naturalColumns(frame: Frame, grid: readonly (readonly string[])[], styl
   );
 }
 
-/** Points that the amounts of a table may take. */
+/** Width in points that the amounts of a table may take. */
 function amountsRoom(frame: Frame, natural: readonly number[]): number {
   const gaps = TABLE_GAP * (natural.length - 1);
   return frame.width - gaps - Math.min(natural[0] ?? 0, frame.width * 0.28);

@@ -52,7 +52,8 @@ export interface DirectedRun {
   readonly is_rtl: boolean;
 }
 
-// Its types are of an ES module; Node loads the CommonJS one, which is the function itself.
+// The types of bidi-js are of an ES module; Node loads the CommonJS one, which is the function
+// itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 /**
@@ -60,7 +61,7 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
  * written.
  */
 const NUMBER_PART = /[+\-−](?=\p{Nd})|(?<=\p{Nd})[+\-−]|(?<=\p{Nd})['’](?=\p{Nd})/gu;
-/** The library takes halves of surrogate pairs for letters; pictures have no direction. */
+/** bidi-js takes halves of surrogate pairs for letters; pictures have no direction. */
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/gu;
 
 /**

@@ -34,7 +34,7 @@ function run(job: PdfJob): PdfResult | Promise<PdfResult> {
 }
 
 /**
- * A font of the operator's that cannot be drawn with does not keep the receipt from being printed.
+ * Draws without the operator's fonts when drawing with them fails, so that the receipt is printed.
  */
 async function draw(document: ReceiptDocument): Promise<PdfResult> {
   try {

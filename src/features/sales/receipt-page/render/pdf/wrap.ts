@@ -7,14 +7,14 @@ import { clustersOf } from "./text.ts";
  */
 const OPPORTUNITIES =
   /(?<=\p{L}-)(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?![、。，．！？：；）」』】〉》,.!?:;)])|(?<![（「『【〈《(]|^)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
-/** A hair more than nothing: sums of widths do not meet their column to the last bit. */
+/** Sums of widths do not meet their column to the last bit. */
 const TOLERANCE = 0.01;
 
 export interface WrapOptions {
   readonly face: Face;
-  /** Points. */
+  /** In points. */
   readonly size: number;
-  /** Points. */
+  /** In points. */
   readonly width: number;
   /** Spaces and line breaks stay as they are. */
   readonly is_preformatted?: boolean;
@@ -34,7 +34,7 @@ export function wrap(fonts: Fonts, text: string, options: WrapOptions): string[]
   return text.split("\n").flatMap((paragraph) => wrapParagraph(fonts, paragraph, options));
 }
 
-/** Points, of the widest line of a text that is not wrapped. */
+/** Width in points of the widest line of a text that is not wrapped. */
 export function naturalWidth(fonts: Fonts, text: string, face: Face, size: number): number {
   return Math.max(0, ...text.split("\n").map((line) => lineWidth(fonts, line, face) * size)) + TOLERANCE;
 }
