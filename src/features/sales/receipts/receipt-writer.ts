@@ -157,7 +157,7 @@ interface Statement {
   readonly text: string;
 }
 
-/** By the stored receipts of which the statement writes an event as well. */
+/** Insert statements, by the receipts of which they write an event as well. */
 type Statements = Readonly<Record<ReceiptsOf | "none", Statement>>;
 
 /** The receipts of which a webhook gets an event. */
@@ -166,7 +166,7 @@ function eventsOf({ live, sandbox }: Subscribed): keyof Statements {
   return live.has(RECEIPT_STORED) ? "live" : "none";
 }
 
-/** What the sums of days and sessions still lack (features/sales/trading-day). */
+/** Notes stored receipts for the sums of days and sessions (features/sales/trading-day). */
 const NOTE = "insert into pos.uncounted_receipt (receipt_id) select receipt_id from stored";
 
 const INSERT = statementsOf(

@@ -16,7 +16,7 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly sale_id: string | null;
   readonly terminal_id: number | null;
   readonly location_id: number | null;
-  /** ISO 8601 in UTC, as sent; null for the database's time. */
+  /** ISO 8601 in UTC, as sent; null when the database's time is to be stored. */
   readonly created_at: string | null;
   readonly order_increment_id: string | null;
   readonly register_session_id: string | null;
@@ -83,7 +83,7 @@ const NOTHING_SENT = Object.fromEntries(["receipt_id", ...SENT_COLUMNS].map((col
  */
 function contentHash(row: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(row).filter((name) => !NOT_COMPARED.has(name) && isSent(row[name]));
-  // With the length of each value, so that two receipts cannot produce the same text.
+  // The length of each value is part of the text, so that two receipts cannot produce the same one.
   let text = "";
   for (const name of names.sort()) {
     const value = row[name];
@@ -177,7 +177,10 @@ export function modelVersion(token: string): string | undefined {
   return /\\"schema_version\\"\s*:\s*(\d{1,9})/.exec(token)?.[1];
 }
 
-/** Registers keep the receipt queued until a heartbeat reports an active licence. */
+/**
+ * The error for a terminal without an active licence: registers keep the receipt queued until a
+ * heartbeat reports one.
+ */
 export function licenseRequired(terminal_id: number | null): ApiError {
   return new ApiError("license_required", { id: terminal_id ?? 0 });
 }

@@ -19,7 +19,7 @@ import {
   Clearable,
 } from "../../../web-api/schema.ts";
 
-/** A sale is never refused for a character of a name. */
+/** A text whose refused characters are replaced: no sale is refused for a character of a name. */
 const Shown = () => Text({ is_replaced: true });
 
 /** A line of a receipt; members that a register does not send stay absent. */
@@ -174,7 +174,6 @@ export const ReceiptFigures = {
   net_sales: Amount({ description: "The receipt's share in the net sales of a period." }),
 };
 
-/** A receipt in the administration's list. */
 export const ListedReceipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),

@@ -3,7 +3,7 @@ import { type Db, only, sqlStateOf, type Tx } from "../../../runtime/database.ts
 import { type Gap, lockSequences, NEWEST_DOCUMENTS, type Series } from "../../../commerce/orders/restore.ts";
 import { prefixOf } from "../../../commerce/orders/sequence.ts";
 
-/** Lists can be long. */
+/** Removes the limit of a statement's time: the lists can be long. */
 export async function takeAnyTime(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
@@ -19,7 +19,7 @@ export async function setRevision(tx: Tx, v: number): Promise<void> {
 }
 
 export interface Sequence {
-  /** Counter of the table. */
+  /** Name of the table, by which a known number names its counter. */
   readonly counter: string;
   readonly sequence: string;
   readonly last: number;
@@ -83,7 +83,7 @@ export interface Newest {
   readonly at: string;
 }
 
-/** The newest that the restored database has. */
+/** The newest receipt, closing, documents and audit log entry of the restored database. */
 export async function listNewest(db: Db): Promise<Newest[]> {
   const { rows } = await sql<Newest>`
     (select 'receipt' as what, 'id ' || receipt_id || coalesce(', ' || receipt_number, '') as number, stored_at::text as at
@@ -112,7 +112,7 @@ export async function listMissingClosings(tx: Tx): Promise<Gap[]> {
   return rows;
 }
 
-/** Receipts that closings list and that are not there. */
+/** Receipts that closings list and that are not stored. */
 export async function listMissingReceipts(tx: Tx): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select r.series_code || ' ' || r.closing_number || ' (' || r.terminal_name || ', ' || r.location_name || ')' as subject,

@@ -1,7 +1,10 @@
 import { DIGITS, DOCUMENTS } from "../../../commerce/orders/sequence.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";
 
-/** More numbers than any shop uses between a backup and its restore. */
+/**
+ * How far ids continue after the newest known one: more than any shop uses between a backup and its
+ * restore.
+ */
 export const STEP = 1_000_000;
 /** Maximum distance of a known number; more is a typing error. Counters cannot be lowered. */
 const AHEAD_MAX = 1_000_000_000;

@@ -14,7 +14,7 @@ import {
 const RECEIPT = sql`'receipt' as kind, r.receipt_id::text as id, coalesce(r.receipt_number, r.pos_order_id) as name,
   concat_ws(', ', r.terminal_name, r.location_name) as detail, r.created_at as at, r.grand_total as amount, r.currency`;
 
-/** Rows of other kinds have no time and no amount. */
+/** Columns of rows of other kinds, which have no time and no amount. */
 const NOTHING = sql`null::timestamptz as at, null::numeric as amount, null::text as currency`;
 
 /** An instant as answers have it, for values that are sent as they are. */
@@ -88,7 +88,7 @@ export async function findStaff(db: Db, text: string): Promise<readonly FoundRow
   return rows;
 }
 
-/** Receipts with one of these numbers, which are in small letters. */
+/** Receipts with one of these numbers, which are in lower case. */
 export async function findNeighbours(db: Db, numbers: readonly string[]): Promise<readonly Neighbour[]> {
   const { rows } = await sql<Neighbour>`
     select receipt_number, terminal_id from receipt
@@ -97,7 +97,7 @@ export async function findNeighbours(db: Db, numbers: readonly string[]): Promis
 }
 
 /**
- * Registers that may have the same series, and their latest receipts that are looked through for
+ * Maximum registers that are named for one series, and their latest receipts that are searched for
  * its prefix.
  */
 const HOLDERS_MAX = 3;

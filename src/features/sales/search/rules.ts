@@ -7,11 +7,11 @@ export const OF_KIND_MAX = 5;
 export const NAME_CHARACTERS_MIN = 3;
 const PHONE_DIGITS_MIN = 6;
 
-/** A number of a series, such as `7BDF-0099`, in small letters. */
+/** A number of a series, such as `7BDF-0099`, in lower case. */
 export interface SeriesNumber {
-  /** `7bdf-` */
+  /** Such as `7bdf-`. */
   readonly prefix: string;
-  /** `0099` */
+  /** Such as `0099`. */
   readonly digits: string;
 }
 
@@ -82,7 +82,7 @@ export interface SeriesHolder {
   readonly report_id: string | null;
   readonly series_code: string | null;
   readonly closing_number: number | null;
-  /** Its refused posts, by route and reason, newest first. */
+  /** The register's refused posts by route and reason, newest first. */
   readonly refused: readonly { route: string; reason: string; times: number; last_at: string }[];
 }
 

@@ -139,7 +139,8 @@ function noteUnknownModel({ log }: SalesDeps, { receipt_model }: ReceiptRow, rec
 }
 
 /**
- * A repeat with different content is answered as the interface requires, and is always recorded.
+ * Records a repeat with different content in the audit log, once. It is answered as the interface
+ * requires.
  */
 async function noteDifferentRepeat(
   tx: Tx,

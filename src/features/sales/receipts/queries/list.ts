@@ -20,7 +20,10 @@ const LIST_TYPES = {
   timestamp: "timestamp",
 } as const;
 
-/** Matches the indexes: short values by their text, the few others by their length. */
+/**
+ * Matches the indexes of the original order: short values by their text, the few others by their
+ * length.
+ */
 export function ofOriginalOrder(texts: readonly string[]): Condition {
   const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
   const column = sql`r.original_order_increment_id`;
@@ -48,7 +51,7 @@ const LIST_COLUMNS: Columns = {
       ];
     }),
   ),
-  // The interface gives it no type; queries read it as a flag.
+  // The interface gives this member no type; queries read it as a flag.
   is_reverse_charge: {
     sql: "(lower(pos.json_text(r.is_reverse_charge)) in ('1', 'true', 'on', 'yes'))",
     type: "bool",
@@ -78,7 +81,7 @@ export const RECEIPTS: ListSource = {
   },
 };
 
-/** Expression of the index. */
+/** The indexed expression of a customer's name and address. */
 const CUSTOMER = "pos.customer_text(r.customer_name, r.customer_email)";
 /** Maximum length of `customer_text`, which cuts both parts. */
 const CUSTOMER_CHARACTERS_MAX = 2 * 2_000 + 1;
@@ -95,8 +98,8 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * Names no session and is in no closing, of a register that closes sessions. The registers are read
- * first, so that a shop that never closes any reads no receipt.
+ * The receipt `r` names no session and is in no closing, but its register closes sessions. The
+ * registers are read first, so that a shop that never closes any reads no receipt.
  */
 const IS_OUTSIDE_CLOSINGS = `(
   r.register_session_id is null
@@ -129,7 +132,7 @@ const LISTED_RECEIPTS: ListSource = {
   },
 };
 
-/** What is added up below the list. */
+/** The sums below the administration's list, per currency. */
 export const TOTALLED_RECEIPTS: Totalled = {
   source: { ...LISTED_RECEIPTS, from: sql`shown_receipt as r cross join lateral ${RECEIPT_FIGURES} f` },
   currency: sql`r.currency`,

@@ -8,8 +8,9 @@ const WEEKS_MIN = 3;
 
 /**
  * Counts live, active locations without a receipt of the last hour that sold in this hour, the one
- * before and the one after it in three of the last four weeks. The two leave out the first and the
- * last hour of a shop's day, which move with its customers and when the clocks change.
+ * before and the one after it in three of the last four weeks. The neighbouring hours leave out the
+ * first and the last hour of a shop's day, which move with its customers and when the clocks
+ * change.
  *
  * Reads the sums of 48 quarters of an hour by their index, and the newest receipt of each location.
  */

@@ -101,7 +101,7 @@ export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: st
   return rows.length > 0;
 }
 
-/** Keeps the total of a repeat that is not the stored one, once. */
+/** Stores the total of a repeat that differs from the stored one, once. */
 export async function insertOtherTotal(tx: Tx, receipt_id: number, grand_total: string): Promise<void> {
   await sql`insert into receipt_other_total (receipt_id, grand_total) values (${receipt_id}, ${grand_total}::numeric)
             on conflict do nothing`.execute(tx);

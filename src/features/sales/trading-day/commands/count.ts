@@ -7,7 +7,9 @@ import { type CountedPayment, countedPayments } from "../rules/sums.ts";
 import { placeOf } from "./place.ts";
 
 const RECEIPTS_AT_ONCE = 500;
-/** Receipts that are read without a pause: each may have parts of 20,000 characters. */
+/**
+ * Receipts that are read in one turn of the event loop: each may have parts of 20,000 characters.
+ */
 const RECEIPTS_A_TURN = 20;
 
 /**

@@ -59,7 +59,7 @@ export function readCounted<Result>(
         await useOrders(tx);
         return work(tx);
       });
-    // The day first: its receipts are then counted.
+    // The day is found before the count, so that all of its receipts are in the sums.
     const calendar = await inSnapshot((tx) => findDay(tx, asked));
     await countReceipts(deps, () => {
       signal.throwIfAborted();

@@ -19,7 +19,7 @@ export interface LocationsAsked {
 
 const PAGE_SIZE = 25;
 const PAGE_SIZE_MAX = 100;
-/** Open registers of a page: a location with more is a mistake of its numbers. */
+/** Maximum open registers of a page; locations with more of them have wrong data. */
 const REGISTERS_MAX = 500;
 /** The calendar of a shop that has sold nothing yet: no instant. */
 const NO_DAY = { starts_at: "2000-01-01 00:00:00+00", ends_at: "2000-01-01 00:00:00+00" };

@@ -4,7 +4,7 @@ import { ofSandbox } from "../../../../web-api/list/search-list.ts";
 import { RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import type { CountedPayment, UncountedReceipt } from "../rules/sums.ts";
 
-/** Characters of JSON texts of a receipt that are read for its payments. */
+/** Maximum characters of a receipt's JSON texts that are read for its payments. */
 const PAYMENT_CHARACTERS_MAX = 20_000;
 
 /** SQL: the receipt `r` has no parts, credit or layaway; its method received its total. */

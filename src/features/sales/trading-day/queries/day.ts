@@ -17,7 +17,7 @@ export interface Asked {
 export interface Calendar {
   readonly today: string;
   readonly now_time: string;
-  /** The newest day with a receipt; null without receipts. */
+  /** The newest day with a receipt. */
   readonly day: string;
   readonly before_day: string;
   readonly starts_at: string;
@@ -57,14 +57,14 @@ export async function findDay(tx: Tx, asked: Asked): Promise<Calendar | undefine
   return rows[0];
 }
 
-/** Figures of an hour of the day, or of the day before it, in a currency. */
+/** Figures in a currency of an hour of the day, or of the day that it is compared with. */
 export interface HourRow {
   readonly is_before: boolean;
   readonly hour: number;
   readonly currency: string | null;
   readonly receipts: number;
   readonly net_sales: string;
-  /** Up to the time of day that was asked for. */
+  /** Receipts up to the time of day until which both days are compared. */
   readonly receipts_until: number;
   readonly net_sales_until: string;
 }
@@ -107,7 +107,7 @@ export async function listHours(tx: Tx, asked: Asked, calendar: Calendar, until:
   return [...rows, ...(await listLastQuarter(tx, asked, calendar, until))];
 }
 
-/** The part before `until` of the quarter of an hour of the day before, from its receipts. */
+/** The part before `until` of the quarter of an hour of the compared day, from its receipts. */
 async function listLastQuarter(
   tx: Tx,
   asked: Asked,
@@ -134,7 +134,6 @@ async function listLastQuarter(
 /** Payments of a method in a currency, and what of them was not for sales of the day. */
 export type PaymentSum = PaidSum & Pick<CountedPayment, "deposits" | "paid_earlier">;
 
-/** The payments of the day. */
 export async function listPayments(tx: Tx, asked: Asked, { starts_at, ends_at }: Calendar): Promise<PaymentSum[]> {
   const { rows } = await sql<PaymentSum>`
     select s.currency, s.method, s.is_terminal, sum(s.paid) as paid, sum(s.deposits) as deposits,
@@ -143,10 +142,9 @@ export async function listPayments(tx: Tx, asked: Asked, { starts_at, ends_at }:
   return rows;
 }
 
-/** The lines of a receipt. */
 export interface SoldItems {
   readonly kind: string;
-  /** JSON text. */
+  /** JSON text of a receipt's lines. */
   readonly items: string;
 }
 
@@ -172,7 +170,7 @@ export async function listItems(
   return rows;
 }
 
-/** SQL: a location counts in what was asked for. */
+/** SQL: whether a location counts for the request. */
 export function at(
   { caller, location_id }: Pick<Asked, "caller" | "location_id">,
   location: RawBuilder<number | null>,

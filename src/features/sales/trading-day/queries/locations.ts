@@ -3,7 +3,6 @@ import type { Tx } from "../../../../runtime/database.ts";
 import type { PaidSum } from "../rules/sums.ts";
 import { type Asked, at, type Calendar, sumsBetween } from "./day.ts";
 
-/** What a page of locations is made of. */
 export interface Paged {
   /** A part of the name; empty for all locations. */
   readonly search: string;
@@ -68,13 +67,13 @@ export interface OpenRegister {
   readonly opened_at: string;
   readonly session_key: string;
   readonly currency: string | null;
-  /** What the closing before left in the drawer; null without a drawer or a closing. */
+  /** What the previous closing left in the drawer; null without a drawer or a closing. */
   readonly cash_left: string | null;
 }
 
 /**
  * The registers at some locations, at most `limit`, whose newest receipt belongs to a session
- * without a closing, with the time of its first receipt. `null` are locations that are gone.
+ * without a closing, with the time of its first receipt. `null` stands for locations that are gone.
  */
 export async function listOpenRegisters(
   tx: Tx,

@@ -37,7 +37,7 @@ function beforeOf(net: bigint, rows: readonly HourRow[]) {
   };
 }
 
-/** From the first to the last hour with a receipt on either day. */
+/** The hours from the first to the last one with a receipt on either day. */
 function hoursOf(own: readonly HourRow[], before: readonly HourRow[]) {
   const hours = [...own, ...before].map(({ hour }) => hour);
   if (hours.length === 0) return [];

@@ -6,14 +6,14 @@ import { readFlows, readParts } from "../../closings/rules/receipt/flows.ts";
 import { capturedOf, creditOf } from "../../closings/rules/receipt/value.ts";
 import { readUnits } from "../../closings/rules/units.ts";
 
-/** A receipt as it is counted. Instants are those that the database wrote. */
+/** A receipt that is to be counted. Instants are those that the database wrote. */
 export interface UncountedReceipt {
-  /** The begin of its quarter of an hour. */
+  /** The start of the receipt's quarter of an hour. */
   readonly quarter: string;
   readonly created_at: string;
   readonly location_id: number | null;
   readonly terminal_id: number | null;
-  /** The id of its session in small letters. */
+  /** The id of the receipt's session in lower case. */
   readonly session_key: string | null;
   readonly currency: string | null;
   readonly payment_method: string | null;
@@ -43,7 +43,7 @@ export interface PaidSum {
   readonly currency: string | null;
   /** As `methodKey` writes it; null when it is not known. */
   readonly method: string | null;
-  /** Whether a card terminal took it. */
+  /** Whether a card terminal took the money. */
   readonly is_terminal: boolean;
   readonly paid: string;
 }
@@ -54,16 +54,16 @@ export interface CountedPayment
     PaidSum,
     Pick<UncountedReceipt, "quarter" | "created_at" | "location_id" | "terminal_id" | "session_key" | "net_sales"> {
   readonly receipts: number;
-  /** What it paid for is no sale of the day. */
+  /** Money for what is no sale of the day. */
   readonly deposits: string;
-  /** What was paid before for what it settles. */
+  /** What was paid before for the layaway that the receipt settles. */
   readonly paid_earlier: string;
 }
 
 /** Kinds whose payments are for no sale of the day. */
 const NO_SALE = new Set(["deposit", "top_up", "deposit_refund", "credit_due"]);
 
-/** Currencies and methods are parts of a key of an index. */
+/** Maximum characters of currencies and methods, which are parts of the key of an index. */
 const KEY_CHARACTERS_MAX = 100;
 
 /** Splits a receipt into its payments, at least one, of which the first carries its figures. */
