@@ -168,7 +168,7 @@ describe("GET /admin/api/register-reports", () => {
     assert.deepEqual(await found(of), []);
     await arrive(receiptsOf(newIds(1), { ...at, register_session_id: open_session }));
     assert.deepEqual(await found(of), [id]);
-    // The search starts from sessions, a single closing from itself: both must find the closing
+    // A list searches from the sessions, a single closing from itself: both must find the closing
     // after the receipt.
     const earlier = await store(matchingClosing(own, [], { closed_at: "2000-01-01T00:00:00Z" }));
     const later = await store(matchingClosing(own, [], { closed_at: "3000-01-01T00:00:00Z" }));

@@ -47,7 +47,7 @@ async function sell(register: Register, fields: Record<string, unknown> = {}): P
   return sale_id;
 }
 
-/** A closing of these sales of 11.90 that is right. */
+/** A right closing of these sales, each of 11.90. */
 function closingOf(register: Register, day: number, sales: readonly string[], members: Record<string, unknown> = {}) {
   const closing = matchingClosing(register, sales, { closing_number: day, ...dayOf(day), ...members });
   return {
@@ -60,7 +60,7 @@ function closingOf(register: Register, day: number, sales: readonly string[], me
 
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, "0")}T${time}:00Z`;
 
-/** Findings of a matched closing, without those of its frame. */
+/** Findings of a matched closing, without those about its number, its float and its times. */
 async function findings(report_id: string): Promise<string[]> {
   assert.equal((await states(report_id))[2], "matched");
   const frame = new Set(["series_gap", "float_gap", "receipts_out_of_time"]);
@@ -187,7 +187,7 @@ describe("the clock", () => {
 });
 
 describe("layaways", () => {
-  /** A payment for goods of 119.00. */
+  /** Stores a payment of a layaway for goods of 119.00. */
   const pay = (register: Register, layaway_kind: string, amount: number, fields: Record<string, unknown>) =>
     sell(register, {
       subtotal: 100,

@@ -100,7 +100,7 @@ describe("state_documents_received", () => {
     assert.equal(await state(young.report_id), "complete");
   });
 
-  /** A minute into the past. */
+  /** Moves a closing and its receipt a minute into the past. */
   async function backdate(report_id: string, sale_id: string): Promise<void> {
     for (const [table, column, id] of [
       ["register_report", "report_id", report_id],
@@ -139,7 +139,7 @@ describe("state_documents_received", () => {
     const report = closingOf(till, { documents: listed(sale) });
     await submit(shop, report);
     await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale }]);
-    // A receipt of three hours later: the two facts are not among the newest.
+    // A receipt of three hours later, so that the closing and its receipt are not among the newest.
     await shop.deps.pool.query(
       `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
        values ($1, $1, '', clock_timestamp() + interval '3 hours')`,

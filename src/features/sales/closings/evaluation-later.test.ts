@@ -76,7 +76,7 @@ describe("an evaluation that could not be done", () => {
     let asked = 0;
     const configuration = {
       ...deps.configuration,
-      // The first closing asks first.
+      // Fails for the first closing, which is evaluated first.
       snapshot: () => ((asked += 1) === 1 ? Promise.reject(new Error("no setting")) : Promise.resolve(snapshot)),
     };
     assert.equal(await sweepRegisterReports({ ...deps, configuration }), 1);
@@ -147,7 +147,7 @@ describe("a closing of more than 500 documents", () => {
     for (let from = 0; from < sales.length; from += 5_000) {
       await storeReceipts(shop, receiptsOf(sales.slice(from, from + 5_000)));
     }
-    // The receipts of a page each count their own numbers.
+    // Each batch of receipts counts its numbers from 1.
     const report = matchingClosing(await newTill(shop), sales);
     const documents = report.documents.map((row, index) => ({ ...row, receipt_number: String((index % 5_000) + 1) }));
     const id = await store({ ...report, documents });

@@ -33,7 +33,7 @@ describe("the feed of closings, while many write", () => {
     reads: number;
   }
 
-  /** Reads with its cursor until the writers are done and nothing is left. */
+  /** Reads the feed with a cursor until the writers are done and nothing is left. */
   async function follow(at: TestApp, page_size: number, isDone: () => boolean): Promise<Follower> {
     const follower: Follower = { seen: new Map(), order: [], reads: 0 };
     let cursor = 0;

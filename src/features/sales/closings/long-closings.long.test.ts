@@ -44,7 +44,7 @@ test("the evaluation of the longest mixed closing that is done at once, with wro
     const evaluate = async (): Promise<void> => {
       assert.equal((await deps.evaluator.evaluate(stored, receipts, context)).figures, "mismatched");
     };
-    // Compiled by then, as in a service that runs.
+    // Runs until the code is compiled, as in a service that has run for a while.
     for (let time = 0; time < 5; time += 1) await evaluate();
     await assertLeavesLoopFree(`seed ${seed}`, evaluate);
   }

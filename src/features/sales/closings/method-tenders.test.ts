@@ -17,7 +17,7 @@ const { arrive, store, states } = watchEvaluations(shop);
 const { token } = await newAdministrator(shop);
 const METHODS = "vendor_pos_reports/reconciliation/method_tenders";
 const get = async (path: string) => {
-  // The locations of this test.
+  // Makes the locations of this test known.
   await deps.generations.poll();
   const answer = await call("GET", `/admin/api${path}`, { token });
   assert.equal(answer.status, 200, answer.text);
@@ -109,7 +109,7 @@ describe("counts for the dashboard", () => {
     const till = await newTill(shop);
     const { terminal_id, location_id } = till;
     await store(matchingClosing(till, sales, { ...short, ...date }));
-    // Its receipt comes late, and one of a session that no closing closes.
+    // The receipts of the closing come late, and so does one of a session that no closing closes.
     await arrive(receiptsOf(sales));
     const created_at = "2031-05-01T09:00:00Z";
     const [unclosed = 0] = await arrive(

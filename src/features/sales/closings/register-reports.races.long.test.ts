@@ -27,7 +27,7 @@ const AT_ONCE = 40;
 const OF_ONE = AT_ONCE / 2;
 const OF_THE_OTHER = { "409 device_mismatch": OF_ONE };
 
-/** Sends all of them at the same time, in turn to one app and the other. */
+/** Sends all closings at the same time, in turn to one app and the other. */
 function submitAll(reports: readonly unknown[]): Promise<Answer[]> {
   return Promise.all(
     reports.map((report, index) =>

@@ -61,7 +61,7 @@ const figures = fc.record({
   }),
 });
 
-/** A closing of a register that writes refunds, or the tenders of refunds, as negative amounts. */
+/** An amount as registers write it that make refunds, or the tenders of refunds, negative. */
 const negative = (text: string): string => `-${text.replace("-", "")}`;
 const mapped = (row: object, isTurned: (name: string) => boolean): object =>
   Object.fromEntries(
@@ -84,12 +84,12 @@ const styled = fc.tuple(figures, fc.boolean(), fc.boolean()).map(([members, refu
 }));
 
 const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
-/** Converts to the format of the pure function. */
+/** Totals of the database in the format of `sumsOf`. */
 const plain = ({ location_name: _name, ...day }: NamedDayFigures & DayTotals): DayTotals => ({
   ...day,
   ...sumsOf([day]),
 });
-/** Without zeros at the end, which the database adds. */
+/** An amount without the zeros at its end, which the database adds. */
 const short = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 const plainLocation = ({
   location_name: _name,
@@ -120,7 +120,7 @@ function locationsOf(days: readonly DayTotals[]): Omit<LocationFigures, "locatio
     })
     .toSorted((a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1));
 }
-/** Of all pages, by location and currency. */
+/** The figures of the locations of all pages, by location and currency. */
 const listAllLocations = async (caller: typeof CALLER, period: TotalsPeriod) =>
   (await listLocationFigures(deps.db, caller, period, { page: 1, size: 1_000 })).rows.toSorted(
     (a, b) => a.location_id - b.location_id || (a.currency < b.currency ? -1 : 1),

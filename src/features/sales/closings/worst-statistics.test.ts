@@ -8,7 +8,10 @@ import { jobHandlers } from "../../../main/worker.ts";
 import { reconcileReceipts } from "./commands/reconcile.ts";
 
 const RECEIPTS = 20_000;
-/** Far fewer than all, and far more than closings of three documents need. */
+/**
+ * Maximum receipts that are read: far fewer than all, and far more than closings of three documents
+ * need.
+ */
 const READ_MAX = 2_000;
 
 const sales = (count: number) =>

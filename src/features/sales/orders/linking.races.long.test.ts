@@ -225,7 +225,7 @@ test("an order link that a sweep could not make is made by the next one, though 
   const sale = randomUUID();
   await post(shop, sampleOrder(ofSale(sale)));
   await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale, order_increment_id: null }]);
-  // Sales of three hours later: the two facts are not among the newest.
+  // A receipt of three hours later, so that the sale's order and receipt are not among the newest.
   await deps.pool.query(
     `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
      values ($1, $1, '', clock_timestamp() + interval '3 hours')`,

@@ -26,7 +26,7 @@ test("an order of a register takes five statements, however many lines it has", 
     const answer = await post(app, { ...order, billing_address: { city: "Delft", street: ["Markt 3"] } }, till);
     assert.equal(answer.status, 200, answer.text);
   };
-  // What memory lacks is read with the first one.
+  // The first order reads what is not in memory yet.
   await placeWith(1);
   for (const lines of [1, 40]) {
     const statements = await statementsOf(() => placeWith(lines));

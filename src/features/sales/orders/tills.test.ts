@@ -410,7 +410,7 @@ describe("a credit memo of a till's refund", () => {
       refundOf(order.entity_id, sale, till, [{ order_item_id: order.item_id, qty: 1 }]),
     ]);
     assert.equal((await memoOf(sale))?.["grand_total"], 3.6);
-    // As it was before the adjustment.
+    // Sets the credit memo to its amount before the adjustment.
     await deps.pool.query(
       `with memo as (update commerce.sales_creditmemo set grand_total = 3.7, updated_at = clock_timestamp()
                       where pos_sale_id = $1 returning order_id)

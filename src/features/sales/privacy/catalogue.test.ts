@@ -67,7 +67,7 @@ const OF_THE_SALE = new Set([
   "pos.telemetry_event.value",
 ]);
 
-/** Columns that describe the shop, its goods, its staff and its registers. */
+/** Tables that describe the shop, its goods, its staff and its registers. */
 const OF_THE_SHOP = [
   "commerce.catalogrule",
   "commerce.catalogrule_product_price",

@@ -8,7 +8,10 @@ import { jobHandlers } from "../../../main/worker.ts";
 
 const SESSIONS = 20;
 const RECEIPTS = 20_000;
-/** The newest 1,000 twice for what sold best, those of one location, and few more. */
+/**
+ * Maximum receipts that are read: the newest 1,000 twice for the best sellers, those of one
+ * location, and few more.
+ */
 const READ_MAX = 2_500;
 
 test("the day and its locations read sums and few receipts, although the planner takes index lookups for dear", async () => {

@@ -11,7 +11,7 @@ import { randomStyle } from "../../../../../simulator/trade/styles.ts";
 const DAYS = 63;
 /** Minimum percentage of days whose own cause is found. */
 const NAMED_PERCENT_MIN = 70;
-/** Kinds that fewer days have. */
+/** Minimum days of a kind of mistake; a kind on fewer days is not checked. */
 const DAYS_MIN = 8;
 
 const GENERAL: ReadonlySet<CauseCode> = new Set(["several_differ", "check_fails"]);
@@ -58,7 +58,7 @@ const NAMED: readonly (readonly [kinds: RegExp, causes: readonly CauseCode[]])[]
   [/^(?:cash-refund-movement|provider-(?:collected|refunded))$/, ["one_differs"]],
 ];
 
-/** Whether a figure is below zero that was not: money that is booked elsewhere has to be there. */
+/** Whether a figure became negative: only money that is there can be booked elsewhere. */
 function takesTooMuch(wrong: Books, right: Books): boolean {
   const rates = [...wrong.rates].some(([rate, row]) =>
     (["sales_net", "sales_tax", "refund_net", "refund_tax"] as const).some(
@@ -78,7 +78,7 @@ function causesByKind(): Map<string, Map<CauseCode, number>> {
     const style = randomStyle(seededRandom(`style ${seed}`));
     const day = tradeDay(seed);
     const right = booksOf(day, style);
-    // Where receipts leave a width, a mistake is known only from there on.
+    // Where receipts leave a width, only a mistake beyond it is known.
     if (evaluateDay(day, right, style).coverage.coverage !== "full") continue;
     for (const [name, kind] of Object.entries(MISTAKES)) {
       const random = seededRandom(`cause ${seed} ${name}`);

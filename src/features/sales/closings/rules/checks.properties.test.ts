@@ -10,7 +10,7 @@ import {
 } from "../../../../../test/fixtures/closings/day.ts";
 import { sampleContext, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
 
-/** The demo's drawer is always ten cents short. */
+/** The alert is above the ten cents by which the simulator's drawer is always short. */
 const around = ({ cash_step_minor }: DaySetting): EvaluationContext => ({
   ...sampleContext(),
   cash_step: BigInt(cash_step_minor) * 100n,
@@ -63,7 +63,7 @@ interface Situation {
 
 interface Mistake {
   readonly make: (situation: Situation) => unknown;
-  /** Checks that fail; others may with them. */
+  /** Checks that fail; others may fail with them. */
   readonly fails: readonly string[];
   readonly figures: "matched" | "mismatched";
 }
@@ -202,7 +202,7 @@ function previousOf({ previous }: EvaluationContext) {
   return previous;
 }
 
-/** Long enough for a sale in the middle. */
+/** Minimum documents of a day, enough for a sale in the middle. */
 const MIDDLE_MIN = 12;
 
 describe("a mistake in the closing fails the checks that name it", () => {

@@ -29,7 +29,7 @@ const ODD: readonly Odd[] = [
     name: "a method of payment without a tender",
     change: (trade) =>
       moves(trade) && trade.credit === 0n ? { payment_method: "voucher", terminal_payment_id: null } : undefined,
-    // Where all documents have one word, a refund that gets its own is no mistake.
+    // Where all documents have one type, a refund that gets its own is no mistake.
     explains: (mistake) => mistake === "document-type",
   },
   {

@@ -12,8 +12,8 @@ import { openPdfRenderer, type PdfRenderer, type PdfRendererOptions } from "./pd
 import { samplePdfDocument } from "../../../../../../test/fixtures/receipt-page/pdf.ts";
 
 /**
- * Stands in for the worker: refuses by its title, and otherwise answers how many documents it has
- * had.
+ * Stands in for the worker: refuses a document by its title, and otherwise answers how many
+ * documents it has had.
  */
 const STAND_IN = new URL(
   `data:text/javascript,${encodeURIComponent(`
