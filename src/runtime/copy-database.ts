@@ -21,7 +21,7 @@ interface Table {
   readonly name: string;
   /** Names of the columns that are stored as given, quoted. */
   readonly columns: string;
-  /** Columns with their types; equal on both sides. */
+  /** Every column of the table with its type; it must be equal on both sides. */
   readonly description: string;
 }
 

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { type Db, only, type Tx } from "./database.ts";
 
 /**
- * The window takes at most the limit's number of hits. The name must carry no secret and no address
- * in the clear.
+ * A window takes at most `most` hits. The name must carry no secret and no address in the clear.
  */
 export interface Bucket {
   readonly name: string;

@@ -49,7 +49,7 @@ interface TextNotes extends Notes {
 export const GENERAL_CHARACTERS_MAX = 65_536;
 /** A text of unknown form that is stored unchanged may fill the body. */
 export const BODY_CHARACTERS_MAX = BODY_BYTES_MAX;
-/** Characters of a decimal in a string, and of a date with a time. */
+/** Limit of a decimal in a string, and of a date with a time. */
 export const NUMBER_CHARACTERS_MAX = 64;
 const OWN_WORDS_MARGIN = 8_192;
 
@@ -84,10 +84,10 @@ export const Text = ({
     },
     notes,
   );
-/** A text that its feature refuses in its own words when it is longer. */
+/** A longer text is refused by its feature, in the feature's own words. */
 export const CheckedText = (notes: TextNotes & { readonly characters_max: number }) =>
   Text({ ...notes, has_own_words: true });
-/** A name, a title or a line of an address. */
+/** The text is a name, a title or a line of an address. */
 export const ShortText = (notes: Notes = {}) => CheckedText({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
 export const EmailText = (notes: Notes = {}) => CheckedText({ characters_max: EMAIL_CHARACTERS_MAX, ...notes });
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
@@ -103,7 +103,7 @@ export const Timestamp = (notes: Notes = {}) =>
     notes,
   );
 
-/** JSON text built by the database, documented with the schema of its content. */
+/** The database builds the JSON text; the schema of its content documents it. */
 export function jsonOf(schema: TSchema) {
   return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
 }
@@ -179,13 +179,14 @@ export function isWide(schema: TSchema): boolean {
   return (schema as { "x-wide"?: boolean })["x-wide"] === true;
 }
 
-/** Maximum characters of a text that a route accepts. */
+/** Returns the maximum characters of a text that a route accepts. */
 export function statedMax(schema: TSchema): number {
   return (schema as { maxLength?: number }).maxLength ?? BODY_CHARACTERS_MAX;
 }
 
 /**
- * Maximum characters for the binder; the route refuses more than `statedMax` with its own message.
+ * Returns the maximum characters for the binder; the route refuses more than `statedMax` with its
+ * own message.
  */
 export function boundOf(schema: TSchema): number {
   const has_own_words = (schema as { "x-own-words"?: boolean })["x-own-words"] === true;

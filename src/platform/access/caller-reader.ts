@@ -14,7 +14,7 @@ export interface TokenHolder {
   readonly kind: "token" | "terminal" | "bearer" | "session";
   /** Time on this process's monotonic clock when the token expires. */
   readonly expires_at_ms: number;
-  /** End of a session without requests; each request that this process sees extends it. */
+  /** Time when a session without requests ends; each request that this process sees extends it. */
   idle_at_ms: number;
 }
 
@@ -81,7 +81,7 @@ export function openCallerReader(options: CallerReaderOptions): CallerReader {
     if (holder === undefined || holder.expires_at_ms <= now) return undefined;
     return holder.idle_at_ms > now ? holder : usedElsewhere(holder);
   };
-  // Idle only for this process: another node may have seen a request.
+  // The session is idle only for this process: another node may have seen a request.
   const usedElsewhere = async (holder: TokenHolder): Promise<TokenHolder | undefined> => {
     const found = await read(holder.token_hash);
     if (found !== undefined) holder.idle_at_ms = found.idle_at_ms;

@@ -28,7 +28,6 @@ const mailer: Mailer = {
 const shop = await openApp({ mailer, env: { PUBLIC_URL: "https://pos.example.org" } });
 const { call, deps } = shop;
 
-/** Sends due mails and returns them. */
 async function mails(): Promise<Mail[]> {
   await deps.jobs.runDue("send_account_notice", ({ admin_notice_id }) => sendNotice(deps, admin_notice_id));
   return sent.splice(0);

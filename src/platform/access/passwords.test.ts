@@ -9,11 +9,11 @@ import { passwordProblem } from "./rules/access.ts";
 const testApp = await openApp();
 const { call, deps } = testApp;
 
-/** Refused as a password of `administrators`, with a part of the reason. */
+/** `administrators` may not have these passwords; the second text is part of the reason. */
 const REFUSED = [
   ["elevenchars", "12 to 256"],
   ["x".repeat(257), "12 to 256"],
-  // Twelve places in a string, but six characters.
+  // The emoji take twelve positions of a string, but are six characters.
   ["😀😀😀😀😀😀", "12 to 256"],
   ["1QAZ2wsx3edc", "too common"],
   ["Administrator", "too common"],

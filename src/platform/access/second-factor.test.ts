@@ -35,7 +35,7 @@ const signInFrom = (address: string) => (body: Record<string, unknown>) =>
     body: { password: PASSWORD, ...body },
   });
 
-/** An administrator with a second factor, who signs in from their own address. */
+/** The administrator has a second factor and signs in from an address of their own. */
 async function withSecondFactor() {
   const administrator = await newAdministrator(shop);
   const factor = await setUpSecondFactor(shop, administrator.token, -1);

@@ -13,7 +13,7 @@ const testApp = await openApp();
 const { call, deps } = testApp;
 const { read, set, change, hashOf } = configurationCalls(testApp);
 
-/** Another value than the default, of the setting's type. */
+/** The value is of the setting's type and not its default. */
 function otherValue({ type, default: usual }: Setting): string {
   if (type === "bool") return usual === "1" ? "0" : "1";
   return type === "int" ? "77" : "changed";

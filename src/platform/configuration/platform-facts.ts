@@ -28,11 +28,12 @@ export interface PlatformFacts {
   readonly rma_providers: readonly ProviderRow[];
   readonly shipping_label_providers: readonly unknown[];
   readonly terminal_payment_methods: readonly CodeAndLabel[];
-  /** Reported by the active store-credit provider; ignored when no provider is loaded. */
+  /**
+   * The active store-credit provider reports this switch; it is ignored when no provider is loaded.
+   */
   readonly refund_to_store_credit: boolean;
 }
 
-/** Facts that plugins contribute. */
 export interface PluginFacts extends Pick<
   PlatformFacts,
   "credit_providers" | "rma_providers" | "shipping_label_providers" | "refund_to_store_credit"

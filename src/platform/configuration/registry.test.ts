@@ -5,7 +5,7 @@ import { findSettingByConfigKey, findSettingByName, OVERRIDE_COLUMNS, SETTINGS }
 import { ENFORCEMENT_FLAGS } from "./registry/setting.ts";
 import { faultOf } from "./rules/values.ts";
 
-/** Every dotted key of interface §2.1 with the source of its value. */
+/** Every dotted key of interface §2.1 has the source of its value. */
 const KEYS_OF_THE_INTERFACE: Readonly<Record<string, "setting" | "derived">> = {
   module_version: "derived",
   enabled: "setting",

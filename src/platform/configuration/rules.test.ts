@@ -216,7 +216,7 @@ test("with any stored values, every key of the configuration keeps its type and 
     const context = contextOf(sampleLocation(), sampleTerminal());
     return [kinds(buildGlobalConfig(snapshot, STORE_3, MSI_PLATFORM)), kinds(resolveConfig(snapshot, context))];
   };
-  // The attributes of fixed product taxes are listed only while these are on.
+  // The attributes of fixed product taxes are listed only while these taxes are on.
   const isOn = (path: string): boolean => path === "tax/weee/enable";
   const expected = kindsOf([]);
   for (const value of ["nonsense", "", "-1", "99999999999999999999", "1e400", "javascript:alert(1)", "\u0000"]) {

@@ -38,7 +38,7 @@ export interface NewTask {
   readonly customer_id?: number | null | undefined;
 }
 
-/** The context that a connector's secret is encrypted for. */
+/** A connector's secret decrypts only under this context. */
 export function connectorSecretContext(connector_id: number): string {
   return `connector:secret:${connector_id}`;
 }
@@ -66,8 +66,8 @@ export function saleTask(
 }
 
 /**
- * A paid invoice, a credit memo, a canceled order, or an order that belongs to another customer
- * now.
+ * The kinds stand for a paid invoice, a credit memo, a canceled order, and an order that belongs to
+ * another customer now.
  */
 export function orderTask(
   kind: "payment" | "refund" | "cancel" | "owner",
@@ -79,7 +79,7 @@ export function orderTask(
   return { kind, subject: orderSubject(order_id), record_id, key: `${names[kind]}-${record_id}`, customer_id };
 }
 
-/** A new customer, or a changed one with the fields that were changed. */
+/** `fields` names the changed fields of a customer; it is absent for a new one. */
 export function customerTask(customer_id: number, fields?: readonly string[]): NewTask {
   return {
     kind: "customer",

@@ -5,14 +5,14 @@ import { deliver, type DeliveryTools } from "./commands/deliver.ts";
 import { observedBy } from "./commands/observers.ts";
 
 const POLL_EVERY_MS = 1_000;
-/** Maximum events of one statement that creates deliveries. */
+/** One statement creates the deliveries of at most this many events. */
 const BATCH_EVENTS = 500;
-/** Maximum concurrent deliveries to one target. */
+/** One target gets at most this many deliveries at the same time. */
 const AT_ONCE = 8;
 const TIMEOUT_MS = 10_000;
 /**
- * Longer than the timeout of an attempt. Afterwards another dispatcher may claim the deliveries of
- * a killed one.
+ * A lease lasts longer than the timeout of an attempt. After it another dispatcher may claim the
+ * deliveries of a killed one.
  */
 const LEASE_SECONDS = 30;
 /** A target that failed so often in a row is paused: then one delivery a minute tries it. */
@@ -37,7 +37,10 @@ interface Failing {
   paused_until_ms: number;
 }
 
-/** @param options - `timeout_ms`: of one attempt. `pause_ms`: of a target that fails. */
+/**
+ * @param options - `timeout_ms` is the limit of one attempt, `pause_ms` the pause of a target that
+ * fails.
+ */
 export function openDispatcher(
   tools: DeliveryTools,
   { timeout_ms = TIMEOUT_MS, pause_ms = PAUSE_MS }: { readonly timeout_ms?: number; readonly pause_ms?: number } = {},

@@ -12,9 +12,7 @@ import { closingOf, newTill, type Till } from "../../../test/fixtures/closings/s
 import { makeDeliveriesDue, openReceiver, type Receiver } from "../../../test/fixtures/events/events.ts";
 import { cases } from "../../../test/cases.ts";
 
-/**
- * A third of them before COMMIT, each with several open closings.
- */
+/** A third of the kills come before COMMIT, each with several open closings. */
 const KILLS = cases(3, 30);
 /**
  * A kill without a transaction or delivery in its phase proves nothing. Maximum extra attempts
@@ -22,7 +20,7 @@ const KILLS = cases(3, 30);
  */
 const MISSES_MAX = KILLS + 6;
 const UNCOMMITTED_PER_KILL = 18;
-/** Transactions that wait for their last statement before COMMIT at the kill. */
+/** At the kill this many transactions wait for their last statement before COMMIT. */
 const WAITING_AT_KILL = 8;
 const CLOSINGS_PER_KILL = 24;
 const LANES = 8;
@@ -81,7 +79,7 @@ async function postUntilDeath({ running, tills: [till], onAcknowledged }: Scene,
 
 const atMost = (count: number): number => 1 + Math.floor(Math.random() * count);
 
-/** Dies after a closing was committed and answered, before its event was delivered. */
+/** The service dies after a closing was committed and answered, before its event was delivered. */
 async function killAfterCommit(scene: Scene): Promise<void> {
   const death = Promise.withResolvers<void>();
   let acknowledgements_left = atMost(CLOSINGS_PER_KILL);
@@ -96,7 +94,7 @@ async function killAfterCommit(scene: Scene): Promise<void> {
   await posting;
 }
 
-/** Dies while the receiver has a call that it has not answered yet. */
+/** The service dies while the receiver has a call that it has not answered yet. */
 async function killInDelivery(scene: Scene): Promise<void> {
   const death = Promise.withResolvers<void>();
   const dead = Promise.withResolvers<void>();
@@ -126,7 +124,7 @@ async function killBeforeCommit({ running, tills }: Scene): Promise<string[]> {
   const reports = tills.map((till) => closingOf(till));
   const posting = Promise.all(reports.map((report) => post(running, report)));
   await until(async () => {
-    // Asked as the service's role: the statements of another role are hidden.
+    // The query runs in the service's role: the statements of another role are hidden.
     const { rows } = await deps.pool.query<{ waiting: number }>(
       `select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%revision_counter%'`,
@@ -142,7 +140,7 @@ async function killBeforeCommit({ running, tills }: Scene): Promise<string[]> {
   return reports.map(({ report_id }) => report_id);
 }
 
-/** Events of stored closings that the receiver has not confirmed. */
+/** Lists events of stored closings that the receiver has not confirmed. */
 async function unconfirmed(): Promise<string[]> {
   const { rows } = await deps.pool.query<{ event_id: string }>(
     `select event_id from outbox_event e
@@ -169,7 +167,7 @@ test("exactly the stored closings are delivered when the service is killed befor
   const killOnce = async (kind: (typeof kinds)[number]): Promise<boolean> => {
     receiver.answer = () => 200;
     const running = await start(port);
-    // Delivers the remaining events of the last process while new closings arrive.
+    // The remaining events of the last process are delivered while new closings arrive.
     await makeDeliveriesDue(shop);
     const scene: Scene = {
       running,

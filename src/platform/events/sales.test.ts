@@ -45,7 +45,7 @@ async function payFor(order_id: number): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** The events of receipts and orders, in the order of their subjects. */
+/** Lists the events of receipts and orders in the order of their subjects. */
 async function events() {
   const { rows } = await deps.pool.query<{ event_name: string; data: string }>(
     "select event_name, data::text from outbox_event order by split_part(subject, ':', 1) desc, subject, position",

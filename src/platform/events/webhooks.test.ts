@@ -126,7 +126,8 @@ describe("a webhook", () => {
       if (receiver.calls.length === reports.length * 2) release.resolve(200);
       return 200;
     };
-    // Ends only because the healthy one gets everything while the slow one answers nothing.
+    // The run ends only because the healthy webhook gets everything while the slow one answers
+    // nothing.
     await dispatcher.runDue();
     assert.equal(receiver.calls.length, reports.length * 2);
     assert.equal(slow.calls.length, reports.length * 2);

@@ -6,7 +6,7 @@ const COLUMNS = sql`v.list_view_id, v.admin_user_id, v.list, v.name, v.is_shared
 /** A list answers at most this many views. */
 const LISTED_MAX = 200;
 
-/** The own and the shared views of a list, the own first. */
+/** Lists the own and the shared views of a list, the own first. */
 export async function listViews(db: Db, admin_user_id: number, list: string): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select ${COLUMNS} from list_view v

@@ -11,7 +11,7 @@ before(async () => {
   app = await openApp();
 });
 
-/** A customer with a live code at a terminal. */
+/** The customer has a live code at a terminal. */
 async function asked(email: string) {
   await newCustomer(app, { email });
   const { terminal_id: terminalId } = await newTerminal(app.deps);

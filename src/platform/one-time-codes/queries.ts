@@ -10,7 +10,6 @@ export interface CodeKey {
   readonly subject_id: number;
 }
 
-/** A code whose mail is still to be sent. */
 export interface UnsentCode extends Pick<Stored<"one_time_code">, "subject_id" | "email"> {
   readonly purpose: Purpose;
   /** Location of the receipt; null for other purposes than a claim. */

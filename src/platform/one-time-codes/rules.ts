@@ -11,7 +11,7 @@ const TYPED_LENGTH_MAX = 64;
  * addresses.
  */
 const COMPARED_LENGTH_MAX = 4_096;
-/** Exclusive: codes are 000000 … 999999. */
+/** Codes are below this number: 000000 to 999999. */
 export const CODES = 10 ** CODE_DIGITS;
 export const CODE_LIFETIME_SECONDS = 600;
 export const ATTEMPTS_MAX = 5;

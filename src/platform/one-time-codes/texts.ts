@@ -77,7 +77,7 @@ export function codeMail(
   const texts = TEXTS[locale.slice(0, 2).toLowerCase()] ?? TEXTS["en"];
   if (!texts) throw new Error("there is no English text");
   const { subject, text } = texts[purpose];
-  // Replaces in one pass: a shop's name may look like a placeholder.
+  // Both placeholders are replaced in one pass: a shop's name may look like one.
   const fill = (template: string): string => template.replaceAll(/%[12]/g, (mark) => (mark === "%1" ? shop : code));
   return { subject: fill(subject), text: `${fill(text)}\n` };
 }

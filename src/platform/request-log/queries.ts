@@ -78,7 +78,6 @@ export async function hasIntegration(db: Db, integration_id: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Requests of one integration as the administration lists them. */
 export function requestsOf(integration_id: number): ListSource {
   return {
     from: sql`(select * from request_log where integration_id = ${integration_id}::int) as r`,

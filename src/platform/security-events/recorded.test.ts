@@ -14,7 +14,7 @@ const { call, deps, log_lines } = shop;
 
 const SECRET = "s3cret-of-the-shop";
 
-/** A caller with a name of its own, so that the events of a test can be distinguished. */
+/** The caller has a name of its own, so that the events of a test can be distinguished. */
 async function namedAdministrator(resources?: readonly string[]) {
   const { admin_user_id, token } = await newAdministrator(shop, resources);
   const name = `Ann ${randomUUID()}`;
@@ -196,7 +196,7 @@ describe("changes of access and exports of data", () => {
     const values = { [path]: secret };
     const connector = { kind: "double", settings: [{ name: "url", value: "https://shop.example" }], secret };
     /**
-     * By the table: what sets the secret, and the event with its detail when that is not the
+     * For each table: what sets the secret, and the event with its detail when that is not the
      * column.
      */
     const writes: Readonly<Record<string, (column: string) => readonly [Setting, kind?: string, detail?: string]>> = {
@@ -212,7 +212,7 @@ describe("changes of access and exports of data", () => {
         "second_factor_enabled",
       ],
     };
-    // The service makes those of server_secret itself, without a request.
+    // The service makes the secrets of server_secret itself, without a request.
     for (const { table, column } of SECRET_COLUMNS.filter(({ table }) => table !== "server_secret")) {
       const cell = `${table}.${column}`;
       const [set, kind = "secret_changed", detail = column] = writes[table]?.(column) ?? assert.fail(cell);

@@ -13,13 +13,14 @@ import { pieces, rowTexts } from "../json/text-pieces.ts";
  */
 const PAGE_CHARACTERS_MAX = 1024 * 1024;
 
-/** Result of a list route's `run`. */
+/** A list route's `run` returns this. */
 export interface ListAnswer {
   readonly rows: RowPage<object> | RowStream<object>;
   /** The answer echoes it as `search_criteria`; absent on lists that echo nothing. */
   readonly criteria?: SearchCriteria;
   /**
-   * The cursor of the closings' feed; a client may send, and gets back, any integer of eight bytes.
+   * `highest_revision` is the cursor of the closings' feed; a client may send, and gets back, any
+   * integer of eight bytes.
    */
   readonly highest_revision?: number | bigint;
 }

@@ -8,7 +8,7 @@ interface Refusal {
   readonly name: string;
   readonly description: string;
   readonly has_retry_after?: boolean;
-  /** Codes of the service itself, with the operations that can answer them. */
+  /** Codes of the service itself; the keys say which operations can answer them. */
   readonly codes?: (surface: Surface) => Readonly<Record<string, readonly string[]>>;
 }
 

@@ -28,8 +28,7 @@ export function describeInteger(notes: { readonly [key: string]: Json } = {}): J
 }
 
 /**
- * A list in a body has no more entries than a body has values, a list in an answer no more than a
- * table has rows.
+ * A body's list is limited like the values of a body, an answer's list only by the number of rows.
  */
 export function itemsMax(place: Place): number {
   return place === "answer" ? INT4_MAX : BODY_LIMITS.values;

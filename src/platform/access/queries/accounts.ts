@@ -79,7 +79,7 @@ export async function isAdminRoleUsed(tx: Tx, admin_role_id: number): Promise<bo
   return row !== undefined;
 }
 
-/** The id of a role by its name in any case. */
+/** Finds the id of a role by its name in any case. */
 export async function findAdminRole(tx: Tx, name: string) {
   return tx
     .selectFrom("admin_role")

@@ -11,7 +11,7 @@ const { database, deps } = await openApp();
 const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) => asOwnerOf(database.owner_url, work);
 
 /**
- * Entries whose times rise with few exceptions, one far ahead; some values are in the oldest
+ * Times of the entries rise with few exceptions, one far ahead; some values are in the oldest
  * entries only.
  */
 const INSERT = `
@@ -88,7 +88,7 @@ const aFilter = fc.constantFrom(...Object.keys(VALUES)).chain((field) =>
     value: fc.constantFrom(...(VALUES[field] ?? [])),
   }),
 );
-/** Usual searches: a type or a part of a name, often within a period. */
+/** Usual searches are for a type or a part of a name, often within a period. */
 const aUsualFilter = fc.oneof(
   fc.constantFrom("entity_type", "change_source", "location_id", "field_name").chain((field) =>
     fc.record({

@@ -13,13 +13,13 @@ export type AuditedTable = keyof typeof AUDITED;
 interface Audited {
   readonly entity_type: string;
   readonly id: string;
-  /** Columns shown as the entity's name. */
+  /** The log shows these columns as the entity's name. */
   readonly name: readonly string[];
   /** Columns whose values are never logged; the log only records that they changed. */
   readonly secrets: readonly string[];
   /** Columns with addresses, of which the log has the host only: their paths may be secrets. */
   readonly addresses?: readonly string[];
-  /** The import's kind of the rows, where a connected platform may own it. */
+  /** Kind of the rows in the import, for tables whose rows a connected platform may own. */
   readonly kind?: string;
 }
 
@@ -51,7 +51,6 @@ export const AUDITED = {
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
 } as const satisfies Partial<Record<keyof Tables, Audited>>;
 
-/** Author of a change, and the API that was used. */
 export interface Actor {
   readonly change_source: "admin" | "api";
   /** Null for an unauthenticated caller. */

@@ -41,7 +41,7 @@ export function knownScope(snapshot: ConfigurationSnapshot, scope: string, scope
   throw new ApiError("scope_unknown", { scope });
 }
 
-/** Every setting that the scope allows, in the order of the registry. */
+/** Lists every setting that the scope allows, in the order of the registry. */
 export function settingsAt(snapshot: ConfigurationSnapshot, scope: KnownScope): SettingAtScope[] {
   return SETTINGS.filter(({ scopes }) => scopes.includes(scope.scope)).map((row) => atScope(snapshot, row, scope));
 }
@@ -59,7 +59,7 @@ function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, rea
   };
 }
 
-/** A value to store, checked; null removes the stored row. */
+/** The value has been checked; null removes the stored row. */
 export interface SettingChange {
   readonly setting: Setting;
   readonly value: string | null;

@@ -15,7 +15,7 @@ function hasSandboxWebhook(event_name: string): RawBuilder<boolean> {
  * @param changed - the name of a query in the same statement that gives `report_id` and `revision`.
  */
 export function insertSavedEvents(changed: string): RawBuilder<unknown> {
-  // Reads no closing while there is no sandbox.
+  // The statement reads no closing while there is no sandbox.
   return sql`insert into outbox_event (event_name, subject, position, is_sandbox, data)
     select ${REGISTER_REPORT_SAVED}::text, 'closing:' || report_id, revision, is_sandbox,
            json_build_object(
@@ -58,7 +58,7 @@ export const RECEIPT_EVENT_COLUMNS = [
   "order_increment_id",
 ] as const;
 
-/** Receipts that get an event, by their locations: a condition on `location_id`. */
+/** The conditions on `location_id` choose the receipts that get an event. */
 const RECEIPTS_OF = {
   live: "not pos.is_sandbox(location_id)",
   sandbox: "pos.is_sandbox(location_id)",

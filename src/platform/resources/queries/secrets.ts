@@ -11,7 +11,7 @@ export interface SecretColumn {
   readonly table: string;
   readonly column: string;
   readonly key: readonly string[];
-  /** The context that a row's text was encrypted for. */
+  /** Returns the context under which a row's text decrypts. */
   readonly context: (row: SecretRow) => string;
   readonly where: RawBuilder<boolean>;
 }
@@ -21,7 +21,7 @@ export type SecretRow = Readonly<Record<string, unknown>> & { readonly secret: s
 const everywhere = sql<boolean>`true`;
 const secretPaths = SETTINGS.filter(({ secret }) => secret).map(({ path }) => path);
 
-/** Every column with encrypted texts; used by key rotation and by the doctor. */
+/** Key rotation and the doctor read every column with encrypted texts here. */
 export const SECRET_COLUMNS: readonly SecretColumn[] = [
   {
     table: "server_secret",
