@@ -22,7 +22,7 @@ interface Remark {
   readonly text: string;
 }
 
-/** Redocly's remarks on a document, under its recommended rules; without a word to its maker. */
+/** Redocly lints a document under its recommended rules, and sends nothing to its maker. */
 async function lintWithRedocly(file: string): Promise<readonly Remark[]> {
   const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -38,7 +38,7 @@ async function lintWithRedocly(file: string): Promise<readonly Remark[]> {
   }));
 }
 
-/** Spectral's errors on a document, under the OWASP ruleset. */
+/** Spectral lints a document under the OWASP ruleset. */
 async function lintWithSpectral(file: string): Promise<readonly Remark[]> {
   const args = [spectral, "lint", "--ruleset", ruleset, "--format", "json", "--quiet", file];
   const { stdout } = await runLinter(args, process.env);
@@ -59,7 +59,7 @@ async function runLinter(args: readonly string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** A copy of the document with one mistake in it. */
+/** The copy of the document has one mistake in it. */
 async function withMistake(change: (text: string) => string, look: (file: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "openapi-"));
   try {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
 import { runCommand } from "../../test/command-line.ts";
 
-/** The bundled Node with a byte more, which runs as before. */
+/** The directory holds the bundled Node with a byte more, which runs as before. */
 const directory = mkdtempSync(join(tmpdir(), "tk-programs-"));
 after(() => rmSync(directory, { recursive: true }));
 const own = dirname(dirname(realpathSync(process.execPath)));

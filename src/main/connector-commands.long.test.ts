@@ -97,7 +97,7 @@ describe("`tillkeeper connector`", () => {
       sold.order_id,
     ]);
     await simpleSale(trial, sku, { is_paid: false });
-    // As if it had been sent.
+    // The tasks are marked as if they had been sent.
     await pool.query("update connector_task set state = 'done', ended_at = clock_timestamp() where state = 'waiting'");
     const differs = await run("reconcile");
     const both = "3 sales, payments and refunds: 1 are not at the platform, 1 sales differ.\n";

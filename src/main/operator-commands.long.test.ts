@@ -100,7 +100,7 @@ describe("the command line", () => {
       "insert into rate_limit_bucket (bucket, hits, window_end) values ($1, 30, clock_timestamp() + interval '1 day')",
       [`second factor of ${bucket.rows[0].admin_user_id}`],
     );
-    // The next one: that of the current step was used for the set-up.
+    // The code is of the next step: that of the current step was used for the set-up.
     const otp = await codeOf(1);
     const signIn = () =>
       call("POST", "/admin/api/session", { token: undefined, body: { username, password: PASSWORD, otp } });
@@ -150,7 +150,7 @@ describe("the command line", () => {
     const [, rewritten, current, total] =
       /^Rewrote (\d+); (\d+) of (\d+) are encrypted with the key "k2"\.$/m.exec(rotated.stdout) ?? [];
     assert.ok(Number(rewritten) >= 2 && current === total && rewritten === total, rotated.stdout);
-    // Back under the old key for the other tests of this database.
+    // The secrets go back under the old key for the other tests of this database.
     const back = await run(["secrets", "rotate"], {
       ...ENV,
       ENCRYPTION_KEY: `k1:${ENCRYPTION_KEY},k2:${Buffer.alloc(32, 9).toString("base64")}`,

@@ -37,7 +37,7 @@ const env = {
 
 interface Listening {
   readonly process: ChildProcess;
-  /** Lines of standard output. */
+  /** Each event was a line of standard output. */
   readonly events: () => { type: string; data: Record<string, unknown> }[];
   readonly notes: () => string;
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Declarations without comments, `export` and `readonly`, whatever their blanks. */
+/** Declarations are compared without comments, `export` and `readonly`, whatever their blanks. */
 function declarations(source: string): string[] {
   return source
     .replaceAll(/\/\*\*.*?\*\//gs, "")

@@ -229,7 +229,7 @@ void test("as many runs as allowed are in flight, never more, and drain waits fo
   assert.deepEqual(sizes, [2, 2, 1]);
 });
 
-/** Runs that the test ends itself, each with its items. */
+/** The test ends the runs itself and sees the items of each. */
 function runsInHand(max_runs: number) {
   const runs: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const submit = combine<number, number>({
@@ -249,7 +249,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
-/** Like `runsInHand`, after eight concurrent items. */
+/** The runs are those of `runsInHand`, after eight concurrent items. */
 async function afterRush() {
   const hand = runsInHand(2);
   const rush = Array.from({ length: 8 }, (_, item) => hand.submit(item));

@@ -12,7 +12,7 @@ after(() => {
   for (const close of closings) close();
 });
 
-/** A server on loopback that counts every connection. */
+/** The server listens on loopback and counts every connection. */
 async function listen(
   answer: RequestListener,
   host = "127.0.0.1",
@@ -113,7 +113,7 @@ describe("a request to a target from user input", () => {
       await assert.rejects(post(`https://${host}:${trap.port}/hook`), RefusedTarget, host);
       await assert.rejects(post(`http://${host}:${trap.port}/hook`), RefusedTarget, host);
     }
-    // Whether this is a name at all depends on the system.
+    // The system decides whether `localhost.` is a name at all.
     await assert.rejects(post(`https://localhost.:${trap.port}/`));
     assert.equal(trap.connections(), 0);
     t.diagnostic(`${hosts.length} hosts, ${trap.connections()} connections at the trap`);

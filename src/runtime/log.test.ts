@@ -11,7 +11,7 @@ function memoryLog() {
   return { log, text: () => lines.join(""), lines };
 }
 
-/** Values that must be found at any position. */
+/** The redaction must find these values at any position. */
 const CANARIES = [
   newAccessToken().token,
   newLicenseToken(),

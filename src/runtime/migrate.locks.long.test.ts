@@ -13,10 +13,7 @@ async function connected(url: string, application_name: string): Promise<pg.Clie
   return client;
 }
 
-/**
- * A shop's table with the first migration applied, and a session that has read it in an open
- * transaction.
- */
+/** The shop's table has the first migration, and a session has read it in an open transaction. */
 async function readTable(name: string) {
   const database = await emptyDatabase();
   const first = { "0001_sale.sql": "create table pos.sale (sale_id int);" };
@@ -59,7 +56,7 @@ describe("a migration that has to wait for a lock", () => {
       ),
     );
     assert.match(await lineOf(lines, /tried again/), /^migration 0002_amount\.sql did not get a lock within \d+ ms/);
-    // Behind a migration that waited on, none of these would end before the reader does.
+    // Behind a migration that waited on, no insert would end before the reader does.
     let longest_ms = 0;
     for (let stored = 0; stored < 120; stored += 1) {
       longest_ms = Math.max(longest_ms, await insertOne(database));

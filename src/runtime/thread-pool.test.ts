@@ -3,7 +3,7 @@ import test, { type TestContext } from "node:test";
 import { openThreadPool, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
 import { TemporarilyUnavailable } from "./fair-queue.ts";
 
-/** Does what the job says, and answers how many jobs it has had. */
+/** The worker does what the job says, and answers how many jobs it has had. */
 const WORKER = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { answerJobs } from ${JSON.stringify(import.meta.resolve("./thread.ts"))};

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { matchingStep, newTotpSecret, randomBase32, totpCode, totpUri } from "./totp.ts";
 
 /**
- * "12345678901234567890", the secret of RFC 6238, appendix B; its codes have eight digits there,
+ * The secret is "12345678901234567890" of RFC 6238, appendix B; its codes have eight digits there,
  * the last six here.
  */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

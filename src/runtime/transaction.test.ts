@@ -103,7 +103,7 @@ describe("inTransaction", () => {
         }),
       ),
     );
-    // The repeated one may take its first lock again before the other one wakes up.
+    // The repeated transaction may take its first lock again before the other one wakes up.
     assert.ok(runs >= 3, `${runs} runs`);
     const { rows } = await pool.query<{ v: number }>("select v from counter");
     assert.deepEqual(

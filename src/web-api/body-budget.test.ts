@@ -90,7 +90,7 @@ describe("slow uploads", async () => {
   afterEach(letGo);
   after(() => app.close());
 
-  /** An upload that sends so much of its body and then a byte at a time. */
+  /** The upload sends so much of its body, and then a byte at a time. */
   async function upload(token: string, framing: string, bytes: Buffer): Promise<Socket> {
     const socket = connect(port, "127.0.0.1");
     sockets.push(socket);
@@ -98,7 +98,7 @@ describe("slow uploads", async () => {
     socket.resume();
     const head = `POST /rest/V1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
     socket.write(`${head}${framing}\r\n\r\n`);
-    // Not awaited: bytes beyond the budget stay in the socket.
+    // The write is not awaited: bytes beyond the budget stay in the socket.
     socket.write(bytes);
     await sleep(20);
     return socket;
@@ -128,7 +128,7 @@ describe("slow uploads", async () => {
       );
     }
     let mib = 0;
-    // Until the server has read all that it accepts.
+    // The loop ends when the server has read all that it accepts.
     while (mib < 44) {
       await sleep(100);
       mib = (heldBuffers() - before) / 2 ** 20;

@@ -20,8 +20,8 @@ const LANGUAGES = ["sh", "ts", "python"] as const;
 type Language = (typeof LANGUAGES)[number];
 
 /**
- * Operations whose example a service accepts any number of times, and their requests: some of each
- * form of a sample.
+ * A service accepts the examples of these operations any number of times; some of each form of a
+ * sample are here.
  */
 const EXECUTED: Readonly<Record<string, string>> = {
   syncReceipt: "POST /rest/V1/pos/receipts",
@@ -108,7 +108,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The URL in one spelling: without percent signs, names in snake_case where the interface takes
+ * A URL has one spelling: without percent signs, names in snake_case where the interface takes
  * both.
  */
 function spelled(url: string): string {
@@ -118,7 +118,7 @@ function spelled(url: string): string {
     : `${path}?${query.replaceAll(/(?<=\[\w*)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
 
-/** The body with its numbers as texts, since the client takes decimals as texts. */
+/** Numbers of the body become texts, since the client takes decimals as texts. */
 function parsed(text: string): unknown {
   if (text === "") return undefined;
   return JSON.parse(text, (_name, value: unknown) => (typeof value === "number" ? String(value) : value)) as unknown;

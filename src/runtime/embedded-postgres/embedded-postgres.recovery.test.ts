@@ -76,7 +76,7 @@ void test("the loss of a running PostgreSQL is reported, and the service still s
   await server.stop();
 });
 
-/** A server whose owner has lost its connection, and what the owner warns of. */
+/** The owner of the server has lost its connection; the warnings are the owner's. */
 async function lostOwner(t: TestContext, data_dir: string) {
   const warnings: string[] = [];
   const log = { ...quiet, warn: (_facts: object, text: string) => void warnings.push(text) };

@@ -4,7 +4,7 @@ import { type ErrorCode, ERRORS, statusOf } from "./error-table.ts";
 import type { ErrorEntry } from "./table/entry.ts";
 import { ApiError, couldNotSave, invalidType, noSuchId, problem, required, tooManyRequests } from "./errors.ts";
 
-/** Errors with both of their envelopes. */
+/** Each error has both of its envelopes. */
 const CASES: readonly (readonly [error: ApiError, rest: string, admin: string])[] = [
   [
     noSuchId("Location", 7),

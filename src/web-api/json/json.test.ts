@@ -27,7 +27,10 @@ function keysWithin(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(keysWithin)];
 }
 
-/** Why a text that JSON.parse accepts may still be refused, found without the parser under test. */
+/**
+ * A text that JSON.parse accepts may still be refused; this finds out without the parser under
+ * test.
+ */
 function isRefusedOnPurpose(text: string, value: unknown): boolean {
   const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter((match) => match[1] !== undefined);
   const kept = keysWithin(value);
@@ -130,7 +133,7 @@ describe("parseJson keeps what was sent", () => {
     const value = fc
       .jsonValue({ maxDepth: 3 })
       .map((json) => JSON.stringify(json, null, 1))
-      // Refused, see the next tests.
+      // Keys of the prototype are refused, see the next tests.
       .filter((json) => !/"(__proto__|constructor|prototype)":/.test(json));
     const blank = fc.constantFrom("", " ", "\n\t", "\r\n ");
     const member = fc.tuple(blank, fc.string(), blank, blank, value, blank);

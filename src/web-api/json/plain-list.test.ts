@@ -116,7 +116,7 @@ describe("the fast path to canonical text", () => {
       { weight: 1, arbitrary: fc.jsonValue() },
     );
     const lines = fc.array(fc.dictionary(key, value, { maxKeys: 4 }), { maxLength: 3 });
-    // A character that is put in, taken out or exchanged makes most bodies bad JSON, each in a way
+    // A character that is inserted, removed or exchanged makes most bodies bad JSON, each in a way
     // of its own.
     const change = fc.record({
       at: fc.nat(),

@@ -21,7 +21,7 @@ const COLUMNS: readonly CsvColumn<Sale>[] = [
 const written = (rows: readonly Sale[]): Promise<string> =>
   text(csvOf({ kind: "page", total_count: rows.length, rows }, COLUMNS));
 
-/** A stream of rows that fails after them when `reason` is given. */
+/** The stream fails after its rows when `reason` is given. */
 function streamOf(batches: readonly (readonly Sale[])[], reason?: Error): RowStream<Sale> & { closes: () => number } {
   const failed = new AbortController();
   let closes = 0;

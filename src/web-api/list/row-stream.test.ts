@@ -13,7 +13,9 @@ import { listRows, type ListRequest } from "./rows.ts";
 import { BATCH_BYTES } from "./paced-rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
-/** Names the streams' connections to the database, so that the tests see and end no others. */
+/**
+ * The streams' connections have this name in the database, so that the tests see and end no others.
+ */
 const STREAMS = `row-stream-test-${process.pid}`;
 
 interface Row {
@@ -83,7 +85,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     counted.on("connect", (client) => {
       sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream);
     });
-    // Small rows first: how many are asked for at a time follows the rows before.
+    // The small rows come first: how many rows are asked for at a time follows the rows before.
     const row_bytes = 500_000;
     const select = sql`r.id, case when r.id > 700 then repeat('x', ${row_bytes}::int) end as text`;
     const { batches, total_count } = await stream({ count: 900, select, streamPool: counted });
