@@ -234,7 +234,7 @@ export function completePlace<Document extends TerminalPlace>(caller: Caller, do
 
 /**
  * Refuses a receipt or closing of another terminal or location, and, for a limited token, one made
- * after the token was limited.
+ * after the end that `delivery` names.
  *
  * @param at - the document's own time, ISO 8601; null for now.
  * @throws ApiError 401.

@@ -125,7 +125,7 @@ export function Nullable<Schema extends TSchema>(
   });
 }
 
-/** A request clears the member with null, and keeps its value without it. */
+/** A request clears the member with null, and keeps its value by leaving the member out. */
 export const Clearable = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 /**

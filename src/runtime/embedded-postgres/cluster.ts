@@ -13,7 +13,7 @@ import {
 } from "./directories.ts";
 import { refuseMoved } from "./moved.ts";
 
-/** A pino logger has these methods; the embedded PostgreSQL writes to no other. */
+/** The embedded PostgreSQL calls these methods of a pino logger. */
 export interface StarterLog {
   info(obj: object, msg: string): void;
   warn(obj: object, msg: string): void;
