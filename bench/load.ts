@@ -7,9 +7,9 @@ export interface LoadOptions {
   /** Returns the bytes of the next request, headers included. */
   readonly next: (client: number) => Buffer;
   /**
-   * True: the generator never sleeps. One that does has to be woken by each answer, and the server
-   * pays for that. Only where the server needs no third process, since this one then keeps a core
-   * to itself.
+   * True: the generator never sleeps. One that sleeps has to be woken by each answer, and the
+   * server pays for that. Only where the server needs no third process, since this one then keeps a
+   * core to itself.
    */
   readonly spins?: boolean;
 }

@@ -6,9 +6,10 @@ import { type Digests, digestsOf } from "../src/runtime/bundled-binaries.ts";
 import { type Library, librariesOfNode, librariesOfPostgres } from "./bundled-libraries.ts";
 
 // This script makes packaging/binaries.json anew: the SHA-256 of every program and library in the
-// packages of Node and PostgreSQL, for all platforms, as npm serves them, after comparing each
-// package with the integrity that package-lock.json pins. Makes packaging/bundled-libraries.json as
-// well; the libraries of Node are those of the Node that runs this, on all platforms.
+// packages of Node and PostgreSQL, for all kinds of machine, as npm serves them, after comparing
+// each package with the integrity that package-lock.json pins. Makes
+// packaging/bundled-libraries.json as well; the libraries of Node are those of the Node that runs
+// this, on all kinds of machine.
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 /**
  * Reads from the programs which libraries the bundled PostgreSQL and Node contain.
  *
- * `node scripts/binaries.ts` writes them to packaging/bundled-libraries.json, for every platform. A
- * test compares that file with the installed programs.
+ * `node scripts/binaries.ts` writes them to packaging/bundled-libraries.json, for every kind of
+ * machine. A test compares that file with the installed programs.
  */
 
 export interface Library {

@@ -13,7 +13,7 @@ import { recordedDigests } from "../src/runtime/bundled-binaries.ts";
 /**
  * @param recorded - digests by `package@version`, of which those of Node are read.
  * @param address - of the releases of Node.
- * @returns one line for each platform.
+ * @returns one line for each kind of machine.
  * @throws Error when an archive or its program has another digest.
  */
 export async function compareNode(

@@ -9,8 +9,8 @@ import { neededPackages, noticesText } from "./licenses.ts";
  * folder given: `node scripts/package.ts [FOLDER]`. The checkout runs its TypeScript sources, which
  * Node refuses below node_modules; here each source is a file of JavaScript, with its types blanked
  * out as Node does it, so that lines stay the same. The packages that the service needs are inside,
- * in the locked versions; those with Node and PostgreSQL are not, since npm installs the ones of
- * the platform.
+ * in the locked versions; those with Node and PostgreSQL are not, since npm installs those for the
+ * machine.
  */
 
 interface Manifest {

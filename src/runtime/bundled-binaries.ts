@@ -27,7 +27,8 @@ const RECORD = new URL("../../packaging/binaries.json", import.meta.url);
 const CHECKED_FILE = "binaries.checked";
 
 /**
- * The recorded digests of each package, for all platforms; `node scripts/binaries.ts` updates them.
+ * The recorded digests of each package, for all kinds of machine; `node scripts/binaries.ts`
+ * updates them.
  */
 export async function recordedDigests(): Promise<Readonly<Record<string, Digests>>> {
   return JSON.parse(await readFile(RECORD, "utf8")) as Record<string, Digests>;

@@ -58,8 +58,8 @@ function checksum(random: string): string {
 
 /**
  * The address of a public receipt page has 64 hex digits (interface §2.10), 244 of their bits
- * random. It is made of two UUIDs, since the platform draws the randomness of many at once; one
- * draw for each receipt took a tenth of its time.
+ * random. It is made of two UUIDs, since Node draws the randomness of many at once; one draw for
+ * each receipt took a tenth of its time.
  */
 export function newReceiptToken(): string {
   return (randomUUID() + randomUUID()).replaceAll("-", "");

@@ -17,9 +17,9 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export interface NewTask {
   readonly kind: TaskKind;
   /**
-   * Tasks of one subject, such as `order:17`, are done in order. Where the order matters, the
-   * transaction holds its lock or has made it: tasks of an order. The others send the state of that
-   * moment.
+   * Tasks of one subject, such as `order:17`, are done in sequence. Where the sequence matters, as
+   * for tasks of an order, the transaction holds the lock of the subject or has made the subject.
+   * Other tasks send the state of that moment.
    */
   readonly subject: string;
   /** Id of the order, invoice, credit memo, customer, subscriber, wish or erased customer. */

@@ -12,7 +12,7 @@ type Name = keyof Values;
 /** A setting that is absent is undefined, so that no reader can mistype one. */
 type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K] ? Values[K] | undefined : Values[K] };
 
-/** Lists, switches and the proxy rule are read, not texts. */
+/** Lists, switches and the proxy rule are parsed; other settings are texts and numbers. */
 export type Config = Omit<
   Plain,
   | "trust_proxy"
