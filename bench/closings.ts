@@ -4,7 +4,6 @@ import type pg from "pg";
 import type { RunningShop } from "../test/running-service.ts";
 import { load, type LoadResult, request } from "./load.ts";
 
-/** The columns of a closing's amounts. */
 export const AMOUNT_COLUMNS = [
   ...["sales", "refunds"].flatMap((side) => ["excl_tax", "tax", "incl_tax"].map((name) => `${side}_${name}`)),
   ...TENDERS.map((name) => `tender_${name}`),

@@ -24,7 +24,6 @@ interface KnownTerminal {
 }
 
 export interface PlatformDeps extends WebApiDeps {
-  /** Writes security events that belong to no transaction. */
   readonly securityEvents: SecurityEvents;
   readonly requestLog: RequestLog;
   readonly callers: CallerReader;

@@ -66,7 +66,6 @@ export function addPageHeaders(reply: FastifyReply): void {
   addMissing(reply, PAGE_HEADERS);
 }
 
-/** Answers an error below /pos/ with a page. */
 export function answerPageRefusal(
   { renderRefusal }: PageAdapters,
   refusal: ApiError,

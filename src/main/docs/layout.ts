@@ -15,7 +15,6 @@ interface Content {
 /** A page with fewer sections needs no list of them. */
 const SECTIONS_MIN = 3;
 
-/** The HTML of a page has its head, a search, its trail and its content. */
 export function layout({ title, address, trail, query = "", html: content, sections }: Content): string {
   return html`<!doctype html>
     <html lang="en">

@@ -114,7 +114,6 @@ function errorsTable(route: Route<Deps>): string {
   return tableOf(["Status", "Code", "Meaning"], rows);
 }
 
-/** The call is the example of an operation. */
 export function callOf({ route, path, operation }: Described, document: ApiDocument): Call {
   const body = contentOf(operation.requestBody)?.[1];
   const examples = operation.parameters.filter(({ example }) => example !== undefined);

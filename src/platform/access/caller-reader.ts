@@ -220,7 +220,6 @@ export async function deleteAdminTokensOf(tx: Tx, admin_user_id: number): Promis
   await tx.deleteFrom("admin_token").where("admin_user_id", "=", admin_user_id).execute();
 }
 
-/** Ends all sessions and bearer tokens of a user except one. */
 export async function deleteOtherAdminTokens(tx: Tx, admin_user_id: number, token_hash: string): Promise<void> {
   await tx
     .deleteFrom("admin_token")

@@ -149,7 +149,6 @@ export function decryptOverrides<Row extends Record<string, unknown>>(
   return readable as Row;
 }
 
-/** Encrypts the secret overrides for storage. */
 export function encryptOverrides(
   ring: KeyRing,
   table: "location" | "terminal",

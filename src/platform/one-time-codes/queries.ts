@@ -93,7 +93,6 @@ export async function consumeCode(tx: Tx, code_id: number) {
   return rows[0];
 }
 
-/** Deletes codes older than `LOOK_BACK_SECONDS`. */
 export async function deleteOldCodes(tx: Tx): Promise<void> {
   await sql`delete from one_time_code
              where requested_at < clock_timestamp() - make_interval(secs => ${LOOK_BACK_SECONDS})`.execute(tx);

@@ -107,7 +107,6 @@ async function unlessBroken<T>({ ended }: OwnerConnection, ask: () => Promise<T>
   }
 }
 
-/** Tries once to take the owner's lock. */
 export async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lockKey]);
   if (rows[0]?.locked !== true) return false;

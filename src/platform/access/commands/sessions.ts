@@ -39,7 +39,6 @@ export async function endOwnSession(
   await deps.generations.poll();
 }
 
-/** Credentials that confirm a change of the caller's own account. */
 export interface Confirmation {
   readonly password: string;
   readonly otp: string | null | undefined;

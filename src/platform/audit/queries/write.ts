@@ -57,7 +57,6 @@ export interface Actor {
   readonly name: string | null;
 }
 
-/** The actor in the audit log for a caller's write. */
 export function actorOf(caller: Caller): Actor {
   return { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name };
 }

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Errors of the connector to a shop platform. */
 export const CONNECTOR_ERRORS = {
   connector_task_not_parked: {
     message: "Only a parked task can be sent again or skipped.",

@@ -58,7 +58,6 @@ const ADMISSION_ERRORS = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Errors of bodies that cannot be read. */
 export const BODY_ERRORS = {
   request_cut_off: {
     message: "The request was cut off.",
@@ -149,7 +148,6 @@ const PAGE_ERRORS = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Errors of queries that cannot be read. */
 export const QUERY_ERRORS = {
   query_too_many_variables: {
     message: "The query takes at most {max} variables.",
